@@ -12,11 +12,12 @@ export interface PublicPage {
 	status?: 404;
 }
 
-/** Public routes without a page: redirects, form targets, pictures, health check. */
+/** Public routes without a page for new visitors: redirects, form targets, pictures, health check. */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
 	"cookies",
 	"healthcheck",
+	"my-shift",
 	"pictures.$file",
 	"web",
 ];
@@ -25,6 +26,12 @@ export const otherPublicRoutes: readonly string[] = [
 export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/home", route: "home", heading: "¿Qué turno te toca?" },
 	{ path: "/home?inicio=1", route: "home", heading: "¿Qué turno te toca?" },
+	{ path: "/my-shift/find", route: "my-shift_.find", heading: "¿Qué turno tenés hoy?" },
+	{
+		path: "/my-shift/find?diagram=4turnos_7dias",
+		route: "my-shift_.find",
+		heading: "¿Qué turno tenés hoy?",
+	},
 	{ path: "/android-system", route: "android-system", heading: "Relevo en tu Android" },
 	{ path: "/ios-system", route: "ios-system", heading: "Relevo en tu iPhone o iPad" },
 	{ path: "/security", route: "security", heading: "Diez reglas de seguridad" },

@@ -1,0 +1,73 @@
+import { type ShiftLetter, workLettersOf } from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { notFound } from "~/lib/http/http.server";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { candidatesFor, nextWeek, questionsFor } from "./find-rotation";
+import { crewOf, type Rotation, rotationText } from "./rotation";
+
+/** The next thing to ask, after the answers in the address: at most three questions, then the confirmation. */
+export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
+
+/**
+ * Reads the answers in the address and finds the next question.
+ * @param today the plant's civil day, about which the answers speak
+ * @throws Response 404 for an unknown diagram
+ */
+export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
+	const id = search.get("diagram");
+	if (id === null) return { ask: "diagram" as const };
+	const diagram = await findDiagram(id);
+	const name = findDiagramName(id);
+	if (!diagram || !name) throw notFound();
+	const about = { id, label: name.label, today };
+	const work = workLettersOf(diagram);
+	const letters: ShiftLetter[] = [...work, "F"];
+	const letter = letters.find((known) => known === search.get("shift"));
+	if (!letter) return { ask: "letter" as const, ...about, letters, hours: diagram.hours };
+
+	const statement = {
+		date: today,
+		letter,
+		day: dayIn(search),
+		returnDate: parseCivilDate(search.get("returnDate") ?? ""),
+		returnLetter: work.find((known) => known === search.get("returnShift")),
+	};
+	const hasAnswer = statement.day !== undefined || statement.returnDate !== undefined;
+	const question = questionsFor(diagram, today, letter);
+	if (question === "day-of-block" && !hasAnswer)
+		return { ask: "day" as const, ...about, letter, days: longestRun(diagram.cycle, letter) };
+	if (question === "return" && !hasAnswer) {
+		const days = longestRun(diagram.cycle, "F");
+		const dates = Array.from({ length: days }, (_, index) => addDays(today, index + 1));
+		return { ask: "return" as const, ...about, letter, dates, letters: work };
+	}
+
+	const found = candidatesFor(diagram, statement);
+	const chosen = search.get("start");
+	const [only, ...others] = chosen === null ? found : found.filter(({ start }) => start === chosen);
+	if (!only) return { ask: "again" as const, ...about };
+	if (others.length > 0) return { ask: "week" as const, ...about, letter, found: found.map(shown) };
+	return { ask: "confirm" as const, ...about, ...shown(only) };
+
+	function shown(rotation: Rotation) {
+		return {
+			start: rotation.start,
+			crew: crewOf(rotation) ?? null,
+			isCrewSure: rotation.diagram.anchorConfirmed,
+			mine: rotationText(rotation, today),
+			week: nextWeek(rotation, today),
+		};
+	}
+}
+
+function dayIn(search: URLSearchParams): number | undefined {
+	const text = search.get("day") ?? "";
+	return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Length of the longest run of `letter` in a cycle that repeats without end. */
+function longestRun(cycle: string, letter: ShiftLetter): number {
+	const runs = `${cycle}${cycle}`.match(new RegExp(`${letter}+`, "g")) ?? [];
+	return Math.min(cycle.length, Math.max(0, ...runs.map(({ length }) => length)));
+}

@@ -1,0 +1,199 @@
+import { type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
+import { spokenHours } from "~/features/diagrams/shift-hours";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { formatDayOfMonth } from "~/lib/time/civil-date";
+import type { FindStep as Step } from "./find-step.server";
+import { WeekStrip } from "./week-strip";
+
+const FIND = "/my-shift/find";
+
+interface FindStepProps {
+	step: Step;
+	/** Whether it is before six in the morning, when a night shift still belongs to the day before. */
+	isNight: boolean;
+	diagrams: readonly { id: string; label: string }[];
+}
+
+/** One question of "¿Qué turno tenés hoy?". Each answer is a link or a plain form, whose address holds all answers. */
+export function FindStep({ step, isNight, diagrams }: FindStepProps) {
+	if (step.ask === "diagram") return <AskDiagram diagrams={diagrams} />;
+	return (
+		<>
+			<p className="lead">
+				{step.label} · <a href={FIND}>Elegir otro diagrama</a>
+			</p>
+			{step.ask === "letter" && <AskLetter step={step} isNight={isNight} />}
+			{step.ask === "day" && <AskDay step={step} />}
+			{step.ask === "return" && <AskReturn step={step} />}
+			{step.ask === "week" && <AskWeek step={step} />}
+			{step.ask === "again" && <NothingFound id={step.id} />}
+			{step.ask === "confirm" && <Confirm step={step} />}
+		</>
+	);
+}
+
+type Asked<Kind extends Step["ask"]> = { step: Extract<Step, { ask: Kind }> };
+
+function AskDiagram({ diagrams }: Pick<FindStepProps, "diagrams">) {
+	return (
+		<>
+			<p className="lead">Primero, elegí tu diagrama.</p>
+			<ul className="cards diagrams">
+				{diagrams.map(({ id, label }) => (
+					<li key={id}>
+						<a className="card" href={`${FIND}?diagram=${id}`}>
+							<strong>{label}</strong>
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
+	return (
+		<>
+			<h2>¿Qué te toca hoy, {formatDayOfMonth(step.today)}?</h2>
+			{isNight && (
+				<p>
+					Un turno noche es del día en que empieza. Si entraste anoche, decí qué te toca desde hoy a la mañana
+					en adelante.
+				</p>
+			)}
+			<ul className="cards diagrams">
+				{step.letters.map((letter) => (
+					<li key={letter}>
+						<a className={`card edge-${letter}`} href={`${FIND}?diagram=${step.id}&shift=${letter}`}>
+							<strong>{shiftText(letter)}</strong>
+							{letter !== "F" && <span>{spokenHours(step.hours[letter])}</span>}
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function AskDay({ step }: Asked<"day">) {
+	return (
+		<>
+			<h2>¿Cuántos días seguidos llevás de {shiftText(step.letter).toLowerCase()}, contando hoy?</h2>
+			<ul className="chips">
+				{Array.from({ length: step.days }, (_, index) => index + 1).map((day) => (
+					<li key={day}>
+						<a href={`${FIND}?diagram=${step.id}&shift=${step.letter}&day=${day}`}>{day}</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function AskReturn({ step }: Asked<"return">) {
+	return (
+		<form method="get" action={FIND} className="form">
+			<h2>¿Qué día volvés y a qué turno?</h2>
+			<input type="hidden" name="diagram" value={step.id} />
+			<input type="hidden" name="shift" value={step.letter} />
+			<Choice
+				name="returnDate"
+				label="Volvés el"
+				options={step.dates.map((date) => ({ value: date, label: formatDayOfMonth(date) }))}
+			/>
+			<Choice
+				name="returnShift"
+				label="Al turno"
+				options={step.letters.map((letter) => ({ value: letter, label: shiftNames[letter] }))}
+			/>
+			<button className="button main" type="submit">
+				Seguir
+			</button>
+		</form>
+	);
+}
+
+function Choice({
+	name,
+	label,
+	options,
+}: {
+	name: string;
+	label: string;
+	options: { value: string; label: string }[];
+}) {
+	return (
+		<p className="field">
+			<label htmlFor={name}>{label}</label>
+			<select id={name} name={name}>
+				{options.map(({ value, label }) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
+		</p>
+	);
+}
+
+function AskWeek({ step }: Asked<"week">) {
+	return (
+		<>
+			<h2>¿Cuál es tu semana?</h2>
+			{step.found.map(({ start, mine, week }) => (
+				<form key={start} className="card" method="post" action="/my-shift">
+					<input type="hidden" name="mine" value={mine} />
+					<WeekStrip days={week} />
+					<button className="button" type="submit">
+						Es esta
+					</button>
+				</form>
+			))}
+		</>
+	);
+}
+
+function NothingFound({ id }: { id: string }) {
+	return (
+		<p>
+			Con esas respuestas no hay ninguna posición de este diagrama.{" "}
+			<a href={`${FIND}?diagram=${id}`}>Probá de nuevo</a>, o elegí otro diagrama.
+		</p>
+	);
+}
+
+function Confirm({ step }: Asked<"confirm">) {
+	const [, tomorrow] = step.week;
+	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";
+	return (
+		<form className="card" method="post" action="/my-shift">
+			<h2>
+				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: mañana, {words}
+				. ¿Está bien?
+			</h2>
+			{!step.crew && (
+				<p>Ninguna escuadra de Relevo tiene estos turnos, así que guardamos tu propia posición.</p>
+			)}
+			{step.crew && !step.isCrewSure && (
+				<p>
+					Acá es la escuadra {step.crew}, pero tu planta todavía no confirmó las letras: guardamos tus turnos,
+					no la letra.
+				</p>
+			)}
+			<WeekStrip days={step.week} />
+			<input type="hidden" name="mine" value={step.mine} />
+			<p className="row">
+				<button className="button main" type="submit">
+					Sí, es mi turno
+				</button>
+				<a className="button" href={`${FIND}?diagram=${step.id}`}>
+					No, probar de nuevo
+				</a>
+			</p>
+		</form>
+	);
+}
+
+function inSentence(letter: ShiftLetter): string {
+	return shiftText(letter).toLowerCase();
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
+import { spokenHours } from "~/features/diagrams/shift-hours";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { describe } from "~/features/holidays/holiday-list";
+import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import type { HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
+import { durationText } from "./duration-text";
+import { WeekStrip } from "./week-strip";
+
+interface MyShiftProps {
+	diagram: Diagram;
+	label: string;
+	/** The official crew; undefined for a personal position. */
+	crew?: CrewLetter;
+	today: CivilDate;
+	answers: ShiftAnswers;
+}
+
+/** What a worker has today, now and next, in words that need no script. */
+export function MyShift({ diagram, label, crew, today, answers }: MyShiftProps) {
+	const { tomorrow, daysOff, nextDayOff, freeWeekend, holiday, relief } = answers;
+	const hoursOf = (letter: ShiftLetter) => (letter === "F" ? "" : `, ${spokenHours(diagram.hours[letter])}`);
+	return (
+		<>
+			<section className={`today-panel edge-${answers.today.letter}`} aria-label="Hoy">
+				<p>Hoy, {formatDayOfMonth(today)}</p>
+				<p className="big">
+					{shiftText(answers.today.letter)}
+					{hoursOf(answers.today.letter)}
+				</p>
+				<NowText answers={answers} />
+				{crew && relief && <ReliefText relief={relief} today={today} />}
+			</section>
+			<dl className="answers">
+				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>
+					{shiftText(tomorrow.letter)}
+					{hoursOf(tomorrow.letter)}
+				</Answer>
+				{daysOff && <Answer name="Estás de franco hasta el">{dayText(daysOff.last, today)}</Answer>}
+				{!daysOff && nextDayOff && <Answer name="Próximo franco">{dayText(nextDayOff, today)}</Answer>}
+				{freeWeekend && (
+					<Answer name="Próximo fin de semana libre">
+						{dayText(freeWeekend.saturday, today)}
+						{freeWeekend.startsAfterNight && ", después de salir del turno noche"}
+					</Answer>
+				)}
+				{holiday && <HolidayText holiday={holiday} today={today} />}
+			</dl>
+			<h2>Tus próximos siete días</h2>
+			<WeekStrip
+				days={answers.week.map(({ holiday: kind, ...day }) => ({
+					...day,
+					holiday: kind === "feriado" ? "feriado" : undefined,
+				}))}
+			/>
+			<p>
+				<a href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
+					{label}
+					{crew ? `, escuadra ${crew}: los doce meses` : ": los doce meses de todas las escuadras"}
+				</a>
+			</p>
+			{crew ? <AnchorNote diagram={diagram} /> : <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
+			<form className="row" method="post" action="/my-shift">
+				<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
+					No coincide: buscar mi turno
+				</a>
+				<button className="button" type="submit" name="intent" value="forget">
+					Olvidar mi turno
+				</button>
+			</form>
+		</>
+	);
+}
+
+function Answer({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+function NowText({ answers: { now, nextStart } }: { answers: ShiftAnswers }) {
+	if (now)
+		return (
+			<p>
+				Ahora: {shiftText(now.letter).toLowerCase()}, hasta las {now.endsAt.replace(":00", "")}. Te quedan{" "}
+				{durationText(now.minutesLeft)}.
+			</p>
+		);
+	if (!nextStart || nextStart.minutesUntil > 24 * 60) return null;
+	return (
+		<p>
+			Entrás en {durationText(nextStart.minutesUntil)}, a tu {shiftText(nextStart.letter).toLowerCase()}.
+		</p>
+	);
+}
+
+function ReliefText({ relief, today }: { relief: ReliefAnswer; today: CivilDate }) {
+	const { relieves, relievedBy } = relief;
+	const parts = [relieves && `relevás a la ${relieves}`, relievedBy && `te releva la ${relievedBy}`].filter(
+		Boolean,
+	);
+	if (parts.length === 0) return null;
+	const when = relief.date === today ? "Hoy" : `El ${dayText(relief.date, today)}`;
+	return (
+		<p>
+			{when} {parts.join(" y ")}.
+		</p>
+	);
+}
+
+function HolidayText({ holiday, today }: { holiday: HolidayAnswer; today: CivilDate }) {
+	const { letter, startsAfterNight } = holiday;
+	const work = letter === "F" ? "tenés franco" : `trabajás, ${shiftText(letter).toLowerCase()}`;
+	return (
+		<Answer name="Próximo feriado">
+			{dayText(holiday.date, today)}, {describe({ ...holiday, kind: "feriado", source: "" })}: {work}
+			{startsAfterNight && ", y salís a la mañana del turno de la noche anterior"}
+		</Answer>
+	);
+}
+
+/** Names a day as "sábado 5", with its month when it is a week or more away. */
+function dayText(date: CivilDate, today: CivilDate): string {
+	const isNear = dayNumber(date) - dayNumber(today) < 7;
+	return isNear
+		? formatDayOfMonth(date)
+		: `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
+}

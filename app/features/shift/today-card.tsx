@@ -1,0 +1,34 @@
+import { spokenHours } from "~/features/diagrams/shift-hours";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { letterOn, type Rotation } from "./rotation";
+
+/** The first card of the home page: the worker's shift today and tomorrow, or the question that finds it. */
+export function TodayCard({ rotation, today }: { rotation?: Rotation; today: CivilDate }) {
+	if (!rotation)
+		return (
+			<a className="card last-diagram" href="/my-shift/find">
+				<span>¿No sabés cuál es tu escuadra?</span>
+				<strong>Decí qué turno tenés hoy</strong>
+				<Icon name="right" />
+			</a>
+		);
+	const textOf = (date: CivilDate) => {
+		const letter = letterOn(rotation, date);
+		return letter === "F"
+			? shiftText(letter)
+			: `${shiftText(letter)}, ${spokenHours(rotation.diagram.hours[letter])}`;
+	};
+	const tomorrow = addDays(today, 1);
+	return (
+		<a className="card last-diagram" href="/my-shift">
+			<span>Hoy, {formatDayOfMonth(today)}</span>
+			<strong>{textOf(today)}</strong>
+			<Icon name="right" />
+			<span>
+				Mañana, {formatDayOfMonth(tomorrow)}: {textOf(tomorrow)}
+			</span>
+		</a>
+	);
+}

@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { answersAt } from "~/features/shift/answers";
+import {
+	findMyRotation,
+	forgetRotation,
+	keepRotation,
+	readRotation,
+} from "~/features/shift/my-rotation.server";
+import { MyShift } from "~/features/shift/my-shift";
+import { readFields } from "~/lib/forms/form.server";
+import { badRequest } from "~/lib/http/http.server";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () =>
+	pageTitle("Mi turno", "Qué trabajás hoy, hasta qué hora, cuándo tenés franco y quién te releva.");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const mine = await findMyRotation(request);
+	if (!mine) return redirect("/my-shift/find");
+	const { rotation, crew } = mine;
+	const now = Date.now();
+	const today = plantDay(now);
+	const { year } = datePartsOf(today);
+	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
+	return json({
+		diagram: rotation.diagram,
+		label: findDiagramName(rotation.diagram.id)?.label ?? "",
+		crew,
+		today,
+		answers: answersAt(rotation, { today, minute: plantMinute(now) }, holidays),
+	});
+}
+
+/** Stores the confirmed shift calendar as the person's own, or forgets it. */
+export async function action({ request }: ActionFunctionArgs) {
+	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
+	if (intent === "forget")
+		return redirect("/my-shift/find", { status: 303, headers: await forgetRotation(request) });
+	if (!(await readRotation(mine)))
+		throw badRequest("Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».");
+	return redirect("/my-shift", { status: 303, headers: await keepRotation(request, mine) });
+}
+
+export default function MyShiftPage() {
+	return (
+		<>
+			<h1>Mi turno</h1>
+			<MyShift {...useLoaderData<typeof loader>()} />
+		</>
+	);
+}

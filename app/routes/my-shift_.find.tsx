@@ -1,0 +1,34 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { diagramLabels } from "~/features/diagrams/diagrams.server";
+import { FindStep } from "~/features/shift/find-step";
+import { nextFindStep } from "~/features/shift/find-step.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () =>
+	pageTitle(
+		"¿Qué turno tenés hoy?",
+		"Decí qué turno tenés hoy y Relevo encuentra tu escuadra, aunque no sepas la letra.",
+	);
+
+export async function loader() {
+	redirectWithoutBlanks();
+	const now = Date.now();
+	return json({
+		step: await nextFindStep(requestContext().url.searchParams, plantDay(now)),
+		isNight: plantHour(now) < 6,
+		diagrams: diagramLabels,
+	});
+}
+
+export default function FindShiftPage() {
+	return (
+		<>
+			<h1>¿Qué turno tenés hoy?</h1>
+			<FindStep {...useLoaderData<typeof loader>()} />
+		</>
+	);
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { updateProfile } from "~/features/profile/profiles.server";
+import type { ShiftAnswers } from "~/features/shift/answers";
+import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { letterOn, rotationOf } from "~/features/shift/rotation";
+import { addDays } from "~/lib/time/civil-date";
+import { action, loader } from "~/routes/my-shift";
+import { loader as find } from "~/routes/my-shift_.find";
+import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
+import { argsFor, responseOf } from "../support/requests";
+
+const PATH = "/my-shift";
+const TODAY = "2026-11-21";
+
+// A Saturday, ten in the morning in Buenos Aires.
+beforeEach(() => {
+	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
+	return () => vi.useRealTimers();
+});
+
+const open = (headers: Record<string, string> = {}) =>
+	responseOf(() => loader(argsFor(PATH, {}, { headers })));
+const confirm = (mine: string, headers: Record<string, string> = {}) =>
+	responseOf(() => action(argsFor(PATH, {}, formOf({ mine }, headers))));
+
+async function answersOf(response: Response): Promise<{ crew?: string; answers: ShiftAnswers }> {
+	expect(response.status).toBe(200);
+	return response.json();
+}
+
+/** The Cookie header of a visitor after a response. */
+function cookieOf(response: Response): { Cookie: string } {
+	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+}
+
+async function diagram(id = "4turnos_7dias") {
+	const found = await findDiagram(id);
+	if (!found) throw new Error(`no diagram ${id}`);
+	return found;
+}
+
+describe("a visitor", () => {
+	test("without a known shift calendar is asked for today's shift", async () => {
+		expect(await open()).toRedirectTo("/my-shift/find");
+	});
+
+	test("who only saw a crew that a link named is asked too", async () => {
+		expect(await open({ Cookie: "crew=4turnos_7dias.C" })).toRedirectTo("/my-shift/find");
+	});
+
+	test("who confirmed a crew sees its answers from then on", async () => {
+		const confirmed = await confirm("4turnos_7dias.C");
+		expect(confirmed).toRedirectTo(PATH);
+		const { crew, answers } = await answersOf(await open(cookieOf(confirmed)));
+		expect(crew).toBe("C");
+		expect(answers.today).toEqual({
+			date: TODAY,
+			letter: letterOn(rotationOf(await diagram(), "C"), TODAY),
+		});
+		expect(answers.week).toHaveLength(7);
+	});
+
+	test("who confirmed an own position sees its answers, without a crew", async () => {
+		const own = addDays(rotationOf(await diagram(), "A").start, 1);
+		const { crew, answers } = await answersOf(await open(cookieOf(await confirm(`4turnos_7dias.${own}`))));
+		expect(crew).toBeUndefined();
+		expect(answers.today.letter).toBe(letterOn({ diagram: await diagram(), start: own }, TODAY));
+	});
+
+	test("forgets the calendar on request", async () => {
+		const headers = cookieOf(await confirm("4turnos_7dias.C"));
+		const forgotten = await responseOf(() =>
+			action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))),
+		);
+		expect(forgotten).toRedirectTo("/my-shift/find");
+		expect(await open(cookieOf(forgotten))).toRedirectTo("/my-shift/find");
+	});
+
+	test.each(["", "4turnos_7dias", "4turnos_7dias.E", "nada.A", "4turnos_7dias.2026-02-30", "x".repeat(5000)])(
+		"gets status 400 and no cookie for the malformed calendar %j",
+		async (mine) => {
+			const refused = await confirm(mine);
+			expect(refused.status).toBe(400);
+			expect(refused.headers.getSetCookie()).toEqual([]);
+		},
+	);
+});
+
+describe("a signed-in user", () => {
+	test("keeps the confirmed crew in the profile", async () => {
+		const { user, headers } = await signedInUser();
+		const confirmed = await confirm("5turnos_6dias.E", headers);
+		expect(confirmed.headers.getSetCookie()).toEqual([]);
+		expect((await answersOf(await open(headers))).crew).toBe("E");
+		// Another browser of the same user knows the crew too.
+		expect((await answersOf(await open(await signedIn(user)))).crew).toBe("E");
+	});
+
+	test("keeps an own position in place of the crew, until the profile names another crew", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const own = addDays(rotationOf(await diagram(), "A").start, 1);
+		await confirm(`4turnos_7dias.${own}`, headers);
+		expect((await answersOf(await open(headers))).crew).toBeUndefined();
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias" });
+		expect((await answersOf(await open(headers))).crew).toBeUndefined();
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
+		expect((await answersOf(await open(headers))).crew).toBe("B");
+	});
+
+	test("does not change the calendar of another user", async () => {
+		const other = await makeUser({ diagram: "2turnos", crew: "B" });
+		await confirm("4turnos_7dias.C", (await signedInUser()).headers);
+		const { request } = argsFor(PATH, {}, { headers: await signedIn(other) });
+		expect((await findMyRotation(request))?.rotation.diagram.id).toBe("2turnos");
+	});
+});
+
+describe("¿Qué turno tenés hoy?", () => {
+	const ask = async (query: string) => {
+		argsFor(`${PATH}/find${query}`);
+		const response = await responseOf(find);
+		expect(response.status).toBe(200);
+		const { step } = await response.json();
+		return step;
+	};
+
+	test("asks for the diagram, then for today's shift, then for what still decides", async () => {
+		expect(await ask("")).toEqual({ ask: "diagram" });
+		expect(await ask("?diagram=4turnos_7dias")).toMatchObject({
+			ask: "letter",
+			letters: ["M", "T", "N", "F"],
+		});
+		expect(await ask("?diagram=4turnos_7dias&shift=M")).toMatchObject({ ask: "day", days: 7 });
+		expect(await ask("?diagram=4turnos_7dias&shift=F")).toMatchObject({ ask: "return" });
+	});
+
+	test.each(["A", "B", "C", "D"] as const)("the true answers of crew %s lead to its shifts", async (crew) => {
+		const rotation = rotationOf(await diagram(), crew);
+		const letterOf = (ahead: number) => letterOn(rotation, addDays(TODAY, ahead));
+		const shift = letterOf(0);
+		let query = `?diagram=4turnos_7dias&shift=${shift}`;
+		if (shift === "F") {
+			let ahead = 1;
+			while (letterOf(ahead) === "F") ahead++;
+			query += `&returnDate=${addDays(TODAY, ahead)}&returnShift=${letterOf(ahead)}`;
+		} else {
+			let day = 1;
+			while (letterOf(-day) === shift) day++;
+			query += `&day=${day}`;
+		}
+		const step = await ask(query);
+		expect(step).toMatchObject({ ask: "confirm", crew });
+		// The anchor date is unconfirmed, so the worker keeps the shifts and not the letter.
+		expect(step.mine).toMatch(/^4turnos_7dias\.2026-/);
+		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
+		expect(kept.crew).toBeUndefined();
+		expect(kept.answers.week.map(({ letter }) => letter)).toEqual([0, 1, 2, 3, 4, 5, 6].map(letterOf));
+	});
+
+	test("answers that contradict each other lead to another try", async () => {
+		expect(await ask("?diagram=4turnos_7dias&shift=M&day=9")).toMatchObject({ ask: "again" });
+	});
+
+	test("malformed answers count as not given", async () => {
+		expect(await ask("?diagram=4turnos_7dias&shift=X")).toMatchObject({ ask: "letter" });
+		expect(await ask("?diagram=4turnos_7dias&shift=M&day=%F0%9F%94%A5")).toMatchObject({ ask: "day" });
+	});
+
+	test("an unknown diagram has no page", async () => {
+		argsFor(`${PATH}/find?diagram=nada`);
+		expect((await responseOf(find)).status).toBe(404);
+	});
+});
