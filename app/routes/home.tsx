@@ -10,6 +10,8 @@ import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { PhoneCard } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { findProfile } from "~/features/profile/profiles.server";
+import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { TodayCard } from "~/features/shift/today-card";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
@@ -38,15 +40,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = user && (await findProfile(user.id));
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	// A visitor with a phone is redirected to the page about the phone's platform, unless the visitor is signed in or
-	// has chosen the website.
-	if (phone && !user && !web && !choosesWeb && !asksForHome)
+	const mine = await findMyRotation(request);
+	// Phones are redirected to the page about their platform until the visitor signs in, chooses the website or
+	// confirms a shift calendar.
+	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// The shift diagram of the user's profile, or else the diagram viewed last in this browser.
 	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
 		{
+			mine: mine?.rotation,
+			today: todayIn(env.TZ_APP),
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
 			),
@@ -65,10 +70,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	const { mine, today, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
+			<TodayCard rotation={mine} today={today} />
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
 			{/* The server cannot recognise an iPad, which identifies as a Mac, so CSS shows this link on iPads only. */}
 			<p className="for-ipad">

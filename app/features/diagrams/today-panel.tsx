@@ -7,13 +7,13 @@ import {
 	nextDay,
 	reliefOf,
 	type ShiftLetter,
-	shiftNames,
 	shiftOn,
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
 import { AnchorNote } from "./diagram-notes";
 import { shortHours, spokenHours } from "./shift-hours";
+import { shiftText } from "./shift-text";
 
 /** Shows a crew's shift today, the next shift and the next day off; without a crew, today's shifts of all crews. */
 export function TodayPanel({
@@ -33,13 +33,19 @@ export function TodayPanel({
 				Hoy, {formatDayOfMonth(today)} · Escuadra {crew}
 			</p>
 			<p className="big">
-				{shift === "F" ? "Franco" : `${shiftNames[shift]} · ${spokenHours(diagram.hours[shift])}`}
+				{shift === "F" ? "Franco" : `${shiftText(shift)}, ${spokenHours(diagram.hours[shift])}`}
 			</p>
 			<LastNight diagram={diagram} crew={crew} today={today} />
 			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
 			<p>{nextShiftText(diagram, crew, today)}</p>
 			<p>{nextDayOffText(diagram, crew, today)}</p>
 			<AnchorNote diagram={diagram} />
+			<form method="post" action="/my-shift">
+				<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
+				<button className="button" type="submit">
+					Es mi escuadra
+				</button>
+			</form>
 		</section>
 	);
 }
@@ -95,7 +101,7 @@ function nextShiftText(diagram: Diagram, crew: CrewLetter, today: CivilDate): st
 	if (!next) return "";
 	const shift = shiftOn(diagram, crew, next);
 	const hours = isWork(shift) ? spokenHours(diagram.hours[shift]) : "";
-	return `Próximo turno: ${dayText(next, today)}, ${shiftNames[shift].toLowerCase()} de ${hours}.`;
+	return `Lo próximo: ${dayText(next, today)}, ${shiftText(shift).toLowerCase()}, ${hours}.`;
 }
 
 function nextDayOffText(diagram: Diagram, crew: CrewLetter, today: CivilDate): string {

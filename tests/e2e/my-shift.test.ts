@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible } from "../support/browser/accessibility";
+import { type Visit, visitPage } from "../support/browser/browser";
+import { serverForFile } from "../support/server/server-for-file";
+
+const server = serverForFile();
+
+function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
+	return visitPage(server.origin + path, how, use);
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Confirms crew C of the diagram of four crews, and arrives at "Mi turno". */
+async function confirmCrew(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Es mi escuadra" }).click();
+	await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
+}
+
+const CREW = "/diagrams/4turnos_7dias?crew=C";
+
+test("a crew that a link shows is mine only once I confirm it; home then answers before it asks", async () => {
+	await visit(CREW, {}, async (page) => {
+		await page.goto(`${server.origin}/home?inicio=1`);
+		await page.getByRole("link", { name: "Decí qué turno tenés hoy" }).waitFor();
+		await page.goto(server.origin + CREW);
+		await confirmCrew(page);
+		await page.goto(`${server.origin}/home`);
+		await page.getByRole("link", { name: /^Hoy, .+ (Turno|Franco).+Mañana, / }).click();
+		expect(pathOf(page)).toBe("/my-shift");
+	});
+});
+
+test("a phone with a known crew opens home itself, not the page about the phone", async () => {
+	const userAgent =
+		"Mozilla/5.0 (Linux; Android 13; SM-A045M) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
+	await visit(CREW, { userAgent }, async (page) => {
+		await confirmCrew(page);
+		await page.goto(`${server.origin}/home`);
+		expect(pathOf(page)).toBe("/home");
+	});
+});
+
+test("three questions lead to the crew, and the answer can be forgotten", async () => {
+	await visit("/my-shift", {}, async (page) => {
+		expect(pathOf(page)).toBe("/my-shift/find");
+		await page.getByRole("link", { name: "12 horas General" }).click();
+		await page.getByRole("link", { name: "Franco" }).click();
+		await page.getByLabel("Volvés el").selectOption({ index: 1 });
+		await page.getByRole("button", { name: "Seguir" }).click();
+		await page.getByRole("button", { name: "Sí, es mi turno" }).click();
+		await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
+		expect(await page.locator(".today-panel").innerText()).toContain("Franco");
+		expect(await page.locator(".week li").count()).toBe(7);
+		await page.getByRole("button", { name: "Olvidar mi turno" }).click();
+		await page.getByRole("heading", { level: 1, name: "¿Qué turno tenés hoy?" }).waitFor();
+	});
+});
+
+describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings, large targets", (scheme) => {
+	test("Mi turno", async () => {
+		await visit(CREW, { scheme, script: "blocked" }, async (page) => {
+			await confirmCrew(page);
+			await expectAccessible(page, scheme);
+		});
+	});
+
+	test.each([
+		"?diagram=4turnos_7dias&shift=M",
+		"?diagram=4turnos_7dias&shift=F",
+		"?diagram=4turnos_7dias&shift=M&day=2",
+		"?diagram=4turnos_7dias&shift=M&day=9",
+	])("¿Qué turno tenés hoy? %s", async (query) => {
+		await visit(`/my-shift/find${query}`, { scheme, script: "blocked" }, (page) =>
+			expectAccessible(page, scheme),
+		);
+	});
+});
