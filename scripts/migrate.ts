@@ -53,17 +53,21 @@ async function migrateAndSeed(): Promise<void> {
 	if (isPending()) {
 		await copyBeforeMigrating();
 		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
-		// When there are no extras (overtime entries), the current overtime rules are only recorded as applied. The
+		const seeds = pendingSeeds();
+		// A first start, without extras (overtime entries), only records the current overtime rules as applied. The
 		// server applies new rules to existing extras later, while it runs.
-		const hasExtras = sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
-		if (!hasExtras) await reclassifyAll();
-		for (const name of pendingSeeds()) {
+		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
+		for (const name of seeds) {
 			await seed(name);
 			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
 			console.log(`  datos ${name}`);
 		}
 	}
 	releaseLock();
+}
+
+function hasExtras(): boolean {
+	return sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
 }
 
 /**
