@@ -120,9 +120,10 @@ export function runMigrateScript(
 		let isOver = false;
 		// Polls for the script's first change without a pause, because a migration takes only a few milliseconds.
 		const look = () => {
+			if (isOver) return;
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
 			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
-			else if (!isOver) setImmediate(look);
+			else setImmediate(look);
 		};
 		look();
 		child.once("close", (code) => {

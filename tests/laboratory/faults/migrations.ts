@@ -84,7 +84,8 @@ export async function startConcurrently(times: number): Promise<string[]> {
 	for (let time = 0; time < times; time++) {
 		const path = join(folder.path, `together-${time}.sqlite`);
 		const starts = [runSuccessfully(PROJECT_FOLDER, path), runSuccessfully(PROJECT_FOLDER, path)];
-		await Promise.all(starts).catch((error: Error) => wrong.push(error.message));
+		for (const start of await Promise.allSettled(starts))
+			if (start.status === "rejected") wrong.push(String(start.reason));
 		if (readDatabase(path).content !== expected) wrong.push("dos arranques a la vez dejaron otra cosa");
 	}
 	folder.remove();
