@@ -57,15 +57,17 @@ function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 			<h2>¿Qué te toca hoy, {formatDayOfMonth(step.today)}?</h2>
 			{isNight && (
 				<p>
-					Un turno noche es del día en que empieza. Si entraste anoche, decí qué te toca desde hoy a la mañana
-					en adelante.
+					El turno noche cuenta para el día en que empieza. Si entraste anoche, decí lo que te toca desde hoy
+					a la mañana.
 				</p>
 			)}
 			<ul className="cards diagrams">
 				{step.letters.map((letter) => (
 					<li key={letter}>
-						<a className={`card edge-${letter}`} href={`${FIND}?diagram=${step.id}&shift=${letter}`}>
-							<strong>{shiftText(letter)}</strong>
+						<a className="card" href={`${FIND}?diagram=${step.id}&shift=${letter}`}>
+							<strong>
+								<b className={`tag ${letter}`}>{letter}</b> {shiftText(letter)}
+							</strong>
 							{letter !== "F" && <span>{spokenHours(step.hours[letter])}</span>}
 						</a>
 					</li>

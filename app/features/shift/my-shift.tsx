@@ -56,7 +56,10 @@ export function MyShift({ diagram, label, crew, today, answers }: MyShiftProps) 
 				}))}
 			/>
 			<p>
-				<a href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}>
+				<a
+					className="button"
+					href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}
+				>
 					{label}
 					{crew ? `, escuadra ${crew}: los doce meses` : ": los doce meses de todas las escuadras"}
 				</a>
