@@ -9,6 +9,9 @@ import { crewOf, type Rotation, rotationText } from "./rotation";
 /** The next thing to ask, after the answers in the address: at most three questions, then the confirmation. */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 
+/** Props of a component that shows one kind of step. */
+export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { ask: Kind }> };
+
 /**
  * Reads the answers in the address and finds the next question.
  * @param today the plant's civil day, about which the answers speak

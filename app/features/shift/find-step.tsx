@@ -1,9 +1,9 @@
-import { type ShiftLetter, shiftNames } from "~/features/diagrams/cycle";
+import { shiftNames } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
-import type { FindStep as Step } from "./find-step.server";
-import { WeekStrip } from "./week-strip";
+import { AskWeek, Confirm } from "./confirm-step";
+import type { Asked, FindStep as Step } from "./find-step.server";
 
 const FIND = "/my-shift/find";
 
@@ -31,8 +31,6 @@ export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 		</>
 	);
 }
-
-type Asked<Kind extends Step["ask"]> = { step: Extract<Step, { ask: Kind }> };
 
 function AskDiagram({ diagrams }: Pick<FindStepProps, "diagrams">) {
 	return (
@@ -138,23 +136,6 @@ function Choice({
 	);
 }
 
-function AskWeek({ step }: Asked<"week">) {
-	return (
-		<>
-			<h2>¿Cuál es tu semana?</h2>
-			{step.found.map(({ start, mine, week }) => (
-				<form key={start} className="card" method="post" action="/my-shift">
-					<input type="hidden" name="mine" value={mine} />
-					<WeekStrip days={week} />
-					<button className="button" type="submit">
-						Es esta
-					</button>
-				</form>
-			))}
-		</>
-	);
-}
-
 function NothingFound({ id }: { id: string }) {
 	return (
 		<p>
@@ -162,40 +143,4 @@ function NothingFound({ id }: { id: string }) {
 			<a href={`${FIND}?diagram=${id}`}>Probá de nuevo</a>, o elegí otro diagrama.
 		</p>
 	);
-}
-
-function Confirm({ step }: Asked<"confirm">) {
-	const [, tomorrow] = step.week;
-	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";
-	return (
-		<form className="card" method="post" action="/my-shift">
-			<h2>
-				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: mañana, {words}
-				. ¿Está bien?
-			</h2>
-			{!step.crew && (
-				<p>Ninguna escuadra de Relevo tiene estos turnos, así que guardamos tu propia posición.</p>
-			)}
-			{step.crew && !step.isCrewSure && (
-				<p>
-					Acá es la escuadra {step.crew}, pero tu planta todavía no confirmó las letras: guardamos tus turnos,
-					no la letra.
-				</p>
-			)}
-			<WeekStrip days={step.week} />
-			<input type="hidden" name="mine" value={step.mine} />
-			<p className="row">
-				<button className="button main" type="submit">
-					Sí, es mi turno
-				</button>
-				<a className="button" href={`${FIND}?diagram=${step.id}`}>
-					No, probar de nuevo
-				</a>
-			</p>
-		</form>
-	);
-}
-
-function inSentence(letter: ShiftLetter): string {
-	return shiftText(letter).toLowerCase();
 }

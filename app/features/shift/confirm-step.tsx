@@ -1,0 +1,60 @@
+import type { ShiftLetter } from "~/features/diagrams/cycle";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { formatDayOfMonth } from "~/lib/time/civil-date";
+import type { Asked } from "./find-step.server";
+import { WeekStrip } from "./week-strip";
+
+/** The choice between several shift calendars that agree with all answers, by their next seven days. */
+export function AskWeek({ step }: Asked<"week">) {
+	return (
+		<>
+			<h2>¿Cuál es tu semana?</h2>
+			{step.found.map(({ start, mine, week }) => (
+				<form key={start} className="card" method="post" action="/my-shift">
+					<input type="hidden" name="mine" value={mine} />
+					<WeekStrip days={week} />
+					<button className="button" type="submit">
+						Es esta
+					</button>
+				</form>
+			))}
+		</>
+	);
+}
+
+/** The last step: the calendar that was found, to be confirmed as one's own. */
+export function Confirm({ step }: Asked<"confirm">) {
+	const [, tomorrow] = step.week;
+	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";
+	return (
+		<form className="card" method="post" action="/my-shift">
+			<h2>
+				{step.crew && step.isCrewSure ? `Sos escuadra ${step.crew}` : "Encontramos tu turno"}: mañana, {words}
+				. ¿Está bien?
+			</h2>
+			{!step.crew && (
+				<p>Ninguna escuadra de Relevo tiene estos turnos, así que guardamos tu propia posición.</p>
+			)}
+			{step.crew && !step.isCrewSure && (
+				<p>
+					Acá es la escuadra {step.crew}, pero tu planta todavía no confirmó las letras: guardamos tus turnos,
+					no la letra.
+				</p>
+			)}
+			<WeekStrip days={step.week} />
+			<input type="hidden" name="mine" value={step.mine} />
+			<p className="row">
+				<button className="button main" type="submit">
+					Sí, es mi turno
+				</button>
+				<a className="button" href={`/my-shift/find?diagram=${step.id}`}>
+					No, probar de nuevo
+				</a>
+			</p>
+		</form>
+	);
+}
+
+function inSentence(letter: ShiftLetter): string {
+	return shiftText(letter).toLowerCase();
+}
