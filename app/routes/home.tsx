@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { automaticPageOf } from "~/features/account/landing.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import { CycleStrip } from "~/features/diagrams/cycle-strip";
-import { type DiagramName, diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { DiagramLink } from "~/features/diagrams/diagram-link";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
@@ -11,6 +11,7 @@ import { PhoneCard } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { findProfile } from "~/features/profile/profiles.server";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { runningShift } from "~/features/shift/shift-clock";
 import { TodayCard } from "~/features/shift/today-card";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -18,6 +19,7 @@ import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { formatLongDate, todayIn } from "~/lib/time/civil-date";
+import { plantMinute } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -41,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
 	const mine = await findMyRotation(request);
+	const today = todayIn(env.TZ_APP);
 	// Phones are redirected to the page about their platform until the visitor signs in, chooses the website or
 	// confirms a shift calendar.
 	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
@@ -51,12 +54,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json(
 		{
 			mine: mine?.rotation,
-			today: todayIn(env.TZ_APP),
+			today,
+			now: mine && runningShift(mine.rotation, { today, minute: plantMinute(Date.now()) }),
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
 			),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === profile?.diagram },
-			nextHoliday: await findNextHoliday(todayIn(env.TZ_APP)),
+			nextHoliday: await findNextHoliday(today),
 			android: await storeOf(env.ANDROID_APP_URL),
 			ios: await storeOf(env.IOS_APP_URL),
 		},
@@ -70,11 +74,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { mine, today, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	const { mine, today, now, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
-			<TodayCard rotation={mine} today={today} />
+			<TodayCard rotation={mine} today={today} now={now} />
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
 			{/* The server cannot recognise an iPad, which identifies as a Mac, so CSS shows this link on iPads only. */}
 			<p className="for-ipad">
@@ -100,7 +104,7 @@ export default function HomePage() {
 						{diagramNames
 							.filter((name) => name.group === group)
 							.map((name) => (
-								<DiagramCard key={name.id} name={name} {...cycles[name.id]} />
+								<DiagramLink key={name.id} name={name} {...cycles[name.id]} />
 							))}
 					</ul>
 				</section>
@@ -132,19 +136,5 @@ export default function HomePage() {
 				</ul>
 			</section>
 		</>
-	);
-}
-
-function DiagramCard({ name, cycle, crews }: { name: DiagramName; cycle?: string; crews?: number }) {
-	return (
-		<li>
-			<a className="card" href={`/diagrams/${name.id}`}>
-				<strong>{name.label}</strong>
-				{cycle && <CycleStrip cycle={cycle} />}
-				<span className="hint">
-					{cycle ? `${crews} escuadras · ciclo de ${cycle.length} días` : "sin datos"}
-				</span>
-			</a>
-		</li>
 	);
 }

@@ -22,7 +22,7 @@ export const meta = () =>
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await findMyRotation(request);
 	if (!mine) return redirect("/my-shift/find");
-	const { rotation, crew } = mine;
+	const { rotation, crew, source } = mine;
 	const now = Date.now();
 	const today = plantDay(now);
 	const { year } = datePartsOf(today);
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		diagram: rotation.diagram,
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
 		crew,
-		today,
+		source,
 		answers: answersAt(rotation, { today, minute: plantMinute(now) }, holidays),
 	});
 }
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
 	if (intent === "forget")
-		return redirect("/my-shift/find", { status: 303, headers: await forgetRotation(request) });
+		return redirect("/my-shift", { status: 303, headers: await forgetRotation(request) });
 	if (!(await readRotation(mine)))
 		throw badRequest("Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».");
 	return redirect("/my-shift", { status: 303, headers: await keepRotation(request, mine) });

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { diagramLabels } from "~/features/diagrams/diagrams.server";
+import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FindStep } from "~/features/shift/find-step";
 import { nextFindStep } from "~/features/shift/find-step.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -17,10 +17,11 @@ export const meta = () =>
 export async function loader() {
 	redirectWithoutBlanks();
 	const now = Date.now();
+	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
 		step: await nextFindStep(requestContext().url.searchParams, plantDay(now)),
 		isNight: plantHour(now) < 6,
-		diagrams: diagramLabels,
+		diagrams: diagramLabels.filter(({ id }) => stored.includes(id)),
 	});
 }
 

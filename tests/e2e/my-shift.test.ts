@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { todayIn } from "~/lib/time/civil-date";
 import { expectAccessible } from "../support/browser/accessibility";
 import { type Visit, visitPage } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
@@ -47,7 +48,8 @@ test("three questions lead to the crew, and the answer can be forgotten", async 
 		expect(pathOf(page)).toBe("/my-shift/find");
 		await page.getByRole("link", { name: "12 horas General" }).click();
 		await page.getByRole("link", { name: "Franco" }).click();
-		await page.getByLabel("Volvés el").selectOption({ index: 1 });
+		await page.getByLabel("Volvés el").selectOption({ index: 2 });
+		await page.getByLabel("Al turno").selectOption({ label: "Turno día" });
 		await page.getByRole("button", { name: "Seguir" }).click();
 		await page.getByRole("button", { name: "Sí, es mi turno" }).click();
 		await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
@@ -66,14 +68,15 @@ describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings,
 		});
 	});
 
-	test.each([
-		"?diagram=4turnos_7dias&shift=M",
-		"?diagram=4turnos_7dias&shift=F",
-		"?diagram=4turnos_7dias&shift=M&day=2",
-		"?diagram=4turnos_7dias&shift=M&day=9",
-	])("¿Qué turno tenés hoy? %s", async (query) => {
-		await visit(`/my-shift/find${query}`, { scheme, script: "blocked" }, (page) =>
-			expectAccessible(page, scheme),
-		);
-	});
+	test.each(["&shift=M", "&shift=F", "&shift=M&day=2", "&shift=M&day=9"])(
+		"¿Qué turno tenés hoy? %s",
+		async (answers) => {
+			const date = todayIn("America/Argentina/Buenos_Aires");
+			await visit(
+				`/my-shift/find?diagram=4turnos_7dias&date=${date}${answers}`,
+				{ scheme, script: "blocked" },
+				(page) => expectAccessible(page, scheme),
+			);
+		},
+	);
 });

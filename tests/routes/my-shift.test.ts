@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { updateProfile } from "~/features/profile/profiles.server";
-import type { ShiftAnswers } from "~/features/shift/answers";
+import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
+import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { action, loader } from "~/routes/my-shift";
 import { loader as find } from "~/routes/my-shift_.find";
@@ -12,6 +15,8 @@ import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/my-shift";
 const TODAY = "2026-11-21";
+/** The answers of the address speak about this day. */
+const ON = `&date=${TODAY}`;
 
 // A Saturday, ten in the morning in Buenos Aires.
 beforeEach(() => {
@@ -73,7 +78,7 @@ describe("a visitor", () => {
 		const forgotten = await responseOf(() =>
 			action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))),
 		);
-		expect(forgotten).toRedirectTo("/my-shift/find");
+		expect(forgotten).toRedirectTo(PATH);
 		expect(await open(cookieOf(forgotten))).toRedirectTo("/my-shift/find");
 	});
 
@@ -85,6 +90,25 @@ describe("a visitor", () => {
 			expect(refused.headers.getSetCookie()).toEqual([]);
 		},
 	);
+});
+
+test("during last night's shift the relief is that shift's", async () => {
+	const four = await diagram();
+	const nights = crewsOf(four).map((crew) => ({
+		crew,
+		days: Array.from({ length: 40 }, (_, index) => addDays(TODAY, index)).filter(
+			(day) => letterOn(rotationOf(four, crew), day) === "N",
+		),
+	}));
+	for (const { crew, days } of nights)
+		for (const day of days) {
+			const clock = { today: addDays(day, 1), minute: 120 };
+			const { relief, now } = answersAt(rotationOf(four, crew), clock, []);
+			expect(now).toMatchObject({ date: day, letter: "N", endsAt: "06:00", minutesLeft: 240 });
+			// In the morning, the crew that has the morning shift takes over.
+			const next = crewsOf(four).find((other) => letterOn(rotationOf(four, other), clock.today) === "M");
+			expect(relief?.relievedBy).toBe(next);
+		}
 });
 
 describe("a signed-in user", () => {
@@ -102,10 +126,38 @@ describe("a signed-in user", () => {
 		const own = addDays(rotationOf(await diagram(), "A").start, 1);
 		await confirm(`4turnos_7dias.${own}`, headers);
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
-		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias" });
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "A" });
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
 		expect((await answersOf(await open(headers))).crew).toBe("B");
+	});
+
+	test("goes back from an own position to the crew of the profile", async () => {
+		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		await confirm(`4turnos_7dias.${addDays(rotationOf(await diagram(), "A").start, 1)}`, headers);
+		await responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))));
+		expect((await answersOf(await open(headers))).crew).toBe("A");
+	});
+
+	test("gets no overtime hints of a crew whose shifts are not the user's", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const start = rotationOf(await diagram(), "C").start;
+		await confirm(`4turnos_7dias.${start}`, headers);
+		expect((await findOwnShifts(user.id)).crew).toBe("C");
+		await confirm(`4turnos_7dias.${addDays(start, 1)}`, headers);
+		expect((await findOwnShifts(user.id)).crew).toBeUndefined();
+	});
+
+	test("without a crew in the profile uses the cookie of the same diagram only", async () => {
+		const { Cookie } = cookieOf(await confirm("4turnos_7dias.C"));
+		const open = async (diagram: string) => {
+			const { headers } = await signedInUser({ diagram });
+			return responseOf(() =>
+				loader(argsFor(PATH, {}, { headers: { Cookie: `${headers.Cookie}; ${Cookie}` } })),
+			);
+		};
+		expect((await answersOf(await open("4turnos_7dias"))).crew).toBe("C");
+		expect(await open("2turnos")).toRedirectTo("/my-shift/find");
 	});
 
 	test("does not change the calendar of another user", async () => {
@@ -131,15 +183,15 @@ describe("¿Qué turno tenés hoy?", () => {
 			ask: "letter",
 			letters: ["M", "T", "N", "F"],
 		});
-		expect(await ask("?diagram=4turnos_7dias&shift=M")).toMatchObject({ ask: "day", days: 7 });
-		expect(await ask("?diagram=4turnos_7dias&shift=F")).toMatchObject({ ask: "return" });
+		expect(await ask(`?diagram=4turnos_7dias&shift=M${ON}`)).toMatchObject({ ask: "day", days: 7 });
+		expect(await ask(`?diagram=4turnos_7dias&shift=F${ON}`)).toMatchObject({ ask: "return" });
 	});
 
 	test.each(["A", "B", "C", "D"] as const)("the true answers of crew %s lead to its shifts", async (crew) => {
 		const rotation = rotationOf(await diagram(), crew);
 		const letterOf = (ahead: number) => letterOn(rotation, addDays(TODAY, ahead));
 		const shift = letterOf(0);
-		let query = `?diagram=4turnos_7dias&shift=${shift}`;
+		let query = `?diagram=4turnos_7dias&shift=${shift}${ON}`;
 		if (shift === "F") {
 			let ahead = 1;
 			while (letterOf(ahead) === "F") ahead++;
@@ -159,12 +211,29 @@ describe("¿Qué turno tenés hoy?", () => {
 	});
 
 	test("answers that contradict each other lead to another try", async () => {
-		expect(await ask("?diagram=4turnos_7dias&shift=M&day=9")).toMatchObject({ ask: "again" });
+		expect(await ask(`?diagram=4turnos_7dias&shift=M&day=9${ON}`)).toMatchObject({ ask: "again" });
 	});
 
 	test("malformed answers count as not given", async () => {
-		expect(await ask("?diagram=4turnos_7dias&shift=X")).toMatchObject({ ask: "letter" });
-		expect(await ask("?diagram=4turnos_7dias&shift=M&day=%F0%9F%94%A5")).toMatchObject({ ask: "day" });
+		expect(await ask(`?diagram=4turnos_7dias&shift=X${ON}`)).toMatchObject({ ask: "letter" });
+		expect(await ask(`?diagram=4turnos_7dias&shift=M&day=%F0%9F%94%A5${ON}`)).toMatchObject({ ask: "day" });
+	});
+
+	test("answers about another day are asked again", async () => {
+		expect(await ask("?diagram=4turnos_7dias&shift=M&day=2&date=2026-11-20")).toMatchObject({
+			ask: "letter",
+		});
+	});
+
+	test('with a confirmed anchor one answer suffices, and after "No" every position can be found', async () => {
+		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
+		const shift = letterOn(rotationOf(await diagram("2turnos"), "A"), TODAY);
+		expect(await ask(`?diagram=2turnos&shift=${shift}${ON}`)).toMatchObject({
+			ask: "confirm",
+			mine: "2turnos.A",
+		});
+		expect(await ask(`?diagram=2turnos&shift=${shift}${ON}&all=1`)).toMatchObject({ ask: "day" });
+		await db.updateTable("diagramas").set({ anchor_confirmed: 0 }).execute();
 	});
 
 	test("an unknown diagram has no page", async () => {

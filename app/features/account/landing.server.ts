@@ -14,11 +14,12 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Returns the path of the user's shift diagram, or of the profile form when the user has not chosen a diagram yet.
+ * Returns the path of the user's shift diagram (of "Mi turno" for a personal position), or of the profile form when the user has not chosen a diagram yet.
  * Returns undefined unless the user has turned on the switch that opens the diagram after each sign-in.
  */
-export function automaticPageOf({ autoDiagram, diagram, crew }: Profile): string | undefined {
+export function automaticPageOf({ autoDiagram, diagram, crew, cycleStart }: Profile): string | undefined {
 	if (!autoDiagram) return undefined;
 	if (!diagram) return "/auth/my-account/edit-profile?elegir=diagrama";
+	if (cycleStart) return "/my-shift";
 	return crew ? `/diagrams/${diagram}?crew=${crew}` : `/diagrams/${diagram}`;
 }

@@ -37,7 +37,7 @@ export function holidaysOfMonth(holidays: readonly Holiday[], month: number): Ho
 }
 
 /** Describes a holiday with name, kind and confirmation: "Soberanía Nacional (feriado, a confirmar)". */
-export function describe({ name, kind, confirmed }: Holiday): string {
+export function describe({ name, kind, confirmed }: Pick<Holiday, "name" | "kind" | "confirmed">): string {
 	return `${name} (${holidayKindNames[kind]}${confirmed ? "" : ", a confirmar"})`;
 }
 

@@ -97,7 +97,7 @@ export async function updateProfile(
 		if (!profile) return { status: "gone" };
 		const current = profileFields(profile);
 		const wanted = { ...current, ...EMPTY_FIELDS, realName: current.realName, ...fields };
-		const keepsDiagram = wanted.diagram === current.diagram && !wanted.crew;
+		const keepsDiagram = wanted.diagram === current.diagram && wanted.crew === current.crew;
 		const isSaved = versionOf(wanted) === versionOf(current);
 		if (version !== undefined && version !== versionOf(current) && !isSaved)
 			return { status: "stale", current };

@@ -23,7 +23,7 @@ export interface ShiftAnswers {
 	freeWeekend?: FreeWeekend;
 	/** The next public holiday from today on. */
 	holiday?: HolidayAnswer;
-	/** Handing over at today's shift or, on a day off, at the next shift; undefined without an official crew. */
+	/** Handing over at the shift that runs, else at today's or the next shift; undefined without an official crew. */
 	relief?: ReliefAnswer;
 	/** Seven days, beginning today. */
 	week: WeekDay[];
@@ -70,16 +70,17 @@ export function answersAt(
 ): ShiftAnswers {
 	const { today } = clock;
 	const tomorrow = addDays(today, 1);
+	const now = runningShift(rotation, clock);
 	return {
 		today: { date: today, letter: letterOn(rotation, today) },
 		tomorrow: { date: tomorrow, letter: letterOn(rotation, tomorrow) },
-		now: runningShift(rotation, clock),
+		now,
 		nextStart: nextStart(rotation, clock),
 		nextDayOff: nextDayOff(rotation, today),
 		daysOff: daysOffAround(rotation, today),
 		freeWeekend: nextFreeWeekend(rotation, today),
 		holiday: nextHoliday(rotation, today, holidays),
-		relief: nextRelief(rotation, today),
+		relief: nextRelief(rotation, now?.date ?? today),
 		week: nextWeek(rotation, today).map((day) => ({
 			...day,
 			holiday: strongestKind(holidays.filter(({ date }) => date === day.date)),
@@ -105,11 +106,11 @@ function nextHoliday(
 	return { date, name, confirmed, letter, startsAfterNight: afterNight, works: letter !== "F" || afterNight };
 }
 
-/** Who relieves whom at the first shift that starts on or after `today`. */
-function nextRelief(rotation: Rotation, today: CivilDate): ReliefAnswer | undefined {
+/** Who relieves whom at the first shift that starts on or after `from`. */
+function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
 	if (!crewOf(rotation)) return undefined;
 	for (let ahead = 0; ahead < rotation.diagram.cycle.length; ahead++) {
-		const date = addDays(today, ahead);
+		const date = addDays(from, ahead);
 		const letter = letterOn(rotation, date);
 		if (letter !== "F") return { date, letter, ...reliefOf(rotation.diagram, letter, date) };
 	}

@@ -47,7 +47,7 @@ export function Confirm({ step }: Asked<"confirm">) {
 				<button className="button main" type="submit">
 					Sí, es mi turno
 				</button>
-				<a className="button" href={`/my-shift/find?diagram=${step.id}`}>
+				<a className="button" href={`/my-shift/find?diagram=${step.id}&all=1`}>
 					No, probar de nuevo
 				</a>
 			</p>

@@ -20,21 +20,27 @@ export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { as
 export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const id = search.get("diagram");
 	if (id === null) return { ask: "diagram" as const };
-	const diagram = await findDiagram(id);
+	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
-	if (!diagram || !name) throw notFound();
-	const about = { id, label: name.label, today };
+	if (!stored || !name) throw notFound();
+	// After "No", every position counts, not only those of the official crews.
+	const everyPosition = search.has("all");
+	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
+	// The answers speak about one day: on another day, the questions begin again.
+	const answers = search.get("date") === today ? search : new URLSearchParams();
+	const path = `/my-shift/find?diagram=${id}&date=${today}${everyPosition ? "&all=1" : ""}`;
+	const about = { id, label: name.label, today, path, everyPosition };
 	const work = workLettersOf(diagram);
 	const letters: ShiftLetter[] = [...work, "F"];
-	const letter = letters.find((known) => known === search.get("shift"));
+	const letter = letters.find((known) => known === answers.get("shift"));
 	if (!letter) return { ask: "letter" as const, ...about, letters, hours: diagram.hours };
 
 	const statement = {
 		date: today,
 		letter,
-		day: dayIn(search),
-		returnDate: parseCivilDate(search.get("returnDate") ?? ""),
-		returnLetter: work.find((known) => known === search.get("returnShift")),
+		day: dayIn(answers),
+		returnDate: parseCivilDate(answers.get("returnDate") ?? ""),
+		returnLetter: work.find((known) => known === answers.get("returnShift")),
 	};
 	const hasAnswer = statement.day !== undefined || statement.returnDate !== undefined;
 	const question = questionsFor(diagram, today, letter);
@@ -47,8 +53,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	}
 
 	const found = candidatesFor(diagram, statement);
-	const chosen = search.get("start");
-	const [only, ...others] = chosen === null ? found : found.filter(({ start }) => start === chosen);
+	const [only, ...others] = found;
 	if (!only) return { ask: "again" as const, ...about };
 	if (others.length > 0) return { ask: "week" as const, ...about, letter, found: found.map(shown) };
 	return { ask: "confirm" as const, ...about, ...shown(only) };
@@ -57,7 +62,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 		return {
 			start: rotation.start,
 			crew: crewOf(rotation) ?? null,
-			isCrewSure: rotation.diagram.anchorConfirmed,
+			isCrewSure: diagram.anchorConfirmed,
 			mine: rotationText(rotation, today),
 			week: nextWeek(rotation, today),
 		};

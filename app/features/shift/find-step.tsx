@@ -1,4 +1,3 @@
-import { shiftNames } from "~/features/diagrams/cycle";
 import { spokenHours } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
@@ -62,7 +61,7 @@ function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 			<ul className="cards diagrams">
 				{step.letters.map((letter) => (
 					<li key={letter}>
-						<a className="card" href={`${FIND}?diagram=${step.id}&shift=${letter}`}>
+						<a className="card" href={`${step.path}&shift=${letter}`}>
 							<strong>
 								<b className={`tag ${letter}`}>{letter}</b> {shiftText(letter)}
 							</strong>
@@ -78,11 +77,14 @@ function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 function AskDay({ step }: Asked<"day">) {
 	return (
 		<>
-			<h2>¿Cuántos días seguidos llevás de {shiftText(step.letter).toLowerCase()}, contando hoy?</h2>
+			<h2>
+				¿Cuántos días seguidos llevás de {shiftText(step.letter).toLowerCase()}, contando el que empieza hoy,{" "}
+				{formatDayOfMonth(step.today)}?
+			</h2>
 			<ul className="chips">
 				{Array.from({ length: step.days }, (_, index) => index + 1).map((day) => (
 					<li key={day}>
-						<a href={`${FIND}?diagram=${step.id}&shift=${step.letter}&day=${day}`}>{day}</a>
+						<a href={`${step.path}&shift=${step.letter}&day=${day}`}>{day}</a>
 					</li>
 				))}
 			</ul>
@@ -95,6 +97,8 @@ function AskReturn({ step }: Asked<"return">) {
 		<form method="get" action={FIND} className="form">
 			<h2>¿Qué día volvés y a qué turno?</h2>
 			<input type="hidden" name="diagram" value={step.id} />
+			<input type="hidden" name="date" value={step.today} />
+			{step.everyPosition && <input type="hidden" name="all" value="1" />}
 			<input type="hidden" name="shift" value={step.letter} />
 			<Choice
 				name="returnDate"
@@ -104,7 +108,7 @@ function AskReturn({ step }: Asked<"return">) {
 			<Choice
 				name="returnShift"
 				label="Al turno"
-				options={step.letters.map((letter) => ({ value: letter, label: shiftNames[letter] }))}
+				options={step.letters.map((letter) => ({ value: letter, label: shiftText(letter) }))}
 			/>
 			<button className="button main" type="submit">
 				Seguir
@@ -125,7 +129,8 @@ function Choice({
 	return (
 		<p className="field">
 			<label htmlFor={name}>{label}</label>
-			<select id={name} name={name}>
+			<select id={name} name={name} required>
+				<option value="">Elegí</option>
 				{options.map(({ value, label }) => (
 					<option key={value} value={value}>
 						{label}

@@ -14,12 +14,14 @@ interface MyShiftProps {
 	label: string;
 	/** The official crew; undefined for a personal position. */
 	crew?: CrewLetter;
-	today: CivilDate;
+	/** Where the calendar is stored. */
+	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;
 }
 
 /** What a worker has today, now and next, in words that need no script. */
-export function MyShift({ diagram, label, crew, today, answers }: MyShiftProps) {
+export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
+	const today = answers.today.date;
 	const { tomorrow, daysOff, nextDayOff, freeWeekend, holiday, relief } = answers;
 	const hoursOf = (letter: ShiftLetter) => (letter === "F" ? "" : `, ${spokenHours(diagram.hours[letter])}`);
 	return (
@@ -43,17 +45,14 @@ export function MyShift({ diagram, label, crew, today, answers }: MyShiftProps) 
 				{freeWeekend && (
 					<Answer name="Próximo fin de semana libre">
 						{dayText(freeWeekend.saturday, today)}
-						{freeWeekend.startsAfterNight && ", después de salir del turno noche"}
+						{freeWeekend.startsAfterNight && ", después de salir del turno del viernes"}
 					</Answer>
 				)}
 				{holiday && <HolidayText holiday={holiday} today={today} />}
 			</dl>
 			<h2>Tus próximos siete días</h2>
 			<WeekStrip
-				days={answers.week.map(({ holiday: kind, ...day }) => ({
-					...day,
-					holiday: kind === "feriado" ? "feriado" : undefined,
-				}))}
+				days={answers.week.map(({ holiday: kind, ...day }) => ({ ...day, isHoliday: kind === "feriado" }))}
 			/>
 			<p>
 				<a
@@ -69,9 +68,11 @@ export function MyShift({ diagram, label, crew, today, answers }: MyShiftProps) 
 				<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
 					No coincide: buscar mi turno
 				</a>
-				<button className="button" type="submit" name="intent" value="forget">
-					Olvidar mi turno
-				</button>
+				{source !== "crew" && (
+					<button className="button" type="submit" name="intent" value="forget">
+						{source === "cookie" ? "Olvidar mi turno" : "Volver a la escuadra de mi perfil"}
+					</button>
+				)}
 			</form>
 		</>
 	);
@@ -90,7 +91,7 @@ function NowText({ answers: { now, nextStart } }: { answers: ShiftAnswers }) {
 	if (now)
 		return (
 			<p>
-				Ahora: {shiftText(now.letter).toLowerCase()}, hasta las {now.endsAt.replace(":00", "")}. Te quedan{" "}
+				Ahora: {shiftText(now.letter).toLowerCase()}, hasta las {now.endsAt.replace(":00", "")}. Falta{" "}
 				{durationText(now.minutesLeft)}.
 			</p>
 		);
@@ -104,11 +105,13 @@ function NowText({ answers: { now, nextStart } }: { answers: ShiftAnswers }) {
 
 function ReliefText({ relief, today }: { relief: ReliefAnswer; today: CivilDate }) {
 	const { relieves, relievedBy } = relief;
-	const parts = [relieves && `relevás a la ${relieves}`, relievedBy && `te releva la ${relievedBy}`].filter(
-		Boolean,
-	);
+	// Last night's shift has already relieved another crew.
+	const parts = [
+		relieves && relief.date >= today && `relevás a la ${relieves}`,
+		relievedBy && `te releva la ${relievedBy}`,
+	].filter(Boolean);
 	if (parts.length === 0) return null;
-	const when = relief.date === today ? "Hoy" : `El ${dayText(relief.date, today)}`;
+	const when = relief.date <= today ? "Hoy" : `El ${dayText(relief.date, today)}`;
 	return (
 		<p>
 			{when} {parts.join(" y ")}.
@@ -117,14 +120,20 @@ function ReliefText({ relief, today }: { relief: ReliefAnswer; today: CivilDate 
 }
 
 function HolidayText({ holiday, today }: { holiday: HolidayAnswer; today: CivilDate }) {
-	const { letter, startsAfterNight } = holiday;
-	const work = letter === "F" ? "tenés franco" : `trabajás, ${shiftText(letter).toLowerCase()}`;
 	return (
 		<Answer name="Próximo feriado">
-			{dayText(holiday.date, today)}, {describe({ ...holiday, kind: "feriado", source: "" })}: {work}
-			{startsAfterNight && ", y salís a la mañana del turno de la noche anterior"}
+			{dayText(holiday.date, today)}, {describe({ ...holiday, kind: "feriado" })}: {holidayWork(holiday)}
 		</Answer>
 	);
+}
+
+/** Whether and when the worker works on a holiday. A shift of the day before may end on the holiday's morning. */
+function holidayWork({ letter, works, startsAfterNight }: HolidayAnswer): string {
+	const eve = "el turno que empezó el día anterior";
+	if (letter === "F")
+		return works ? `trabajás hasta que termina ${eve}, y después tenés franco` : "tenés franco";
+	const work = `trabajás, ${shiftText(letter).toLowerCase()}`;
+	return startsAfterNight ? `${work}, y a la mañana termina ${eve}` : work;
 }
 
 /** Names a day as "sábado 5", with its month when it is a week or more away. */

@@ -3,9 +3,19 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { letterOn, type Rotation } from "./rotation";
+import type { RunningShift } from "./shift-clock";
 
 /** The first card of the home page: the worker's shift today and tomorrow, or the question that finds it. */
-export function TodayCard({ rotation, today }: { rotation?: Rotation; today: CivilDate }) {
+export function TodayCard({
+	rotation,
+	today,
+	now,
+}: {
+	rotation?: Rotation;
+	today: CivilDate;
+	/** The shift that runs now. */
+	now?: RunningShift;
+}) {
 	if (!rotation)
 		return (
 			<a className="card last-diagram" href="/my-shift/find">
@@ -23,6 +33,11 @@ export function TodayCard({ rotation, today }: { rotation?: Rotation; today: Civ
 	const tomorrow = addDays(today, 1);
 	return (
 		<a className="card last-diagram" href="/my-shift">
+			{now && now.date < today && (
+				<span>
+					Ahora: {shiftText(now.letter).toLowerCase()}, hasta las {now.endsAt.replace(":00", "")}
+				</span>
+			)}
 			<span>Hoy, {formatDayOfMonth(today)}</span>
 			<strong>{textOf(today)}</strong>
 			<Icon name="right" />

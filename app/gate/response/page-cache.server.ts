@@ -49,14 +49,14 @@ export class PageCache {
 		if (parameters.length > knownParameters.size || !parameters.every((name) => knownParameters.has(name)))
 			return undefined;
 		if (mayBePersonal(request.headers.cookie)) return undefined;
-		// This page depends on the minute and on a cookie.
-		if (url.pathname === "/my-shift") return undefined;
 		const { consent, web, crew, mine } = readPreferences(request.headers.cookie);
+		// A visitor's own shifts depend on the minute.
+		if (url.pathname === "/my-shift" || (url.pathname === "/home" && mine)) return undefined;
 		this.#dropWhenStale();
 		// The key contains the day and the database version. A page rendered from old data is therefore never served
 		// after a change of the data.
 		const key = [this.#state, url.pathname + url.search, consent];
-		if (url.pathname === "/home") key.push(String(web), crew, mine, phoneKind(request.headers["user-agent"]));
+		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		return key.join("\n");
 	}
 

@@ -14,14 +14,15 @@ export function plantHour(ms: number): number {
 	return Number(clock.format(ms));
 }
 
+const minuteFormat = new Intl.DateTimeFormat("en-GB", {
+	timeZone: env.TZ_APP,
+	hour: "2-digit",
+	minute: "2-digit",
+	hourCycle: "h23",
+});
+
 /** The minute of an instant on the plant's clock, from 0 (midnight) to 1439. */
 export function plantMinute(ms: number): number {
-	const clock = new Intl.DateTimeFormat("en-GB", {
-		timeZone: env.TZ_APP,
-		hour: "2-digit",
-		minute: "2-digit",
-		hourCycle: "h23",
-	});
-	const [hour, minute] = clock.format(ms).split(":").map(Number);
+	const [hour, minute] = minuteFormat.format(ms).split(":").map(Number);
 	return (hour ?? 0) * 60 + (minute ?? 0);
 }
