@@ -39,8 +39,16 @@ export function startRelevo(
 /** Starts Relevo's build on remix-serve's own Express server, without the request handling and cache of app/gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
-	// Importing Relevo's build replaces http.createServer; the last line of `text` restores a plain http.createServer.
-	const text = `import http from "node:http";\nexport * from ${JSON.stringify(build)};\nhttp.createServer = (...parameters) => new http.Server(...parameters);\n`;
+	// Importing Relevo's build replaces http.createServer. This text restores a plain one, and gives each request the
+	// context that app/gate fills in otherwise.
+	const text = `import http from "node:http";
+export * from ${JSON.stringify(build)};
+http.createServer = (listener) => new http.Server((request, response) => {
+	const url = new URL(request.url, "http://localhost");
+	const context = { id: "stock", clientAddress: "", url, routePath: url.pathname, isData: false };
+	globalThis.relevoRequests.run(context, () => listener(request, response));
+});
+`;
 	return start([REMIX_SERVE, writeBuild("stock", text)], defaultSettings());
 }
 
