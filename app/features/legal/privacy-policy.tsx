@@ -26,7 +26,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"e-mail, nombre de usuario, una huella de tu contraseña, que no dice cuál es, y si tu e-mail está verificado.",
 						"Si ingresás con Google":
 							"el nombre, el e-mail, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
-						Perfil: "nombre real, foto, diagrama, escuadra o posición y, si querés, enlaces a tus redes sociales.",
+						Perfil:
+							"nombre real, foto, diagrama, escuadra o posición y, si querés, enlaces a tus redes sociales.",
 						Preferencias:
 							"si querés que se abra tu diagrama al entrar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":

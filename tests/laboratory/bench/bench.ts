@@ -37,6 +37,7 @@ if (!Number.isInteger(seconds) || seconds < 1 || seconds > 600) throw new Error(
 const [cpu] = cpus();
 console.log(`${cpus().length} núcleos (${cpu?.model ?? "?"}), Node ${process.versions.node}, un proceso`);
 const busyBefore = loadavg()[0] ?? 0;
+let hasMeasured = false;
 
 // Migrates the benchmark's database before `measureStart`, which measures starts with an up-to-date database.
 migrate();
@@ -56,6 +57,7 @@ await part("capacity", "Lo que lleva un núcleo", measureCapacity);
 await part("sign-ins, loop-delay", "Ingresos", () => measureLogins(seconds));
 await part("visitors, memory, loop-delay", "Visitas", () => measureVisitors(diagrams, seconds));
 
+if (!hasMeasured) throw new Error(`--only: no hay una fila «${values.only}»; por ejemplo, weight`);
 rows.sort((a, b) => a.id.localeCompare(b.id, "es", { numeric: true }));
 console.log(`\n${formatTable(rows)}\n`);
 if (busyBefore > cpus().length / 4) {
@@ -69,6 +71,7 @@ console.log(`${Math.round((performance.now() - begun) / 1000)} s en todo.`);
 /** Runs one measurement. When it throws, the error becomes a table row and the later measurements still run. */
 async function part(id: string, what: string, measure: () => Promise<Row[]>): Promise<void> {
 	if (values.only && !id.split(", ").includes(values.only)) return;
+	hasMeasured = true;
 	process.stderr.write(`· ${what}\n`);
 	try {
 		rows.push(...(await measure()));
