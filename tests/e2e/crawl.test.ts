@@ -24,10 +24,10 @@ describe("a crawl of every public page with script on", () => {
 			for (const link of links) {
 				const url = new URL(link);
 				const next = url.pathname + url.search;
-				// Of pages whose addresses differ only by year, month, crew or diagram, the crawl visits at most three.
+				// Of pages whose addresses differ only by date, crew, diagram or answer, the crawl visits at most three.
 				const pattern = next.replace(
-					/\d{4}(-\d+)?|crew=[A-E]|\/(diagrams|diagram-detail|diagram-complete)\/[^?]*/g,
-					"*$2",
+					/\d{4}(-\d+)*|crew=[A-E]|(diagram|shift|day)=\w+|\/(diagrams|diagram-detail|diagram-complete)\/[^?]*/g,
+					"*$2$3",
 				);
 				const count = patterns.get(pattern) ?? 0;
 				if (url.origin !== server.origin || seen.has(next) || count >= 3 || next.startsWith("/pictures/"))

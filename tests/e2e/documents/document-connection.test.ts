@@ -181,7 +181,7 @@ describe("the server's response", () => {
 			const remove = "Quitar la foto nueva 2: rota.jpg";
 			await expect.poll(() => focusedName(page)).toBe(remove);
 			await save(page).click();
-			expect(await focusedName(page)).toBe(remove);
+			await expect.poll(() => focusedName(page)).toBe(remove);
 			expect(await postedNames(page)).toHaveLength(3);
 			expect(new URL(page.url()).pathname).toBe(ADD);
 			await page.keyboard.press("Enter");

@@ -61,7 +61,7 @@ describe("before hydration", () => {
 			await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBe(10);
 			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
 			expect(await acceptError(page)).toBe(text);
-			expect(await fieldError(page)).toBe(text);
+			await expect.poll(() => fieldError(page)).toBe(text);
 		});
 	});
 
