@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = user && (await findProfile(user.id));
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	const mine = await findMyRotation(request);
+	const mine = await findMyRotation(request, profile);
 	const today = todayIn(env.TZ_APP);
 	// Phones are redirected to the page about their platform until the visitor signs in, chooses the website or
 	// confirms a shift calendar.

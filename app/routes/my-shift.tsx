@@ -5,6 +5,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
 import {
 	findMyRotation,
+	findOwnProfile,
 	forgetRotation,
 	keepRotation,
 	readRotation,
@@ -20,7 +21,7 @@ export const meta = () =>
 	pageTitle("Mi turno", "Qué trabajás hoy, hasta qué hora, cuándo tenés franco y quién te releva.");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const mine = await findMyRotation(request);
+	const mine = await findMyRotation(request, await findOwnProfile(request));
 	if (!mine) return redirect("/my-shift/find");
 	const { rotation, crew, source } = mine;
 	const now = Date.now();

@@ -8,6 +8,9 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
+/** Hour until which a worker may be at work in a night shift of the day before. */
+const NIGHT_END_HOUR = 6;
+
 export const meta = () =>
 	pageTitle(
 		"¿Qué turno tenés hoy?",
@@ -20,7 +23,7 @@ export async function loader() {
 	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
 		step: await nextFindStep(requestContext().url.searchParams, plantDay(now)),
-		isNight: plantHour(now) < 6,
+		isNight: plantHour(now) < NIGHT_END_HOUR,
 		diagrams: diagramLabels.filter(({ id }) => stored.includes(id)),
 	});
 }

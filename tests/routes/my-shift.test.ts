@@ -4,7 +4,7 @@ import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
-import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
 import { letterOn, rotationOf } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
@@ -164,7 +164,9 @@ describe("a signed-in user", () => {
 		const other = await makeUser({ diagram: "2turnos", crew: "B" });
 		await confirm("4turnos_7dias.C", (await signedInUser()).headers);
 		const { request } = argsFor(PATH, {}, { headers: await signedIn(other) });
-		expect((await findMyRotation(request))?.rotation.diagram.id).toBe("2turnos");
+		expect((await findMyRotation(request, await findOwnProfile(request)))?.rotation.diagram.id).toBe(
+			"2turnos",
+		);
 	});
 });
 

@@ -10,6 +10,7 @@ export function spokenHours(hours: ShiftHours | undefined): string {
 	return hours ? hours.map(withoutZeroMinutes).join(" a ") : "";
 }
 
-function withoutZeroMinutes(time: string): string {
+/** Shortens a full hour: "06:00" becomes "06". */
+export function withoutZeroMinutes(time: string): string {
 	return time.endsWith(":00") ? time.slice(0, 2) : time;
 }

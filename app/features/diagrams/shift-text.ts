@@ -1,6 +1,12 @@
-import { type ShiftLetter, shiftNames } from "./cycle";
+import { type Diagram, type ShiftLetter, shiftNames } from "./cycle";
+import { spokenHours } from "./shift-hours";
 
 /** Names a shift so that nobody reads it as a day: "Turno mañana", not "Mañana". A day off is "Franco". */
 export function shiftText(letter: ShiftLetter): string {
 	return letter === "F" ? shiftNames.F : `Turno ${shiftNames[letter].toLowerCase()}`;
+}
+
+/** Names a shift with its hours: "Turno mañana, 06 a 14". A day off is "Franco". */
+export function shiftWithHours({ hours }: Pick<Diagram, "hours">, letter: ShiftLetter): string {
+	return letter === "F" ? shiftText(letter) : `${shiftText(letter)}, ${spokenHours(hours[letter])}`;
 }

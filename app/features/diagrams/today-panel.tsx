@@ -12,8 +12,8 @@ import {
 	workLettersOf,
 } from "./cycle";
 import { AnchorNote } from "./diagram-notes";
-import { shortHours, spokenHours } from "./shift-hours";
-import { shiftText } from "./shift-text";
+import { shortHours, withoutZeroMinutes } from "./shift-hours";
+import { shiftWithHours } from "./shift-text";
 
 /** Shows a crew's shift today, the next shift and the next day off; without a crew, today's shifts of all crews. */
 export function TodayPanel({
@@ -32,9 +32,7 @@ export function TodayPanel({
 			<p>
 				Hoy, {formatDayOfMonth(today)} · Escuadra {crew}
 			</p>
-			<p className="big">
-				{shift === "F" ? "Franco" : `${shiftText(shift)}, ${spokenHours(diagram.hours[shift])}`}
-			</p>
+			<p className="big">{shiftWithHours(diagram, shift)}</p>
 			<LastNight diagram={diagram} crew={crew} today={today} />
 			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
 			<p>{nextShiftText(diagram, crew, today)}</p>
@@ -81,7 +79,7 @@ function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLette
 	if (!hours || hours[1] > hours[0]) return null;
 	return (
 		<p>
-			Hasta las {hours[1].replace(":00", "")} sigue la noche del {formatDayOfMonth(yesterday)}.
+			Hasta las {withoutZeroMinutes(hours[1])} sigue la noche del {formatDayOfMonth(yesterday)}.
 		</p>
 	);
 }
@@ -100,8 +98,7 @@ function nextShiftText(diagram: Diagram, crew: CrewLetter, today: CivilDate): st
 	const next = nextDay(diagram, crew, today, isWork);
 	if (!next) return "";
 	const shift = shiftOn(diagram, crew, next);
-	const hours = isWork(shift) ? spokenHours(diagram.hours[shift]) : "";
-	return `Lo próximo: ${dayText(next, today)}, ${shiftText(shift).toLowerCase()}, ${hours}.`;
+	return `Lo próximo: ${dayText(next, today)}, ${shiftWithHours(diagram, shift).toLowerCase()}.`;
 }
 
 function nextDayOffText(diagram: Diagram, crew: CrewLetter, today: CivilDate): string {

@@ -55,7 +55,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const found = candidatesFor(diagram, statement);
 	const [only, ...others] = found;
 	if (!only) return { ask: "again" as const, ...about };
-	if (others.length > 0) return { ask: "week" as const, ...about, letter, found: found.map(shown) };
+	if (others.length > 0) return { ask: "week" as const, ...about, found: found.map(shown) };
 	return { ask: "confirm" as const, ...about, ...shown(only) };
 
 	function shown(rotation: Rotation) {

@@ -8,7 +8,7 @@ const FIND = "/my-shift/find";
 
 interface FindStepProps {
 	step: Step;
-	/** Whether it is before six in the morning, when a night shift still belongs to the day before. */
+	/** Whether it is early morning, when a running night shift belongs to the day before. */
 	isNight: boolean;
 	diagrams: readonly { id: string; label: string }[];
 }

@@ -18,12 +18,13 @@ interface MyRotation {
 }
 
 /**
- * The calendar of the signed-in user's profile or, when the profile names neither a crew nor a position, of the
+ * The calendar of `profile`, the signed-in user's, or, when the profile names neither a crew nor a position, of the
  * visitor's cookie; undefined when neither has one.
  */
-export async function findMyRotation(request: Request): Promise<MyRotation | undefined> {
-	const user = await findSessionUser(request);
-	const profile = user && (await findProfile(user.id));
+export async function findMyRotation(
+	request: Request,
+	profile: Profile | undefined,
+): Promise<MyRotation | undefined> {
 	const position = profile?.cycleStart ?? profile?.crew;
 	if (profile?.diagram && position)
 		return readRotation(`${profile.diagram}.${position}`, profile.cycleStart ? "position" : "crew");
@@ -76,7 +77,8 @@ export async function forgetRotation(request: Request): Promise<HeadersInit> {
 	return forgetCookie(request);
 }
 
-async function findOwnProfile(request: Request): Promise<(Profile & { userId: string }) | undefined> {
+/** The profile of the signed-in user; undefined for a visitor. */
+export async function findOwnProfile(request: Request): Promise<(Profile & { userId: string }) | undefined> {
 	const user = await findSessionUser(request);
 	const profile = user && (await findProfile(user.id));
 	return user && profile && { ...profile, userId: user.id };

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
-import { spokenHours } from "~/features/diagrams/shift-hours";
-import { shiftText } from "~/features/diagrams/shift-text";
+import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import type { HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
-import { durationText } from "./duration-text";
+import { durationText, nowText } from "./now-text";
 import { WeekStrip } from "./week-strip";
 
 interface MyShiftProps {
@@ -23,22 +22,17 @@ interface MyShiftProps {
 export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
 	const today = answers.today.date;
 	const { tomorrow, daysOff, nextDayOff, freeWeekend, holiday, relief } = answers;
-	const hoursOf = (letter: ShiftLetter) => (letter === "F" ? "" : `, ${spokenHours(diagram.hours[letter])}`);
 	return (
 		<>
 			<section className={`today-panel edge-${answers.today.letter}`} aria-label="Hoy">
 				<p>Hoy, {formatDayOfMonth(today)}</p>
-				<p className="big">
-					{shiftText(answers.today.letter)}
-					{hoursOf(answers.today.letter)}
-				</p>
+				<p className="big">{shiftWithHours(diagram, answers.today.letter)}</p>
 				<NowText answers={answers} />
 				{crew && relief && <ReliefText relief={relief} today={today} />}
 			</section>
 			<dl className="answers">
 				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>
-					{shiftText(tomorrow.letter)}
-					{hoursOf(tomorrow.letter)}
+					{shiftWithHours(diagram, tomorrow.letter)}
 				</Answer>
 				{daysOff && <Answer name="Estás de franco hasta el">{dayText(daysOff.last, today)}</Answer>}
 				{!daysOff && nextDayOff && <Answer name="Próximo franco">{dayText(nextDayOff, today)}</Answer>}
@@ -70,7 +64,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 				</a>
 				{source !== "crew" && (
 					<button className="button" type="submit" name="intent" value="forget">
-						{source === "cookie" ? "Olvidar mi turno" : "Volver a la escuadra de mi perfil"}
+						{source === "cookie" ? "Olvidar mi turno" : "Olvidar mi posición"}
 					</button>
 				)}
 			</form>
@@ -91,8 +85,7 @@ function NowText({ answers: { now, nextStart } }: { answers: ShiftAnswers }) {
 	if (now)
 		return (
 			<p>
-				Ahora: {shiftText(now.letter).toLowerCase()}, hasta las {now.endsAt.replace(":00", "")}. Falta{" "}
-				{durationText(now.minutesLeft)}.
+				{nowText(now)}, en {durationText(now.minutesLeft)}.
 			</p>
 		);
 	if (!nextStart || nextStart.minutesUntil > 24 * 60) return null;

@@ -1,7 +1,7 @@
-import { spokenHours } from "~/features/diagrams/shift-hours";
-import { shiftText } from "~/features/diagrams/shift-text";
+import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
+import { nowText } from "./now-text";
 import { letterOn, type Rotation } from "./rotation";
 import type { RunningShift } from "./shift-clock";
 
@@ -24,20 +24,11 @@ export function TodayCard({
 				<Icon name="right" />
 			</a>
 		);
-	const textOf = (date: CivilDate) => {
-		const letter = letterOn(rotation, date);
-		return letter === "F"
-			? shiftText(letter)
-			: `${shiftText(letter)}, ${spokenHours(rotation.diagram.hours[letter])}`;
-	};
+	const textOf = (date: CivilDate) => shiftWithHours(rotation.diagram, letterOn(rotation, date));
 	const tomorrow = addDays(today, 1);
 	return (
 		<a className="card last-diagram" href="/my-shift">
-			{now && now.date < today && (
-				<span>
-					Ahora: {shiftText(now.letter).toLowerCase()}, hasta las {now.endsAt.replace(":00", "")}
-				</span>
-			)}
+			{now && now.date < today && <span>{nowText(now)}</span>}
 			<span>Hoy, {formatDayOfMonth(today)}</span>
 			<strong>{textOf(today)}</strong>
 			<Icon name="right" />

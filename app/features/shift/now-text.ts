@@ -1,0 +1,14 @@
+import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
+import { shiftText } from "~/features/diagrams/shift-text";
+import type { RunningShift } from "./shift-clock";
+
+/** Says which shift runs: "Ahora: turno noche, hasta las 06". */
+export function nowText({ letter, endsAt }: RunningShift): string {
+	return `Ahora: ${shiftText(letter).toLowerCase()}, hasta las ${withoutZeroMinutes(endsAt)}`;
+}
+
+/** Formats minutes as "45 min", "3 h" or "3 h 20 min". */
+export function durationText(minutes: number): string {
+	const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+	return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
+}
