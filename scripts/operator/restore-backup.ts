@@ -99,8 +99,8 @@ function requireExclusiveAccess(database: string): void {
 }
 
 /**
- * Removes an image of the server if the image is damaged. Image files never change, so a size other than in the
- * backup means damage.
+ * Removes a damaged image file of the server. Image files never change, so a size other than in the backup means
+ * damage.
  */
 function removeDamaged(live: string, saved: string): void {
 	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);

@@ -35,7 +35,7 @@ export interface HolidayAnswer {
 	confirmed: boolean;
 	/** The letter of the shift that starts on the holiday, or F. */
 	letter: ShiftLetter;
-	/** Whether the shift of the day before still runs after midnight. */
+	/** Whether the shift that starts on the eve still runs on the holiday, after midnight. */
 	startsAfterNight: boolean;
 	/** Whether any part of a shift falls on the holiday: a shift that starts on it, or the end of last night's. */
 	works: boolean;

@@ -9,7 +9,10 @@ import { todayIn } from "~/lib/time/civil-date";
 import { CompressedContent, chooseEncoding, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
-/** Cache-Control of a page that is the same for every visitor without a session. */
+/**
+ * Cache-Control by which a page says that it is the same for every visitor without a session. Only this server may
+ * keep it: at the same address, a visitor with a session gets another page.
+ */
 const SHARED_PAGE = "private, no-cache";
 
 const MAX_PAGES = 400;

@@ -21,7 +21,7 @@ export function listMigrations(folder: string): string[] {
 	return names;
 }
 
-/** Number of migrations applied to the database; 0 for a new database file. */
+/** Version of the database: the number of its latest migration, or 0 for a new file. */
 export function schemaVersion(sqlite: SQLite.Database): number {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
 	if (!exists) return 0;

@@ -118,7 +118,7 @@ export function runMigrateScript(
 		}
 		let startedAt: number | undefined;
 		let isOver = false;
-		// Polls for the script's first change without a pause, because a migration takes only a few milliseconds.
+		// Checks without a pause whether the script has begun to change the database: a migration takes a few milliseconds.
 		const look = () => {
 			if (isOver) return;
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();

@@ -5,7 +5,7 @@ import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
 import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from "../visitors/parallel-forms";
 
-/** Limits on the documents and photos of a verified person; app/features/documents has the same values. */
+/** Limits for a user whose e-mail address is verified. app/features/documents has the same values. */
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;

@@ -102,7 +102,7 @@ describe("600 mixed requests of many visitors", () => {
 	});
 });
 
-/** The parts of a response that must be the same for equal requests. */
+/** What must be the same in a response from the page cache and in one with `fresco`, which bypasses the cache. */
 function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (

@@ -16,7 +16,7 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Renders the SVG code of a computed picture as PNG. A child process renders one picture at a time; the server keeps
+ * Renders the SVG code of a calendar picture as PNG. A child process renders one picture at a time; the server keeps
  * the latest PNG pictures in memory.
  * @param hash hash in the picture's address, by which the server finds a PNG picture in memory
  * @throws Error when rendering fails; the next request tries again

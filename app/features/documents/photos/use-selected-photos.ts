@@ -10,8 +10,8 @@ export function useSelectedPhotos(input: HTMLInputElement) {
 }
 
 /**
- * Manages the list of selected photos and copies the list to the file field, so that the form itself can send the
- * unsent photos.
+ * Keeps the list of selected photos, and puts those that are not uploaded yet into the file field, so that the form
+ * itself sends them.
  */
 function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
 	let photos: readonly SelectedPhoto[] = [];

@@ -82,7 +82,7 @@ interface Shown {
 	status?: number;
 	/** Text of the dialog that reports a server failure. */
 	failure?: string;
-	/** The overtime entry that was saved after the form was loaded. */
+	/** The overtime entry as stored now, when another tab or phone has changed it since the form was loaded. */
 	current?: Extra;
 }
 
