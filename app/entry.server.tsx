@@ -11,6 +11,7 @@ import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { diskFullMessage, isDiskFull, keepReserve } from "~/lib/database/disk.server";
 import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
@@ -33,6 +34,7 @@ startSweeps({
 	sweepExpired,
 	sweepPendingImages,
 	eraseDeletedExtras,
+	eraseDeletedOwnDays,
 	reclassifyAll: () => reclassifyAll(),
 	sweepUploads,
 	sweepSafetyCopies,

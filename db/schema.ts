@@ -20,6 +20,10 @@ export interface DB {
 	extras: ExtrasTable;
 	deleted_extras: ExtrasTable & { deleted_at: number };
 	extras_splitting: ExtrasSplittingTable;
+	own_days: OwnDaysTable;
+	deleted_own_days: OwnDaysTable & { deleted_at: number };
+	changed_days: ChangedDaysTable;
+	rotation_history: RotationHistoryTable;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
@@ -222,4 +226,37 @@ export interface ExtrasSplittingTable {
 	/** User id of the last recomputed overtime entry; null when all entries are recomputed */
 	done_user_id: string | null;
 	done_id_file: string | null;
+}
+
+/** Days on which a person does not follow their shift calendar. The ranges of one person never overlap. */
+export interface OwnDaysTable {
+	user_id: string;
+	/** First and last day as YYYY-MM-DD, both included */
+	first_day: string;
+	last_day: string;
+	id: string;
+	kind: "vacaciones" | "licencia" | "cambio" | "parada" | "suspension" | "franco";
+	/** The crew whose shift the person works; set for a changed shift only */
+	crew: "A" | "B" | "C" | "D" | "E" | null;
+	note: string;
+	created_at: number;
+	updated_at: number;
+}
+
+/** When own days or the history last changed what a person does on a date; recent and future dates only. */
+export interface ChangedDaysTable {
+	user_id: string;
+	date: string;
+	changed_at: number;
+}
+
+/** Which diagram and crew, or first day of the own cycle, a person had from a date on. */
+export interface RotationHistoryTable {
+	user_id: string;
+	since: string;
+	diagram: string | null;
+	crew: string | null;
+	cycle_start: string | null;
+	/** When the row last changed what the person does on the row's dates; 0 when it changed nothing */
+	changed_at: number;
 }

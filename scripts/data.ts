@@ -42,10 +42,10 @@ JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, ba
 			parameters: [],
 			options: { json },
 			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
-			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras borradas hace más de un
+			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras y días propios borrados hace más de un
 minuto, archivos de UPLOADS_DIR de más de una hora que la base no nombra. Nunca algo que una persona ve.
 
-JSON: { expired, pendingImages, deletedExtras, files }`,
+JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, files }`,
 			run: sweep,
 		},
 		{
@@ -102,17 +102,20 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
+	const { eraseDeletedOwnDays } = await import("~/features/shift/own-days/deleted-own-days.server");
 	const { sweepUploads } = await import("~/lib/images/uploads.server");
 	const swept = {
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),
 		deletedExtras: await eraseDeletedExtras(),
+		deletedOwnDays: await eraseDeletedOwnDays(),
 		files: await sweepUploads(),
 	};
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
 	console.log(`Extras borradas:                      ${number(swept.deletedExtras)}`);
+	console.log(`Días propios borrados:                ${number(swept.deletedOwnDays)}`);
 	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
 }
 

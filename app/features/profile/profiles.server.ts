@@ -4,6 +4,7 @@ import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
+import { deleteRotationHistory, recordRotation, type StoredRotation } from "./rotation-history.server";
 
 /**
  * The columns that the profile form fills in. A new form field also needs a value in `EMPTY_FIELDS` and in `toRow`.
@@ -37,6 +38,7 @@ type ColumnOf<Selected> = Selected extends `${infer Column} as ${string}` ? Colu
 type FormRow = Pick<Selectable<UsersTable>, ColumnOf<FormColumn>>;
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
+type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
 
 /** Values of a new profile, also used for optional fields that the user leaves empty. */
 const EMPTY_FIELDS: ProfileFields = {
@@ -106,12 +108,16 @@ export async function updateProfile(
 			.set({ ...toRow(wanted), ...(!keepsDiagram && { cycle_start: null }), updated_at: now })
 			.where("id", "=", userId)
 			.execute();
+		const { diagram, crew } = wanted;
+		const cycleStart = keepsDiagram ? profile.cycleStart : null;
+		await recordRotation(trx, userId, { before: profile, after: { diagram, crew, cycleStart } }, now);
 		return { status: "saved" };
 	});
 }
 
-/** Resets a profile to the values of a new account. The caller erases the photo's file. */
-export async function emptyProfile(trx: Writer, userId: string): Promise<void> {
+/** Resets a profile to the values of a new account, without a history. The caller erases the photo's file. */
+export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
+	await deleteRotationHistory(trx, userId);
 	await trx
 		.updateTable("users")
 		.set({ ...toRow(EMPTY_FIELDS), cycle_start: null, photo: null, auto_diagram: null, expiry_reminders: 1 })
@@ -135,14 +141,19 @@ export async function updateRealName(
 /** Sets a user's diagram with an official crew, or with a first day of the user's own cycle in place of the crew. */
 export async function updateRotation(
 	userId: string,
-	{ diagram, crew, cycleStart }: Pick<Profile, "diagram" | "crew" | "cycleStart">,
+	{ diagram, crew, cycleStart }: StoredRotation,
 	now = Date.now(),
 ): Promise<void> {
-	await db
-		.updateTable("users")
-		.set({ diagram, crew, cycle_start: cycleStart, updated_at: now })
-		.where("id", "=", userId)
-		.execute();
+	await db.transaction().execute(async (trx) => {
+		const before = await findProfile(userId, trx);
+		if (!before) return;
+		await trx
+			.updateTable("users")
+			.set({ diagram, crew, cycle_start: cycleStart, updated_at: now })
+			.where("id", "=", userId)
+			.execute();
+		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart } }, now);
+	});
 }
 
 export async function updateAutoDiagram(userId: string, isOn: boolean, now = Date.now()): Promise<void> {

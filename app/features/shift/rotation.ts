@@ -9,10 +9,12 @@ import {
 	type Diagram,
 	letterAt,
 	type ShiftLetter,
+	shiftOn,
 	type WorkLetter,
 } from "~/features/diagrams/cycle";
 import { clockToMinute } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
+import { type OwnDay, ownDayOn } from "./own-day";
 
 export const DAY_MINUTES = 24 * 60;
 
@@ -21,6 +23,8 @@ export interface Rotation {
 	diagram: Diagram;
 	/** A first day of the worker's cycle. The cycle repeats before and after this date. */
 	start: CivilDate;
+	/** Days on which the worker does not follow the cycle. */
+	ownDays?: readonly OwnDay[];
 }
 
 /** The calendar of an official crew. */
@@ -28,8 +32,17 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
 }
 
-/** The worker's shift letter on a date: the shift that starts on that date, or F for a day off. */
-export function letterOn({ diagram, start }: Rotation, date: CivilDate): ShiftLetter {
+/**
+ * The worker's shift letter on a date: the shift that starts on that date, or F for a day without work. An own day
+ * takes precedence over the cycle.
+ */
+export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
+	const { diagram, start, ownDays = [] } = rotation;
+	const ownDay = ownDayOn(ownDays, date);
+	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
+	if (other) return shiftOn(diagram, other, date);
+	// The shift of a crew that the diagram does not have is unknown, so the cycle counts.
+	if (ownDay && ownDay.kind !== "cambio") return "F";
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
 }
 
@@ -39,7 +52,7 @@ export function crewOf(rotation: Rotation): CrewLetter | undefined {
 }
 
 /**
- * Whether two calendars of one diagram have the same letter on every day. Their starts may differ by whole cycles,
+ * Whether two calendars of one diagram have the same letter on every day, apart from own days. Their starts may differ by whole cycles,
  * and by less when the cycle consists of equal parts, such as DNFDNF.
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {

@@ -154,8 +154,19 @@ describe("sweep", () => {
 			sqlite.prepare("INSERT INTO mail_codes VALUES (?, 'verify', 'x', 0, 1)").run(userId);
 			const deleted = "INSERT INTO deleted_extras SELECT *, ? FROM extras";
 			sqlite.prepare(deleted).run(Date.now() - 61_000);
+			sqlite
+				.prepare(
+					"INSERT INTO deleted_own_days VALUES (?, '2026-12-01', '2026-12-02', ?, 'parada', NULL, '', 1, 1, ?)",
+				)
+				.run(userId, randomUUID(), Date.now() - 61_000);
 		});
-		expect(await json("sweep")).toEqual({ expired: 3, pendingImages: 1, deletedExtras: 1, files: 2 });
+		expect(await json("sweep")).toEqual({
+			expired: 3,
+			pendingImages: 1,
+			deletedExtras: 1,
+			deletedOwnDays: 1,
+			files: 2,
+		});
 		const left = [IMAGE, young].flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
 		expect(readdirSync(uploads).sort()).toEqual([...left, "notes.txt"].sort());
 		withDatabase((sqlite) => {

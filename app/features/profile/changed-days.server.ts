@@ -1,0 +1,32 @@
+/** When the answer to "what do I do on this day?" last changed, for calendar feeds. */
+import type { db } from "~/lib/database/db.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+
+/** Number of past days whose changes are kept. No calendar feed reaches further back. */
+export const KEPT_DAYS = 400;
+
+type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
+
+/**
+ * Notes that the person's work on the days from `first` to `last` changes now. Must run in the transaction of the
+ * change. Days older than KEPT_DAYS are skipped, and their notes removed.
+ */
+export async function markDaysChanged(
+	trx: Writer,
+	userId: string,
+	{ first, last }: { first: CivilDate; last: CivilDate },
+	now: number,
+): Promise<void> {
+	const oldest = addDays(plantDay(now), -KEPT_DAYS);
+	await trx.deleteFrom("changed_days").where("user_id", "=", userId).where("date", "<", oldest).execute();
+	const rows = [];
+	for (let date = first < oldest ? oldest : first; date <= last; date = addDays(date, 1))
+		rows.push({ user_id: userId, date, changed_at: now });
+	if (rows.length === 0) return;
+	await trx
+		.insertInto("changed_days")
+		.values(rows)
+		.onConflict((conflict) => conflict.columns(["user_id", "date"]).doUpdateSet({ changed_at: now }))
+		.execute();
+}

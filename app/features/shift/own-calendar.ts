@@ -1,0 +1,48 @@
+/** What a worker really does on a day: the shift calendar that held on that day, with the worker's own days. */
+import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { type OwnDay, ownDayOn } from "./own-day";
+import { letterOn, type Rotation, type ShiftTime, shiftTimeOn } from "./rotation";
+
+/** A shift calendar that held from a date on; without `rotation`, nobody knows the worker's shifts of that time. */
+export interface DatedRotation {
+	since: CivilDate;
+	rotation?: Rotation;
+}
+
+export interface OwnCalendar {
+	/** Oldest first. The first also holds for the time before it. */
+	rotations: readonly DatedRotation[];
+	ownDays: readonly OwnDay[];
+}
+
+export interface CalendarDay {
+	date: CivilDate;
+	/** The shift that the worker starts on the date, or F; undefined when it is unknown. */
+	letter?: ShiftLetter;
+	/** The letter of the diagram, without the own day. */
+	cycleLetter?: ShiftLetter;
+	/** The time of the shift; undefined on a day without work. */
+	time?: ShiftTime;
+	ownDay?: OwnDay;
+}
+
+/** What the worker really does on a date. */
+export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): CalendarDay {
+	const rotation = rotationOn(rotations, date);
+	const ownDay = ownDayOn(ownDays, date);
+	if (!rotation) return { date, letter: ownDay && ownDay.kind !== "cambio" ? "F" : undefined, ownDay };
+	const own = { ...rotation, ownDays };
+	return {
+		date,
+		letter: letterOn(own, date),
+		cycleLetter: letterOn(rotation, date),
+		time: shiftTimeOn(own, date),
+		ownDay,
+	};
+}
+
+/** The shift calendar that held on a date; undefined when it is unknown. */
+export function rotationOn(rotations: readonly DatedRotation[], date: CivilDate): Rotation | undefined {
+	return (rotations.findLast(({ since }) => since <= date) ?? rotations[0])?.rotation;
+}

@@ -1,0 +1,77 @@
+/** Deletion of own days. The user can restore them for one minute; afterwards the server erases them. */
+import { markDaysChanged } from "~/features/profile/changed-days.server";
+import { db, emptyLog } from "~/lib/database/db.server";
+import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server";
+
+export const UNDO_MS = 60_000;
+
+/**
+ * Moves own days to the table of deleted rows, which no calendar, count or export reads.
+ * @returns false when the user has no such row
+ */
+export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()): Promise<boolean> {
+	return db.transaction().execute(async (trx) => {
+		const [row] = await trx
+			.deleteFrom("own_days")
+			.where("user_id", "=", userId)
+			.where("id", "=", id)
+			.returningAll()
+			.execute();
+		if (!row) return false;
+		await trx
+			.insertInto("deleted_own_days")
+			.values({ ...row, deleted_at: now })
+			.execute();
+		await markDaysChanged(trx, userId, { first: row.first_day, last: row.last_day }, now);
+		return true;
+	});
+}
+
+/**
+ * Restores deleted own days unchanged.
+ * @returns "gone" when the row was not deleted within the last minute, "taken" when other own days have one of its
+ *   days by now, or the user has as many rows as allowed
+ */
+export async function restoreOwnDay(
+	{ userId, id }: OwnDayKey,
+	now = Date.now(),
+): Promise<"restored" | "gone" | "taken"> {
+	return db.transaction().execute(async (trx) => {
+		const row = await trx
+			.selectFrom("deleted_own_days")
+			.selectAll()
+			.where("user_id", "=", userId)
+			.where("id", "=", id)
+			.where("deleted_at", ">", now - UNDO_MS)
+			.executeTakeFirst();
+		if (!row) return "gone";
+		const days = { firstDay: row.first_day, lastDay: row.last_day };
+		if (await findOverlap(trx, { userId, id }, days)) return "taken";
+		if (!(await hasRoomForOwnDay(trx, userId))) return "taken";
+		await trx.deleteFrom("deleted_own_days").where("user_id", "=", userId).where("id", "=", id).execute();
+		const { deleted_at: _when, ...ownDay } = row;
+		await trx.insertInto("own_days").values(ownDay).execute();
+		await markDaysChanged(trx, userId, { first: row.first_day, last: row.last_day }, now);
+		return "restored";
+	});
+}
+
+/**
+ * Erases the own days that were deleted more than a minute ago. Called one minute after each deletion, at server
+ * start and every hour.
+ * @returns the number of erased rows
+ */
+export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom("deleted_own_days")
+		.where("deleted_at", "<=", now - UNDO_MS)
+		.executeTakeFirst();
+	if (numDeletedRows > 0n) emptyLog();
+	return Number(numDeletedRows);
+}
+
+/** Erases all own days of a user and the notes about their changes. */
+export async function eraseAllOwnDays(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
+	for (const table of ["own_days", "deleted_own_days", "changed_days"] as const)
+		await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+}

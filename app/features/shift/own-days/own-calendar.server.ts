@@ -1,0 +1,66 @@
+/** A user's own calendar: the shift calendars of the profile's history, and the own days. */
+import type { Diagram } from "~/features/diagrams/cycle";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { findProfile } from "~/features/profile/profiles.server";
+import {
+	BEGINNING,
+	listRotationHistory,
+	type StoredRotation,
+} from "~/features/profile/rotation-history.server";
+import type { DatedRotation, OwnCalendar } from "~/features/shift/own-calendar";
+import { parseRotation } from "~/features/shift/rotation";
+import { db } from "~/lib/database/db.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { listOwnDays } from "./own-days.server";
+
+/** A user's own calendar for the dates from `from` to `to`, both included. */
+export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
+	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
+}
+
+/**
+ * The shift calendars that a user had, oldest first. From the newest change on, the calendar is that of the profile.
+ * Never empty; without a calendar in the profile, the last has no `rotation`.
+ */
+export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
+	const profile = await findProfile(userId);
+	const diagrams = await listDiagrams();
+	const history = await listRotationHistory(userId);
+	const former = history.slice(0, -1).map(({ since, ...stored }) => ({
+		since,
+		rotation: toRotation(stored, diagrams),
+	}));
+	const since = history.at(-1)?.since ?? BEGINNING;
+	return [...former, { since, rotation: profile && toRotation(profile, diagrams) }];
+}
+
+/**
+ * When the user last changed what they do on the dates from `from` to `to`, in UTC milliseconds by date. Dates on which
+ * nothing ever changed are missing. Corrections of a diagram or of holidays do not count.
+ */
+export async function listDayChanges(
+	userId: string,
+	from: CivilDate,
+	to: CivilDate,
+): Promise<Map<CivilDate, number>> {
+	const rows = await db
+		.selectFrom("changed_days")
+		.select(["date", "changed_at as changedAt"])
+		.where("user_id", "=", userId)
+		.where("date", ">=", from)
+		.where("date", "<=", to)
+		.execute();
+	const changes = new Map(rows.map(({ date, changedAt }) => [date, changedAt]));
+	const history = await listRotationHistory(userId);
+	if (history.length === 0) return changes;
+	for (let date = from; date <= to; date = addDays(date, 1)) {
+		const entry = history.findLast(({ since }) => since <= date) ?? history[0];
+		const changedAt = Math.max(entry?.changedAt ?? 0, changes.get(date) ?? 0);
+		if (changedAt > 0) changes.set(date, changedAt);
+	}
+	return changes;
+}
+
+function toRotation({ diagram, crew, cycleStart }: StoredRotation, diagrams: readonly Diagram[]) {
+	return parseRotation(`${diagram}.${cycleStart ?? crew}`, diagrams);
+}

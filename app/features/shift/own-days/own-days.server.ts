@@ -1,0 +1,212 @@
+/** A user's own days: the rows of the table `own_days`. */
+import type { DB, OwnDaysTable } from "db/schema";
+import type { Selectable, Transaction } from "kysely";
+import { markDaysChanged } from "~/features/profile/changed-days.server";
+import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
+import { db } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
+import { addDays, type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
+
+/** Upper bound on the days of one row. */
+export const MAX_DAYS = 366;
+/** Upper bound on a user's rows. */
+export const MAX_OWN_DAYS = 2_000;
+
+export interface StoredOwnDay extends OwnDay {
+	createdAt: number;
+	updatedAt: number;
+}
+
+export interface OwnDayKey {
+	userId: string;
+	id: string;
+}
+
+/** The values of the form. */
+export type OwnDayValues = Omit<OwnDay, "id">;
+
+/** Outcome of saving the form of own days. */
+export type SavedOwnDay =
+	/** "gone": the row to edit no longer exists. "full": the user already has MAX_OWN_DAYS rows. */
+	| { status: "saved" | "gone" | "full" }
+	/** Another row has one of the days, so nothing is saved. */
+	| { status: "overlaps"; other: OwnDay }
+	/** Other values were saved after the form was loaded, so nothing is saved. */
+	| { status: "stale"; current: OwnDay };
+
+const columns = [
+	"id",
+	"kind",
+	"first_day as firstDay",
+	"last_day as lastDay",
+	"crew",
+	"note",
+	"created_at as createdAt",
+	"updated_at as updatedAt",
+] as const;
+
+type Reader = Pick<typeof db, "selectFrom">;
+
+/** The own days that touch the dates from `from` to `to`, both included, oldest first. */
+export function listOwnDays(
+	userId: string,
+	from: CivilDate,
+	to: CivilDate,
+	trx: Reader = db,
+): Promise<StoredOwnDay[]> {
+	return (
+		trx
+			.selectFrom("own_days")
+			.select(columns)
+			.where("user_id", "=", userId)
+			// No row is longer than MAX_DAYS, so the rows are a short range of the table.
+			.where("first_day", ">", addDays(from, -MAX_DAYS))
+			.where("first_day", "<=", to)
+			.where("last_day", ">=", from)
+			.orderBy("first_day")
+			.execute()
+	);
+}
+
+export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise<StoredOwnDay | undefined> {
+	return trx
+		.selectFrom("own_days")
+		.select(columns)
+		.where("user_id", "=", userId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+/** Number of calendar days of each kind in a year, without the kinds that have none. */
+export async function countOwnDays(
+	userId: string,
+	year: number,
+): Promise<{ kind: OwnDayKind; days: number }[]> {
+	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
+	const ownDays = await listOwnDays(userId, first, last);
+	return ownDayKinds
+		.map((kind) => {
+			const days = ownDays
+				.filter((day) => day.kind === kind)
+				.map(({ firstDay, lastDay }) => {
+					const [from, to] = [firstDay < first ? first : firstDay, lastDay > last ? last : lastDay];
+					return dayNumber(to) - dayNumber(from) + 1;
+				});
+			return { kind, days: days.reduce((sum, each) => sum + each, 0) };
+		})
+		.filter(({ days }) => days > 0);
+}
+
+/**
+ * Adds own days. If the same form is sent again, changes the row instead of adding another.
+ * @throws Error when the disk is full
+ */
+export async function createOwnDay(
+	key: OwnDayKey,
+	values: OwnDayValues,
+	now = Date.now(),
+): Promise<SavedOwnDay> {
+	requireRoomForMore();
+	return db.transaction().execute(async (trx) => {
+		const known = await findOwnDay(key, trx);
+		if (known) return change(trx, key, known, values, now);
+		const other = await findOverlap(trx, key, values);
+		if (other) return { status: "overlaps", other };
+		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
+		// When the form of deleted own days is sent again, the new row replaces the deleted one.
+		await trx
+			.deleteFrom("deleted_own_days")
+			.where("user_id", "=", key.userId)
+			.where("id", "=", key.id)
+			.execute();
+		await trx
+			.insertInto("own_days")
+			.values({
+				user_id: key.userId,
+				id: key.id,
+				...toColumns(values),
+				created_at: now,
+				updated_at: now,
+			})
+			.execute();
+		await markDaysChanged(trx, key.userId, { first: values.firstDay, last: values.lastDay }, now);
+		return { status: "saved" };
+	});
+}
+
+/**
+ * Changes own days.
+ * @param isPresent tells whether the stored row still has the values with which the form was loaded. Without
+ *   `isPresent`, the form always changes the row
+ */
+export async function updateOwnDay(
+	key: OwnDayKey,
+	values: OwnDayValues,
+	isPresent: (current: OwnDay) => boolean = () => true,
+	now = Date.now(),
+): Promise<SavedOwnDay> {
+	return db.transaction().execute(async (trx) => {
+		const known = await findOwnDay(key, trx);
+		if (!known) return { status: "gone" };
+		if (!isPresent(known) && !isSame(known, values)) return { status: "stale", current: known };
+		return change(trx, key, known, values, now);
+	});
+}
+
+/** Whether the user may add another row. Must run in the transaction that adds the row. */
+export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boolean> {
+	const { count } = await trx
+		.selectFrom("own_days")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	return count < MAX_OWN_DAYS;
+}
+
+/** Another row of the user with one of the days; undefined when all days are free. */
+export async function findOverlap(
+	trx: Reader,
+	{ userId, id }: OwnDayKey,
+	{ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">,
+): Promise<OwnDay | undefined> {
+	return (await listOwnDays(userId, firstDay, lastDay, trx)).find((day) => day.id !== id);
+}
+
+async function change(
+	trx: Transaction<DB>,
+	key: OwnDayKey,
+	known: OwnDay,
+	values: OwnDayValues,
+	now: number,
+): Promise<SavedOwnDay> {
+	if (isSame(known, values)) return { status: "saved" };
+	const other = await findOverlap(trx, key, values);
+	if (other) return { status: "overlaps", other };
+	await trx
+		.updateTable("own_days")
+		.set({ ...toColumns(values), updated_at: now })
+		.where("user_id", "=", key.userId)
+		.where("id", "=", key.id)
+		.execute();
+	for (const { firstDay, lastDay } of [known, values])
+		await markDaysChanged(trx, key.userId, { first: firstDay, last: lastDay }, now);
+	return { status: "saved" };
+}
+
+function toColumns({
+	firstDay,
+	lastDay,
+	...values
+}: OwnDayValues): Pick<
+	Selectable<OwnDaysTable>,
+	"first_day" | "last_day" | "kind" | "crew" | "note"
+> {
+	const { kind, crew, note } = values;
+	return { first_day: firstDay, last_day: lastDay, kind, crew, note };
+}
+
+function isSame(known: OwnDay, values: OwnDayValues): boolean {
+	return (["kind", "firstDay", "lastDay", "crew", "note"] as const).every(
+		(name) => known[name] === values[name],
+	);
+}
