@@ -102,7 +102,15 @@ describe("who imports whom", () => {
 	});
 
 	test("sharp and the like stay on the server, and so does the whole of zod: browsers get its small form", () => {
-		const heavy = new Set(["zod", "sharp", "kysely", "better-sqlite3", "qrcode", "@resvg/resvg-js"]);
+		const heavy = new Set([
+			"zod",
+			"sharp",
+			"ical.js",
+			"kysely",
+			"better-sqlite3",
+			"qrcode",
+			"@resvg/resvg-js",
+		]);
 		const leaks = files
 			.filter(({ path }) => path.startsWith("app/") && !/\.server\.tsx?$/.test(path) && !isOnlyAnswer(path))
 			.filter(({ modules }) => modules.some((name) => heavy.has(name)));

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
@@ -98,6 +99,9 @@ export default function DiagramPage() {
 					);
 				})}
 			</div>
+			{crew && (
+				<CalendarLinks diagramId={diagram.id} crew={crew} years={isYearNamed ? [year] : [year, year + 1]} />
+			)}
 			<YearLinks label="Otro año, al pie" year={year} currentYear={currentYear} crew={crew} />
 			<p className="hint">
 				Los diagramas son orientativos: vale siempre el de tu planta. Si acá no coincide, avisale a quien

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
@@ -15,13 +16,15 @@ import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () =>
 	pageTitle("Mi turno", "Qué trabajás hoy, hasta qué hora, cuándo tenés franco y quién te releva.");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const mine = await findMyRotation(request, await findOwnProfile(request));
+	const profile = await findOwnProfile(request);
+	const mine = await findMyRotation(request, profile);
 	if (!mine) return redirect("/my-shift/find");
 	const { rotation, crew, source } = mine;
 	const now = Date.now();
@@ -33,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
 		crew,
 		source,
+		isSignedIn: profile !== undefined,
 		answers: answersAt(rotation, { today, minute: plantMinute(now) }, holidays),
 	});
 }
@@ -48,10 +52,24 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MyShiftPage() {
+	const { isSignedIn, ...shown } = useLoaderData<typeof loader>();
+	const { year } = datePartsOf(shown.answers.today.date);
 	return (
 		<>
 			<h1>Mi turno</h1>
-			<MyShift {...useLoaderData<typeof loader>()} />
+			<MyShift {...shown} />
+			{isSignedIn ? (
+				<p>
+					<a className="button" href="/auth/my-calendar">
+						<Icon name="calendar" />
+						Mi calendario en el teléfono
+					</a>
+				</p>
+			) : (
+				shown.crew && (
+					<CalendarLinks diagramId={shown.diagram.id} crew={shown.crew} years={[year, year + 1]} />
+				)
+			)}
 		</>
 	);
 }

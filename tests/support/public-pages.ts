@@ -15,7 +15,9 @@ export interface PublicPage {
 /** Public routes without a page for new visitors: redirects, form targets, pictures, health check. */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
+	"calendars.$file",
 	"cookies",
+	"feeds.$file",
 	"healthcheck",
 	"my-shift",
 	"pictures.$file",

@@ -27,6 +27,12 @@ export async function listDiagrams(): Promise<Diagram[]> {
 	return rows.map(toDiagram);
 }
 
+/** When each stored shift diagram was last changed, in UTC milliseconds by id. */
+export async function listDiagramChanges(): Promise<Map<string, number>> {
+	const rows = await db.selectFrom("diagramas").select(["id", "updated_at"]).execute();
+	return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
+}
+
 /** Id and label of each of the eleven known shift diagrams, whether or not the database contains the diagram. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 

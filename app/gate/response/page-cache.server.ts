@@ -21,12 +21,12 @@ const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 const knownParameters = new Set(["year", "crew", "inicio", "web"]);
 
 /**
- * A path in its plain spelling, such as `/home`. Other spellings that Remix accepts, such as `/HOME`, `/home/` and
+ * A path in its plain spelling, such as `/home` or `/calendars/3turnos-A-2027.ics`. Other spellings that Remix accepts, such as `/HOME`, `/home/` and
  * `/%68ome`, bypass the cache.
  */
-const plainPath = /^(\/[a-z0-9_-]+)+$/;
+const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$/;
 /** Paths of personal pages. These pages are never cached, even if their Cache-Control header allows it. */
-const privatePath = /^\/(auth|images)(\/|$)/;
+const privatePath = /^\/(auth|feeds|images)(\/|$)/;
 
 interface Page {
 	content: CompressedContent;

@@ -1,0 +1,116 @@
+/** Calendar files (iCalendar, RFC 5545). The library ical.js escapes texts and folds lines. */
+import ICAL from "ical.js";
+import { formatClock } from "~/features/overtime/minutes";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
+import type { Alarms } from "./schemas";
+import { timeZoneComponent } from "./time-zone";
+
+const DAY_MINUTES = 24 * 60;
+/** Minutes from 20:00, when the evening alarm sounds, to midnight. */
+const MINUTES_FROM_EVENING = 4 * 60;
+const START_ALARM_MINUTES = 2 * 60;
+
+/** Instant from which the numbers of versions (SEQUENCE) count seconds: they fit into 31 bits until 2094. */
+const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
+
+// A line has at most 75 octets (RFC 5545, section 3.1). ical.js does not count the space that begins a folded line.
+ICAL.foldLength = 74;
+// ical.js escapes only the values of properties that it knows.
+for (const name of ["x-wr-calname", "x-wr-caldesc"])
+	ICAL.design.icalendar.property[name] = { defaultType: "text" };
+
+/** A shift, a day off or another day or part of a day in a calendar. */
+export interface CalendarEvent {
+	/** Key that is unique in the world and stays the same when the event changes. */
+	uid: string;
+	title: string;
+	/** Lines below the title. */
+	notes?: readonly string[];
+	/** The day on which the event starts. */
+	date: CivilDate;
+	/**
+	 * Start and end in minutes since midnight of `date`; an end above 1440 is on a later day. Without times the event
+	 * lasts the whole day and does not make the person busy.
+	 */
+	time?: { startMinute: number; endMinute: number };
+	/** When the event was last changed, in UTC milliseconds. */
+	changedAt: number;
+}
+
+export interface Calendar {
+	name: string;
+	description: string;
+	timeZone: string;
+	/** The days that the calendar covers, both inclusive. */
+	first: CivilDate;
+	last: CivilDate;
+	events: readonly CalendarEvent[];
+	/** Alarms before each event with a time. */
+	alarms?: Alarms;
+}
+
+/** Writes a calendar file. The same calendar always gives the same text. */
+export function writeCalendar(calendar: Calendar): string {
+	const { name, description, timeZone, first, last, events, alarms = "none" } = calendar;
+	const properties: JcalProperty[] = [
+		textProperty("version", "2.0"),
+		textProperty("prodid", "-//Relevo//Relevo//ES"),
+		textProperty("x-wr-calname", name),
+		textProperty("x-wr-caldesc", description),
+		// RFC 7986 and, for older programs, its predecessor: how often a program reads the calendar again.
+		["refresh-interval", {}, "duration", "PT6H"],
+		["x-published-ttl", {}, "unknown", "PT6H"],
+	];
+	const components = events.map((event) => eventComponent(event, timeZone, alarms));
+	return ICAL.stringify(["vcalendar", properties, [timeZoneComponent(timeZone, first, last), ...components]]);
+}
+
+function eventComponent(event: CalendarEvent, timeZone: string, alarms: Alarms): JcalComponent {
+	const { uid, title, notes = [], changedAt, time } = event;
+	const properties: JcalProperty[] = [
+		textProperty("uid", uid),
+		instantProperty("dtstamp", changedAt),
+		instantProperty("last-modified", changedAt),
+		["sequence", {}, "integer", Math.max(0, Math.floor((changedAt - FIRST_VERSION_MS) / 1000))],
+		...timesOf(event, timeZone),
+		textProperty("summary", plain(title)),
+	];
+	if (notes.length > 0) properties.push(textProperty("description", notes.map(plain).join("\n")));
+	properties.push(textProperty("transp", time ? "OPAQUE" : "TRANSPARENT"));
+	return ["vevent", properties, time ? alarmComponents(title, time.startMinute, alarms) : []];
+}
+
+function timesOf({ date, time }: CalendarEvent, timeZone: string): JcalProperty[] {
+	if (!time)
+		return [
+			["dtstart", {}, "date", date],
+			["dtend", {}, "date", addDays(date, 1)],
+		];
+	const { startMinute, endMinute } = time;
+	const lastDay = addDays(date, Math.floor(endMinute / DAY_MINUTES));
+	return [
+		localProperty("dtstart", timeZone, date, formatClock(startMinute)),
+		localProperty("dtend", timeZone, lastDay, formatClock(endMinute)),
+	];
+}
+
+function alarmComponents(title: string, startMinute: number, alarms: Alarms): JcalComponent[] {
+	const minutesBefore: number[] = [];
+	if (alarms === "evening" || alarms === "both") minutesBefore.push(startMinute + MINUTES_FROM_EVENING);
+	if (alarms === "start" || alarms === "both") minutesBefore.push(START_ALARM_MINUTES);
+	return minutesBefore.map((minutes) => [
+		"valarm",
+		[
+			textProperty("action", "DISPLAY"),
+			["trigger", {}, "duration", `-PT${minutes}M`],
+			textProperty("description", plain(title)),
+		],
+		[],
+	]);
+}
+
+/** Replaces control characters, which a calendar file must not contain. */
+function plain(text: string): string {
+	return text.replaceAll(/\p{Cc}/gu, " ");
+}

@@ -1,0 +1,24 @@
+import type { CrewLetter } from "~/features/diagrams/cycle";
+import { Icon } from "~/ui/icons";
+import { calendarPath } from "./calendar-path";
+
+interface CalendarLinksProps {
+	diagramId: string;
+	crew: CrewLetter;
+	years: readonly number[];
+}
+
+/** Links to a crew's calendar files, one per year. A phone adds such a file to its calendar. */
+export function CalendarLinks({ diagramId, crew, years }: CalendarLinksProps) {
+	return (
+		<p className="row screen-only">
+			Agregar al calendario del teléfono:
+			{years.map((year) => (
+				<a key={year} className="button" href={calendarPath(diagramId, crew, year)}>
+					<Icon name="calendar" />
+					{year}
+				</a>
+			))}
+		</p>
+	);
+}

@@ -1,0 +1,45 @@
+/** The public calendar of a crew for one year. */
+import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
+import { env, publicOrigin } from "~/lib/env.server";
+import { addDays, civilDate } from "~/lib/time/civil-date";
+import { writeCalendar } from "./calendar-file.server";
+import { dayEvent } from "./day-event";
+import { uidOf } from "./event-uid.server";
+
+/**
+ * The calendar file of `crew` for `year`, with an event for each day. An event keeps its key in the calendars of all
+ * years, so that a program that reads several of them shows each day once.
+ */
+export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: number): Promise<string> {
+	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
+	const holidaysOn = await holidaysBetween(first, last);
+	const changedAt = (await listDiagramChanges()).get(diagram.id) ?? 0;
+	const rotation = rotationOf(diagram, crew);
+	const isConfirmed = diagram.anchorConfirmed;
+	const events = [];
+	for (let date = first; date <= last; date = addDays(date, 1))
+		events.push(
+			dayEvent({
+				uid: uidOf(`${diagram.id}-${crew}-${date}`),
+				date,
+				letter: shiftOn(diagram, crew, date),
+				time: shiftTimeOn(rotation, date),
+				holidays: holidaysOn(date),
+				isConfirmed,
+				changedAt,
+			}),
+		);
+	const label = findDiagramName(diagram.id)?.label ?? diagram.id;
+	return writeCalendar({
+		name: `${label}, escuadra ${crew}, ${year}${isConfirmed ? "" : " (sin confirmar)"}`,
+		description: `Es orientativo: vale siempre el diagrama de tu planta. ${publicOrigin}/diagrams/${diagram.id}?crew=${crew}`,
+		timeZone: env.TZ_APP,
+		first,
+		last,
+		events,
+	});
+}

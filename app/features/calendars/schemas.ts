@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+
+/** Alarms before each shift: at 20:00 of the day before ("evening"), two hours before the start ("start"), or both. */
+export const alarmChoices = ["none", "evening", "start", "both"] as const;
+export type Alarms = (typeof alarmChoices)[number];
+
+/** Schema of the form with which a user makes the address of the own calendar, or chooses its alarms. */
+export const feedSchema = z.strictObject({
+	/** Pressed button: "make", "alarms". */
+	intent: z.string(),
+	alarms: z.enum(alarmChoices, "Elegí los avisos de la lista."),
+});

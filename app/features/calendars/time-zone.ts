@@ -1,0 +1,74 @@
+/** The rules of a time zone within a calendar file (component VTIMEZONE, RFC 5545, section 3.6.5). */
+import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { type JcalComponent, textProperty } from "./jcal";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A period with one difference from UTC. Differences are in minutes, positive east of Greenwich. */
+interface Observance {
+	/** First instant of the period, in UTC milliseconds. */
+	start: number;
+	before: number;
+	after: number;
+}
+
+/**
+ * The component for `timeZone`, complete for all times from the day before `first` to the day after `last`. Instead
+ * of rules that repeat every year, it lists each change of the clock, because governments change the rules.
+ */
+export function timeZoneComponent(timeZone: string, first: CivilDate, last: CivilDate): JcalComponent {
+	const observances = observancesOf(
+		timeZone,
+		(dayNumber(first) - 1) * DAY_MS,
+		(dayNumber(last) + 2) * DAY_MS,
+	);
+	const standard = Math.min(...observances.map(({ after }) => after));
+	const components = observances.map(({ start, before, after }): JcalComponent => {
+		const onClock = new Date(start + before * MINUTE_MS).toISOString().slice(0, 19);
+		return [
+			after === standard ? "standard" : "daylight",
+			[
+				["dtstart", {}, "date-time", onClock],
+				["tzoffsetfrom", {}, "utc-offset", formatOffset(before)],
+				["tzoffsetto", {}, "utc-offset", formatOffset(after)],
+			],
+			[],
+		];
+	});
+	return ["vtimezone", [textProperty("tzid", timeZone)], components];
+}
+
+/** The periods between two instants. The first period begins at `from`. */
+function observancesOf(timeZone: string, from: number, to: number): Observance[] {
+	const offsetAt = offsetsOf(timeZone);
+	const observances: Observance[] = [{ start: from, before: offsetAt(from), after: offsetAt(from) }];
+	for (let day = from; day < to; day += DAY_MS) {
+		const [before, after] = [offsetAt(day), offsetAt(day + DAY_MS)];
+		if (before === after) continue;
+		let [same, changed] = [day, day + DAY_MS];
+		while (changed - same > MINUTE_MS) {
+			const middle = same + Math.floor((changed - same) / (2 * MINUTE_MS)) * MINUTE_MS;
+			if (offsetAt(middle) === before) same = middle;
+			else changed = middle;
+		}
+		observances.push({ start: changed, before, after });
+	}
+	return observances;
+}
+
+/** A function that gives the zone's difference from UTC at an instant, in minutes. */
+function offsetsOf(timeZone: string): (ms: number) => number {
+	const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+	return (ms) => {
+		const match = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(ms));
+		const minutes = Number(match?.[2] ?? 0) * 60 + Number(match?.[3] ?? 0);
+		return match?.[1] === "-" ? -minutes : minutes;
+	};
+}
+
+/** Formats a difference from UTC as "-03:00". */
+function formatOffset(minutes: number): string {
+	const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+	return `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { calendarPath, parseCalendarName } from "~/features/calendars/calendar-path";
+import { calendarResponse } from "~/features/calendars/calendar-response.server";
+import { crewCalendar } from "~/features/calendars/crew-calendar.server";
+import { crewsOf } from "~/features/diagrams/cycle";
+import { diagramAliases } from "~/features/diagrams/diagram-ids";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { isShownYear } from "~/features/diagrams/periods";
+import { env } from "~/lib/env.server";
+import { movedTo, notFound } from "~/lib/http/http.server";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+
+/** Serves the calendar file of a crew for one year: `4turnos_7dias-C-2027.ics`. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const named = parseCalendarName(params.file ?? "");
+	if (!named || !isShownYear(named.year, datePartsOf(todayIn(env.TZ_APP)).year)) throw notFound();
+	const { diagramId, crew, year } = named;
+	const alias = diagramAliases.get(diagramId);
+	if (alias) throw movedTo(calendarPath(alias, crew, year));
+	const diagram = await findDiagram(diagramId);
+	if (!diagram || !crewsOf(diagram).includes(crew)) throw notFound();
+	const text = await crewCalendar(diagram, crew, year);
+	return calendarResponse(request, text, `relevo-${diagramId}-${crew}-${year}.ics`);
+}

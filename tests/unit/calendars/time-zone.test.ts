@@ -1,0 +1,37 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { timeZoneComponent } from "~/features/calendars/time-zone";
+import { addDays } from "~/lib/time/civil-date";
+
+/** The clock of a zone at an instant, as the system knows it. */
+function clockOf(timeZone: string, seconds: number): string {
+	const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+	return format.format(seconds * 1000).replace(" ", "T");
+}
+
+test.each([
+	["America/Argentina/Buenos_Aires", 1],
+	["UTC", 1],
+	["Asia/Kolkata", 1],
+	["America/New_York", 5],
+	["Australia/Lord_Howe", 5],
+	["Europe/Lisbon", 5],
+	// Mexico gave up summer time in October 2022.
+	["America/Mexico_City", 3],
+	// In Morocco the clock changes for Ramadan.
+	["Africa/Casablanca", 5],
+])("the rules of %s give every hour of two years its instant", (zone, changes) => {
+	const [first, last] = ["2022-01-01", "2023-12-31"];
+	const component = timeZoneComponent(zone, first, last);
+	expect(component[2]).toHaveLength(changes);
+	const timeZone = new ICAL.Timezone(new ICAL.Component(component));
+	const wrong: string[] = [];
+	for (let date = first; date <= last; date = addDays(date, 1)) {
+		for (const clock of ["00:30:00", "03:30:00", "06:00:00", "14:00:00", "22:00:00"]) {
+			const time = ICAL.Time.fromDateTimeString(`${date}T${clock}`);
+			time.zone = timeZone;
+			if (clockOf(zone, time.toUnixTime()) !== `${date}T${clock}`) wrong.push(`${date}T${clock}`);
+		}
+	}
+	expect(wrong).toEqual([]);
+});
