@@ -24,6 +24,7 @@ export interface DB {
 	deleted_own_days: OwnDaysTable & { deleted_at: number };
 	changed_days: ChangedDaysTable;
 	rotation_history: RotationHistoryTable;
+	calendar_feeds: CalendarFeedsTable;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
@@ -259,4 +260,16 @@ export interface RotationHistoryTable {
 	cycle_start: string | null;
 	/** When the row last changed what the person does on the row's dates; 0 when it changed nothing */
 	changed_at: number;
+}
+
+/** Secret addresses of users' calendars */
+export interface CalendarFeedsTable {
+	user_id: string;
+	secret_hash: string;
+	/** Alarms before each shift: at 20:00 of the day before ('evening'), two hours before the start ('start') */
+	alarms: "none" | "evening" | "start" | "both";
+	/** When the address was made or renewed */
+	created_at: number;
+	/** When the alarms were last changed */
+	updated_at: number;
 }

@@ -28,7 +28,7 @@ await runProgram({
 			},
 			summary: "Restaura una copia, con el servidor parado.",
 			details: `Primero la revisa entera. Después borra otra vez las cuentas que se eliminaron desde que se hizo, y cierra todas
-las sesiones, enlaces, códigos y correos que esperaban: todos tienen que volver a ingresar.
+las sesiones, enlaces, códigos, correos que esperaban y direcciones de calendarios: todos tienen que volver a ingresar.
 
 Ejemplo: npm run restore -- --from db/data/backups`,
 			usesDatabase: false,

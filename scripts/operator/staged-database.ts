@@ -13,6 +13,7 @@ const CLEARED_TABLES = [
 	"mail_tokens",
 	"mail_codes",
 	"outbox",
+	"calendar_feeds",
 ];
 
 export interface Staged {
@@ -26,8 +27,8 @@ export interface Staged {
 
 /**
  * Copies the backup's database to `path`, checks the copy, and deletes from it the accounts with a tombstone (a
- * record of their deletion) and all sessions, links, codes and queued mails. On return the copy is complete and
- * synced to the disk.
+ * record of their deletion) and all sessions, links, codes, queued mails and secret addresses of calendars. On return
+ * the copy is complete and synced to the disk.
  * @param tombstones deletion time of each account, by hash of the user id
  * @throws CommandError when the database is damaged
  */

@@ -87,6 +87,17 @@ export const accountRoutes: readonly AccountRoute[] = [
 			{ intent: "sessions" },
 		],
 	},
+	{
+		path: "/auth/my-calendar",
+		route: "auth.my-calendar",
+		guarded: true,
+		forms: [
+			{ intent: "make", alarms: "both" },
+			{ intent: "alarms", alarms: "none" },
+			{ intent: "renew" },
+			{ intent: "revoke" },
+		],
+	},
 	{ path: "/auth/export", route: "auth.export", guarded: true, forms: [] },
 	{
 		path: "/auth/delete-account",

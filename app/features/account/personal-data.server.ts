@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { User } from "~/features/auth/users.server";
+import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { photoFile } from "~/features/profile/photo";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 import { toCsv } from "~/lib/csv";
@@ -53,6 +54,7 @@ async function accountData({ id, isVerified, hasPassword, ...user }: User, { pho
 		.select(["provider", "subject", "created_at"])
 		.where("user_id", "=", id)
 		.execute();
+	const feed = await findFeed(id);
 	const devices = await db.selectFrom("devices").select("expires_at").where("user_id", "=", id).execute();
 	return {
 		id,
@@ -64,6 +66,7 @@ async function accountData({ id, isVerified, hasPassword, ...user }: User, { pho
 		updatedAt: toIso(times.updated_at),
 		sessions: sessions.map((row) => ({ since: toIso(row.created_at), until: toIso(row.expires_at) })),
 		knownBrowsers: devices.map((row) => ({ until: toIso(row.expires_at) })),
+		calendarAddress: feed ? { since: toIso(feed.createdAt), alarms: feed.alarms } : null,
 		providers: providers.map(({ created_at, ...row }) => ({ ...row, since: toIso(created_at) })),
 	};
 }

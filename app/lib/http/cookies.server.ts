@@ -27,6 +27,9 @@ export const mailTokenCookieName = cookieName("mail-token");
 /** Cookie that holds the state of a sign-in with Google. The state is compared when Google redirects back. */
 export const googleCookieName = cookieName("google");
 
+/** Cookie that carries the secret of a calendar's new address to the one page that shows the address. */
+export const feedCookieName = cookieName("feed");
+
 /**
  * Whether the response to a request with this Cookie header could be personal. Searches the raw text, so that a
  * session cookie in an unusual spelling also bypasses the page cache.

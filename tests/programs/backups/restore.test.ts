@@ -144,14 +144,21 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 });
 
 describe("what is restored", () => {
-	test("gives no access: sessions, known browsers, links and codes are ended, and no mail is sent again", async () => {
+	test("gives no access: sessions, known browsers, links, codes and addresses of calendars are ended, and no mail is sent again", async () => {
+		changed("INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users");
 		expect((await restore("--replace")).code).toBe(0);
 		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });
-		const rows = ["sessions", "devices", "pending_registrations", "mail_tokens", "mail_codes", "outbox"].map(
-			(table) => file.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
-		);
+		const rows = [
+			"sessions",
+			"devices",
+			"pending_registrations",
+			"mail_tokens",
+			"mail_codes",
+			"outbox",
+			"calendar_feeds",
+		].map((table) => file.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 		file.close();
-		expect(rows).toEqual([0, 0, 0, 0, 0, 0]);
+		expect(rows).toEqual([0, 0, 0, 0, 0, 0, 0]);
 	});
 
 	test("keeps the rows of an older program, and the next start migrates it", async () => {

@@ -5,9 +5,11 @@ import { setTimeout } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createFeed } from "~/features/calendars/calendar-feeds.server";
 import { deleteExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
+import { hashToken } from "~/lib/secret-token.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -172,6 +174,7 @@ describe("the export", () => {
 			.insertInto("devices")
 			.values({ token_hash: "d", user_id: user.id, expires_at: 86_400_000 })
 			.execute();
+		await createFeed(user.id, "both", 86_400_000);
 		const { files } = await download(user);
 		const profile = JSON.parse(textOf(files, "perfil.json"));
 		expect(profile).toMatchObject({
@@ -192,6 +195,7 @@ describe("the export", () => {
 			photoUrl: null,
 			createdAt: "1970-01-01T00:00:00.001Z",
 			providers: [{ provider: "GOOGLE", subject: "117", since: "1970-01-02T00:00:00.000Z" }],
+			calendarAddress: { since: "1970-01-02T00:00:00.000Z", alarms: "both" },
 			knownBrowsers: [{ until: "1970-01-02T00:00:00.000Z" }],
 		});
 		expect(profile.sessions).toHaveLength(1);
@@ -200,10 +204,13 @@ describe("the export", () => {
 
 	test("contains no hash of a password or of a session", async () => {
 		const user = await makeUser();
+		const secret = await createFeed(user.id, "none");
 		const { files } = await download(user);
 		const everything = Array.from(files.values(), String).join("\n");
 		expect(everything).toContain(user.email);
 		expect(everything).not.toContain("argon2");
+		expect(everything).not.toContain(secret);
+		expect(everything).not.toContain(hashToken(secret));
 		const sessions = await db.selectFrom("sessions").select("token_hash").execute();
 		for (const { token_hash } of sessions) expect(everything).not.toContain(token_hash);
 	});

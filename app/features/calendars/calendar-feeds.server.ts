@@ -1,0 +1,66 @@
+/** The secret addresses of users' calendars: the rows of the table `calendar_feeds`, at most one per user. */
+import { db } from "~/lib/database/db.server";
+import { hashToken, makeToken } from "~/lib/secret-token.server";
+import type { Alarms } from "./schemas";
+
+export interface Feed {
+	userId: string;
+	alarms: Alarms;
+	/** When the address was made or renewed, in UTC milliseconds. */
+	createdAt: number;
+	/** When the alarms were last changed, in UTC milliseconds. */
+	updatedAt: number;
+}
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+const columns = [
+	"user_id as userId",
+	"alarms",
+	"created_at as createdAt",
+	"updated_at as updatedAt",
+] as const;
+
+export function findFeed(userId: string): Promise<Feed | undefined> {
+	return db.selectFrom("calendar_feeds").select(columns).where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Finds the calendar with a secret address; undefined for a secret that is malformed, renewed or revoked. */
+export async function findFeedBySecret(secret: string): Promise<Feed | undefined> {
+	if (!SECRET.test(secret)) return undefined;
+	return db
+		.selectFrom("calendar_feeds")
+		.select(columns)
+		.where("secret_hash", "=", hashToken(secret))
+		.executeTakeFirst();
+}
+
+/**
+ * Makes a user's secret address, or renews it: the address before no longer works, and the alarms stay.
+ * @param alarms alarms of a new calendar
+ * @returns the secret, which is stored nowhere
+ */
+export async function createFeed(userId: string, alarms: Alarms, now = Date.now()): Promise<string> {
+	const secret = makeToken();
+	const made = { secret_hash: hashToken(secret), created_at: now };
+	await db
+		.insertInto("calendar_feeds")
+		.values({ user_id: userId, alarms, ...made, updated_at: now })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(made))
+		.execute();
+	return secret;
+}
+
+/** Changes the alarms; without a secret address, changes nothing. */
+export async function updateFeedAlarms(userId: string, alarms: Alarms, now = Date.now()): Promise<void> {
+	await db
+		.updateTable("calendar_feeds")
+		.set({ alarms, updated_at: now })
+		.where("user_id", "=", userId)
+		.execute();
+}
+
+/** Revokes a user's secret address. */
+export async function deleteFeed(userId: string, trx: Pick<typeof db, "deleteFrom"> = db): Promise<void> {
+	await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
+}

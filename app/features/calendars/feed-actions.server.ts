@@ -1,0 +1,71 @@
+/** Actions of the page on which a user makes, renews and revokes the secret address of the own calendar. */
+import type { User } from "~/features/auth/users.server";
+import { publicOrigin } from "~/lib/env.server";
+import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
+import { feedCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
+import { badRequest } from "~/lib/http/http.server";
+import { backWithToast } from "~/lib/http/toast.server";
+import {
+	createFeed,
+	deleteFeed,
+	findFeed,
+	findFeedBySecret,
+	updateFeedAlarms,
+} from "./calendar-feeds.server";
+import { feedSchema } from "./schemas";
+
+const PATH = "/auth/my-calendar";
+/** Lifetime of the cookie that carries a new address to the page that shows it. */
+const COOKIE_S = 60;
+
+/** Makes, renews or revokes the user's secret address, or changes the alarms. */
+export async function changeFeedAction(request: Request, user: User) {
+	const intent = await readIntent(request);
+	if (intent === "renew") {
+		const feed = await findFeed(user.id);
+		throw await withNewAddress(user.id, feed?.alarms ?? "none");
+	}
+	if (intent === "revoke") {
+		await deleteFeed(user.id);
+		throw await backWithToast(PATH, { text: "Dimos de baja la dirección: ya nadie puede leerla." });
+	}
+	if (intent !== "make" && intent !== "alarms")
+		throw badRequest("No entendimos qué botón tocaste. Volvé a la página anterior y probá de nuevo.");
+	const submission = await parseForm(request, feedSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const { alarms } = submission.value;
+	if (intent === "make") throw await withNewAddress(user.id, alarms);
+	await updateFeedAlarms(user.id, alarms);
+	throw await backWithToast(PATH, {
+		text: "Guardamos los avisos. El teléfono los cambia la próxima vez que lea el calendario.",
+	});
+}
+
+/**
+ * Reads the address that the user has just made, which is shown only once.
+ * @returns the address, if any, and the headers that make the browser forget it
+ */
+export async function takeNewAddress(
+	request: Request,
+	user: User,
+): Promise<{ address?: string; headers: HeadersInit }> {
+	const secret = readCookies(request.headers.get("Cookie"))[feedCookieName];
+	if (!secret) return { headers: {} };
+	const feed = await findFeedBySecret(secret);
+	return {
+		address: feed?.userId === user.id ? addressOf(secret) : undefined,
+		headers: { "Set-Cookie": writeCookie(feedCookieName, "", 0) },
+	};
+}
+
+/** The redirect to the page that shows the new address. */
+async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
+	const secret = await createFeed(userId, alarms);
+	const response = await backWithToast(PATH, { text: "La dirección está lista: copiala ahora." });
+	response.headers.append("Set-Cookie", writeCookie(feedCookieName, secret, COOKIE_S));
+	return response;
+}
+
+function addressOf(secret: string): string {
+	return `${publicOrigin}/feeds/${secret}.ics`;
+}

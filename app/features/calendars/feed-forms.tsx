@@ -1,0 +1,99 @@
+/** Parts of the page "Mi calendario en el teléfono". */
+import type { SubmissionResult } from "@conform-to/react";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { PostForm } from "~/ui/forms/post-form";
+import { SelectField } from "~/ui/forms/select-field";
+import { useForm } from "~/ui/forms/use-form";
+import { type Alarms, alarmChoices, feedSchema } from "./schemas";
+
+const ALARM_LABELS: Readonly<Record<Alarms, string>> = {
+	none: "Sin avisos",
+	evening: "La noche anterior, a las 20",
+	start: "Dos horas antes de entrar",
+	both: "Los dos",
+};
+
+interface AlarmFormProps {
+	/** Whether the form makes the address, or only changes the alarms. */
+	intent: "make" | "alarms";
+	alarms: Alarms;
+	result?: SubmissionResult<string[]>;
+}
+
+/** The form that makes the address with alarms, or changes the alarms of an address. */
+export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
+	const [form, fields] = useForm({
+		id: "avisos",
+		schema: feedSchema,
+		lastResult: result,
+		defaultValue: { alarms },
+	});
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			intent={intent}
+			submit={intent === "make" ? "Hacer mi dirección" : "Guardar los avisos"}
+		>
+			<SelectField
+				field={fields.alarms}
+				label="Avisos antes de cada turno"
+				options={alarmChoices.map((value) => ({ value, label: ALARM_LABELS[value] }))}
+			/>
+		</PostForm>
+	);
+}
+
+/** The new address, to copy or to open on an iPhone. It is shown only once. */
+export function NewAddress({ address }: { address: string }) {
+	return (
+		<section className="card">
+			<h2>Tu dirección</h2>
+			<p className="field">
+				<label htmlFor="direccion">Copiala ahora: por seguridad no la mostramos de nuevo</label>
+				<input id="direccion" readOnly value={address} />
+			</p>
+			<p>
+				<a className="button" href={address.replace(/^https?:/, "webcal:")}>
+					Agregar en este iPhone
+				</a>
+			</p>
+		</section>
+	);
+}
+
+/** How a phone subscribes to the address. */
+export function Steps() {
+	return (
+		<section>
+			<h2>Cómo se agrega</h2>
+			<p>
+				<b>iPhone:</b> tocá «Agregar en este iPhone». O en Configuración, Apps, Calendario, Cuentas, Agregar
+				cuenta, Otra, «Agregar suscripción a calendario», pegá la dirección. Para tener los avisos, dejá sin
+				marcar «Eliminar alarmas».
+			</p>
+			<p>
+				<b>Android:</b> abrí calendar.google.com en una computadora, con la cuenta de tu teléfono. Junto a
+				«Otros calendarios» tocá «+», elegí «Desde URL» y pegá la dirección. Después aparece solo en el
+				teléfono. Google lo lee una o dos veces por día y no usa nuestros avisos: ponelos en la configuración
+				de ese calendario.
+			</p>
+		</section>
+	);
+}
+
+/** Renewing and revoking the address. */
+export function AddressSettings({ since }: { since: string }) {
+	return (
+		<section>
+			<h2>Renovar o dar de baja la dirección</h2>
+			<p>
+				La hiciste el {since}. ¿La perdiste o la vio otra persona? Renovala: la de antes deja de andar, y hay
+				que agregar la nueva en cada teléfono.
+			</p>
+			<ButtonForm id="renovar" intent="renew" submit="Renovar la dirección" />
+			<p>Si la das de baja, nadie puede leerla más, tampoco tu teléfono.</p>
+			<ButtonForm id="baja" intent="revoke" submit="Dar de baja la dirección" />
+		</section>
+	);
+}

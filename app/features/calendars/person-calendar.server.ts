@@ -1,0 +1,104 @@
+/** The calendar that a person's phone reads under a secret address. */
+import { createHash } from "node:crypto";
+import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
+import { formatHours } from "~/features/overtime/minutes";
+import { findProfile } from "~/features/profile/profiles.server";
+import { dayOf, rotationOn } from "~/features/shift/own-calendar";
+import { findOwnCalendar, listDayChanges } from "~/features/shift/own-days/own-calendar.server";
+import { env } from "~/lib/env.server";
+import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
+import type { Feed } from "./calendar-feeds.server";
+import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
+import { dayEvent } from "./day-event";
+import { uidOf } from "./event-uid.server";
+
+/** Upper bound on the extras of one calendar, far more than a year has. */
+const MAX_EXTRAS = 2_000;
+
+/** The days of a person's calendar: from the first day of last month to the last day of the month a year ahead. */
+export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
+	const { year, month } = datePartsOf(today);
+	const isJanuary = month === 1;
+	return {
+		first: isJanuary ? civilDate(year - 1, 12, 1) : civilDate(year, month - 1, 1),
+		last: civilDate(year + 1, month, daysInMonth(year + 1, month)),
+	};
+}
+
+/**
+ * The calendar file of a person: shifts and days off of the diagrams and crews that the person had on each day, own
+ * days and extras (overtime entries). Nothing in it names the person or comes from a text that the person wrote.
+ */
+export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
+	const { first, last } = feedWindow(today);
+	return writeCalendar({
+		name: "Mi turno",
+		description: "Es orientativo: vale siempre el diagrama de tu planta.",
+		timeZone: env.TZ_APP,
+		first,
+		last,
+		events: [...(await dayEvents(feed, first, last)), ...(await extraEvents(feed, first, last))],
+		alarms: feed.alarms,
+	});
+}
+
+async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise<CalendarEvent[]> {
+	const { userId, updatedAt } = feed;
+	const calendar = await findOwnCalendar(userId, first, last);
+	const dayChanges = await listDayChanges(userId, first, last);
+	const diagramChanges = await listDiagramChanges();
+	const holidaysOn = await holidaysBetween(first, last);
+	// Who found the calendar by the own shifts has compared it.
+	const isOwnPosition = Boolean((await findProfile(userId))?.cycleStart);
+	const events: CalendarEvent[] = [];
+	for (let date = first; date <= last; date = addDays(date, 1)) {
+		const { letter, time, ownDay } = dayOf(calendar, date);
+		if (!letter) continue;
+		const diagram = rotationOn(calendar.rotations, date)?.diagram;
+		const changes = [updatedAt, dayChanges.get(date) ?? 0, diagramChanges.get(diagram?.id ?? "") ?? 0];
+		events.push(
+			dayEvent({
+				uid: uidOf(`${date}-${keyOf(userId)}`),
+				date,
+				letter,
+				time,
+				ownDay,
+				holidays: holidaysOn(date),
+				isConfirmed: isOwnPosition || diagram?.anchorConfirmed !== false,
+				changedAt: Math.max(...changes),
+			}),
+		);
+	}
+	return events;
+}
+
+async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise<CalendarEvent[]> {
+	const events: CalendarEvent[] = [];
+	for await (const extras of pagesOfExtras(feed.userId, { start: first, end: last })) {
+		events.push(...extras.map((extra) => extraEvent(feed, extra)));
+		if (events.length >= MAX_EXTRAS) break;
+	}
+	return events;
+}
+
+function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
+	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
+	// A start that only the diagram proposes would put the extra on top of the shift.
+	const time =
+		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
+	return {
+		uid: uidOf(`extra-${keyOf(userId + idFile)}`),
+		title: `Extra: ${formatHours(minutes)} h`,
+		date,
+		time,
+		changedAt: Math.max(updatedAt, editedAt ?? createdAt),
+	};
+}
+
+/** A key of a person's events that does not tell the id from which it is made. */
+function keyOf(id: string): string {
+	return createHash("sha256").update(`calendar ${id}`).digest("base64url").slice(0, 16);
+}

@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { findFeed } from "~/features/calendars/calendar-feeds.server";
+import { changeFeedAction, takeNewAddress } from "~/features/calendars/feed-actions.server";
+import { AddressSettings, AlarmForm, NewAddress, Steps } from "~/features/calendars/feed-forms";
+import { requireProfile } from "~/features/profile/require-profile.server";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Mi calendario en el teléfono";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const { user, profile } = await requireProfile(request);
+	const feed = await findFeed(user.id);
+	const { address, headers } = await takeNewAddress(request, user);
+	return json(
+		{
+			feed: feed && { since: formatShortDate(plantDay(feed.createdAt)), alarms: feed.alarms },
+			address,
+			knowsShift: Boolean(profile.diagram && (profile.cycleStart ?? profile.crew)),
+		},
+		{ headers },
+	);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	return changeFeedAction(request, await requireUser(request));
+}
+
+export default function MyCalendarPage() {
+	const { feed, address, knowsShift } = useLoaderData<typeof loader>();
+	const result = useActionData<typeof action>()?.result;
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/my-account">
+				<Icon name="back" /> Mi Perfil
+			</Link>
+			<h1>{TITLE}</h1>
+			<p className="lead">
+				Tus turnos, francos, días propios y extras, en el calendario de tu teléfono. Se actualiza solo.
+			</p>
+			{!knowsShift && (
+				<p className="note">
+					Todavía no sabemos tu turno. Empezá por <a href="/my-shift/find">¿Qué turno tenés hoy?</a>
+				</p>
+			)}
+			{address && <NewAddress address={address} />}
+			{(feed || knowsShift) && (
+				<AlarmForm
+					key={feed ? "alarms" : "make"}
+					intent={feed ? "alarms" : "make"}
+					alarms={feed?.alarms ?? "none"}
+					result={result}
+				/>
+			)}
+			{(feed || knowsShift) && <Steps />}
+			{feed && <AddressSettings since={feed.since} />}
+			<h2>Qué ve quien tiene la dirección</h2>
+			<p>
+				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia o una suspensión dice «Ausente». Es solo
+				para vos: no la compartas.
+			</p>
+		</div>
+	);
+}

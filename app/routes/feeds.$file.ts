@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findFeedBySecret } from "~/features/calendars/calendar-feeds.server";
+import { calendarResponse } from "~/features/calendars/calendar-response.server";
+import { personCalendar } from "~/features/calendars/person-calendar.server";
+import { env } from "~/lib/env.server";
+import { notFound } from "~/lib/http/http.server";
+import { notePerson } from "~/lib/http/request-context.server";
+import { todayIn } from "~/lib/time/civil-date";
+
+/** Serves a person's calendar to whoever knows its secret address, `/feeds/{secret}.ics`: a phone sends no cookie. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const secret = /^(.{1,100})\.ics$/.exec(params.file ?? "")?.[1];
+	const feed = secret ? await findFeedBySecret(secret) : undefined;
+	if (!feed) throw notFound();
+	notePerson(feed.userId);
+	return calendarResponse(request, await personCalendar(feed, todayIn(env.TZ_APP)), "relevo-mi-turno.ics");
+}

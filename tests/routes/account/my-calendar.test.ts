@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { updateRotation } from "~/features/profile/profiles.server";
+import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
+import { createOwnDay } from "~/features/shift/own-days/own-days.server";
+import { db } from "~/lib/database/db.server";
+import { action, loader } from "~/routes/auth.my-calendar";
+import { loader as feed } from "~/routes/feeds.$file";
+import { formOf, signedInUser } from "../../support/accounts";
+import { eventTexts, ruleFaults } from "../../support/calendar-rules";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+
+const PATH = "/auth/my-calendar";
+const OWN_DAY = "33333333-3333-4333-8333-333333333333";
+
+beforeEach(async () => {
+	await db.updateTable("diagramas").set({ updated_at: 1 }).execute();
+	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
+	return () => vi.useRealTimers();
+});
+
+type Headers = Record<string, string>;
+
+const press = (headers: Headers, fields: Record<string, string>) =>
+	responseOf(() => action(argsFor(PATH, {}, formOf(fields, headers))));
+
+async function page(headers: Headers) {
+	const response = await responseOf(() => loader(argsFor(PATH, {}, { headers })));
+	const data: { address?: string; feed?: { since: string; alarms: string }; knowsShift: boolean } =
+		await response.json();
+	return { response, data };
+}
+
+/** Presses the button that makes or renews the address. Returns the address that the next page shows. */
+async function make(headers: Headers, fields: Record<string, string> = { intent: "make", alarms: "none" }) {
+	const made = await press(headers, fields);
+	expect(made).toRedirectTo(PATH);
+	const fresh = made.headers.getSetCookie().find((cookie) => cookie.startsWith("feed=")) ?? "";
+	expect(fresh).toMatch(/^feed=[\w-]{43}; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
+	const Cookie = `${headers.Cookie}; ${fresh.split(";")[0]}`;
+	const { response, data } = await page({ Cookie });
+	expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^feed=; Max-Age=0/)]);
+	return { address: data.address ?? "", Cookie };
+}
+
+const read = (address: string, headers: Headers = {}) => {
+	const { pathname } = new URL(address, "http://localhost:3000");
+	const file = pathname.replace("/feeds/", "");
+	return responseOf(() => feed(argsFor(pathname, { file }, { headers })));
+};
+
+async function eventsAt(address: string): Promise<Map<string, string>> {
+	const response = await read(address);
+	expect(response.status).toBe(200);
+	const file = Buffer.from(await response.arrayBuffer());
+	expect(ruleFaults(file)).toEqual([]);
+	return eventTexts(file);
+}
+
+/** The texts of the events that differ, before and after. */
+function changesOf(before: Map<string, string>, after: Map<string, string>) {
+	const uids = new Set([...before.keys(), ...after.keys()]);
+	return [...uids]
+		.filter((uid) => before.get(uid) !== after.get(uid))
+		.map((uid) => ({ before: before.get(uid) ?? "", after: after.get(uid) ?? "" }));
+}
+
+const numberOf = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+const titleOf = (text: string) => /SUMMARY:(.*)\r\n/.exec(text)?.[1];
+const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+
+const signedInWorker = () =>
+	signedInUser({
+		diagram: "4turnos_7dias",
+		crew: "C",
+		real_name: "Ramona Fernández",
+		username: "ramona77",
+		twitter: "ramonita",
+	});
+
+describe("the page", () => {
+	test("asks who has no shift for the shift first", async () => {
+		const { headers } = await signedInUser();
+		expect((await page(headers)).data).toEqual({ knowsShift: false });
+	});
+
+	test("shows the address once, only to its owner", async () => {
+		const { headers } = await signedInWorker();
+		const other = await signedInWorker();
+		const { address, Cookie } = await make(headers);
+		expect(address).toMatch(/^http:\/\/localhost:3000\/feeds\/[\w-]{43}\.ics$/);
+		expect((await page(headers)).data).toEqual({
+			feed: { since: "21/11/2026", alarms: "none" },
+			knowsShift: true,
+		});
+		const stolen = Cookie.replace(headers.Cookie, other.headers.Cookie);
+		expect((await page({ Cookie: stolen })).data.address).toBeUndefined();
+	});
+
+	test("keeps only a hash of the secret", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const secret = /feeds\/(.*)\.ics/.exec(address)?.[1] ?? "";
+		const rows = await db.selectFrom("calendar_feeds").selectAll().where("user_id", "=", user.id).execute();
+		expect(rows).toHaveLength(1);
+		expect(JSON.stringify(rows)).not.toContain(secret);
+	});
+
+	test("refuses a choice that is not in the list", async () => {
+		const { headers } = await signedInWorker();
+		const refused = await press(headers, { intent: "make", alarms: "siempre" });
+		expect(refused.status).toBe(400);
+		expect((await refused.json()).result.error.alarms).toEqual(["Elegí los avisos de la lista."]);
+		expect((await press(headers, { intent: "otra", alarms: "none" })).status).toBe(400);
+		expect((await page(headers)).data.feed).toBeUndefined();
+	});
+});
+
+describe("the address", () => {
+	test("works without a cookie, and is not sent again to who has it", async () => {
+		const { headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const first = await read(address);
+		expect(first.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+		expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+		expect(first.headers.getSetCookie()).toEqual([]);
+		const etag = first.headers.get("ETag") ?? "";
+		later(60 * 24);
+		expect((await read(address, { "If-None-Match": etag })).status).toBe(304);
+		await press(headers, { intent: "alarms", alarms: "both" });
+		expect((await read(address, { "If-None-Match": etag })).status).toBe(200);
+	});
+
+	test("does not exist any more once renewed or revoked, nor with the account", async () => {
+		const { user, headers } = await signedInWorker();
+		const first = (await make(headers, { intent: "make", alarms: "evening" })).address;
+		const second = (await make(headers, { intent: "renew" })).address;
+		expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+		expect((await page(headers)).data.feed?.alarms).toBe("evening");
+		expect(await press(headers, { intent: "revoke" })).toRedirectTo(PATH);
+		expect((await read(second)).status).toBe(404);
+		const third = (await make(headers)).address;
+		await db.deleteFrom("users").where("id", "=", user.id).execute();
+		expect((await read(third)).status).toBe(404);
+	});
+
+	test("of a stranger ends when the owner of the mailbox takes the account over", async () => {
+		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "A", email_verified_at: null });
+		const { address } = await make(headers);
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		expect((await read(address)).status).toBe(404);
+	});
+
+	test.each(["x.ics", `${"A".repeat(43)}.ics`, `${"A".repeat(43)}`, `${"x".repeat(5000)}.ics`, ".ics"])(
+		"%s does not exist",
+		async (file) => {
+			expect((await read(`/feeds/${file}`)).status).toBe(404);
+		},
+	);
+});
+
+describe("what a calendar shows", () => {
+	test("is each day from the start of last month to the end of the month a year ahead", async () => {
+		const { headers } = await signedInWorker();
+		const uids = [...(await eventsAt((await make(headers)).address)).keys()].map((uid) => uid.slice(0, 10));
+		expect([uids[0], uids.at(-1), uids.length]).toEqual(["2026-10-01", "2027-11-30", 426]);
+	});
+
+	test("is one changed event when one own day changes, with a higher number, and again when it is deleted", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const plain = await eventsAt(address);
+		later(5);
+		const day = { firstDay: "2026-12-01", lastDay: "2026-12-01", crew: null, note: "Dentista" };
+		await createOwnDay({ userId: user.id, id: OWN_DAY }, { kind: "vacaciones", ...day });
+		const absent = await eventsAt(address);
+		const [first, ...others] = changesOf(plain, absent);
+		expect(others).toEqual([]);
+		expect(titleOf(first?.before ?? "")).toMatch(/^Turno|^Franco/);
+		expect(titleOf(first?.after ?? "")).toBe("Vacaciones");
+		expect(first?.after).toContain("DTSTART;VALUE=DATE:20261201");
+		expect(first?.after).toContain("LAST-MODIFIED:20261121T130500Z");
+		expect(numberOf(first?.after ?? "")).toBe(numberOf(first?.before ?? "") + 300);
+		later(5);
+		await deleteOwnDay({ userId: user.id, id: OWN_DAY });
+		const [last, ...more] = changesOf(absent, await eventsAt(address));
+		expect(more).toEqual([]);
+		expect(titleOf(last?.after ?? "")).toBe(titleOf(first?.before ?? ""));
+		expect(numberOf(last?.after ?? "")).toBe(numberOf(first?.after ?? "") + 300);
+	});
+
+	test("calls a leave and a suspension an absence, and tells no name, address or text of the person", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers, { intent: "make", alarms: "both" });
+		const days = [
+			["2026-12-01", "licencia"],
+			["2026-12-02", "suspension"],
+			["2026-12-03", "parada"],
+			["2026-12-04", "franco"],
+		] as const;
+		for (const [index, [date, kind]] of days.entries())
+			await createOwnDay(
+				{ userId: user.id, id: OWN_DAY.replace(/3$/, String(index)) },
+				{ kind, firstDay: date, lastDay: date, crew: null, note: "Operación de rodilla" },
+			);
+		await db
+			.insertInto("extras")
+			.values(extraRow(user.id, { date: "2026-12-05", comment: "Con el capataz Gómez" }))
+			.execute();
+		const events = await eventsAt(address);
+		const titles = days
+			.map(([date]) => [...events].find(([uid]) => uid.startsWith(date))?.[1] ?? "")
+			.map(titleOf);
+		expect(titles).toEqual(["Ausente", "Ausente", "Parada", "Franco compensatorio"]);
+		const text = (await (await read(address)).text()).replaceAll("\r\n ", "");
+		expect(text).not.toMatch(/ramona|Fernández|planta\.example|rodilla|licencia|suspensi|capataz|Gómez/i);
+		expect(text).not.toContain(user.id);
+	});
+
+	test("is another crew's shift on a changed day", async () => {
+		const { user, headers } = await signedInWorker();
+		const other = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const { address } = await make(headers);
+		const theirs = await eventsAt((await make(other.headers)).address);
+		await createOwnDay(
+			{ userId: user.id, id: OWN_DAY },
+			{ kind: "cambio", firstDay: "2026-12-01", lastDay: "2026-12-01", crew: "A", note: "" },
+		);
+		const on = (events: Map<string, string>) =>
+			[...events].find(([uid]) => uid.startsWith("2026-12-01"))?.[1] ?? "";
+		const mine = on(await eventsAt(address));
+		expect(titleOf(mine)).toBe(titleOf(on(theirs)));
+		expect(mine).toContain("Cambio de turno: el de la escuadra A.");
+	});
+
+	test("has extras, at their hour when the person gave it", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const plain = await eventsAt(address);
+		const extras = [
+			{ date: "2026-12-05", minutes: 270, start_minute: 22 * 60 },
+			{ date: "2026-12-06", minutes: 480, start_minute: null },
+			{ date: "2026-12-07", minutes: 480, start_minute: 360, is_start_proposed: 1 as const },
+			{ date: "2026-09-30", minutes: 480, start_minute: 360 },
+		];
+		for (const extra of extras)
+			await db
+				.insertInto("extras")
+				.values(extraRow(user.id, { ...extra, created_at: Date.now() }))
+				.execute();
+		const added = changesOf(plain, await eventsAt(address)).map(({ after }) => after);
+		expect(added.map(titleOf)).toEqual(["Extra: 4\\,5 h", "Extra: 8 h", "Extra: 8 h"]);
+		expect(added[0]).toContain("DTSTART;TZID=America/Argentina/Buenos_Aires:20261205T220000");
+		expect(added[0]).toContain("DTEND;TZID=America/Argentina/Buenos_Aires:20261206T023000");
+		expect(added[1]).toContain("DTSTART;VALUE=DATE:20261206");
+		expect(added[2]).toContain("DTSTART;VALUE=DATE:20261207");
+	});
+
+	test("keeps the past when the crew changes, and announces the days that changed", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const before = await eventsAt(address);
+		later(5);
+		await updateRotation(user.id, { diagram: "5turnos_6dias", crew: "B", cycleStart: null });
+		const after = await eventsAt(address);
+		const past = [...after].filter(([uid]) => uid < "2026-11-21");
+		expect(past).toEqual([...before].filter(([uid]) => uid < "2026-11-21"));
+		const future = [...after].filter(([uid]) => uid >= "2026-11-21");
+		expect(future.length).toBeGreaterThan(370);
+		for (const [uid, text] of future) expect(numberOf(text)).toBeGreaterThan(numberOf(before.get(uid) ?? ""));
+	});
+
+	test("has alarms as the person chose, and a change of the choice is a newer version of every event", async () => {
+		const { headers } = await signedInWorker();
+		const { address } = await make(headers, { intent: "make", alarms: "evening" });
+		const alarmsIn = (events: Map<string, string>) =>
+			[...events.values()].join("").match(/BEGIN:VALARM/g)?.length ?? 0;
+		const before = await eventsAt(address);
+		const shifts = [...before.values()].filter((text) => text.includes("OPAQUE")).length;
+		expect(alarmsIn(before)).toBe(shifts);
+		later(5);
+		expect(await press(headers, { intent: "alarms", alarms: "both" })).toRedirectTo(PATH);
+		const after = await eventsAt(address);
+		expect(alarmsIn(after)).toBe(2 * shifts);
+		for (const [uid, text] of after) expect(numberOf(text)).toBe(numberOf(before.get(uid) ?? "") + 300);
+	});
+
+	test("is a valid file even while nobody knows the person's shifts", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		await updateRotation(user.id, { diagram: null, crew: null, cycleStart: null });
+		await db.deleteFrom("rotation_history").where("user_id", "=", user.id).execute();
+		expect((await eventsAt(address)).size).toBe(0);
+	});
+});
