@@ -34,6 +34,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
 						"Mis Extras":
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50 %, al 100 % y de noche; y cuándo la anotaste y la cambiaste.",
+						"Calendario en el teléfono":
+							"si hacés la dirección: una huella de ella, que no dice cuál es, cuándo la hiciste y los avisos que elegiste.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
@@ -88,6 +90,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					labelled({
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
+						"Quien tenga la dirección de tu calendario":
+							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia o una suspensión dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
 						"El proveedor de correo de esta instalación": "recibe tu e-mail y el mensaje, para entregártelo.",
 						"Quien administra el servidor":
 							"tiene acceso técnico para mantenerlo y hacer copias. No debe usarlo para otra cosa.",
