@@ -106,19 +106,17 @@ describe("the file", () => {
 	test("names the holidays of its days", async () => {
 		const texts = eventTexts(await fileOf("4turnos_7dias-A-2027.ics"));
 		expect(texts.get("4turnos_7dias-A-2027-12-25@localhost")).toContain("Navidad (feriado");
-		await db
-			.transaction()
-			.execute((trx) =>
-				saveHolidays(trx, [
-					{
-						date: "2027-12-25",
-						name: "Día; raro, \r\nEND:VEVENT",
-						kind: "feriado",
-						confirmed: true,
-						source: "x",
-					},
-				]),
-			);
+		await db.transaction().execute((trx) =>
+			saveHolidays(trx, [
+				{
+					date: "2027-12-25",
+					name: "Día; raro, \r\nEND:VEVENT",
+					kind: "feriado",
+					confirmed: true,
+					source: "x",
+				},
+			]),
+		);
 		const file = await fileOf("4turnos_7dias-A-2027.ics");
 		expect(ruleFaults(file)).toEqual([]);
 		expect(eventTexts(file).get("4turnos_7dias-A-2027-12-25@localhost")).toContain("Día\\; raro\\, ");
