@@ -28,7 +28,7 @@ interface YearOfHolidays {
 	year: number;
 	today: CivilDate;
 	/** The holidays of the whole year. */
-	holidays: readonly Holiday[];
+	holidays: readonly Pick<Holiday, "name">[];
 }
 
 /** The holidays of one month. `month` counts from 1 to 12. */

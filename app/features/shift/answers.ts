@@ -97,12 +97,20 @@ function nextHoliday(
 	const coming = holidays.filter(({ kind, date }) => kind === "feriado" && date >= today);
 	const [first, ...others] = coming;
 	if (!first) return undefined;
-	const { date, name, confirmed } = others.reduce(
-		(one, other) => (other.date < one.date ? other : one),
-		first,
-	);
-	const letter = letterOn(rotation, date);
-	const afterNight = startsAfterNight(rotation, date);
+	const next = others.reduce((one, other) => (other.date < one.date ? other : one), first);
+	return holidayAnswer(next, letterOn(rotation, next.date), startsAfterNight(rotation, next.date));
+}
+
+/**
+ * Whether and how somebody works on a holiday.
+ * @param letter the letter of the shift that starts on the holiday, or F
+ * @param afterNight whether the shift of the day before still runs after midnight
+ */
+export function holidayAnswer(
+	{ date, name, confirmed }: Pick<Holiday, "date" | "name" | "confirmed">,
+	letter: ShiftLetter,
+	afterNight: boolean,
+): HolidayAnswer {
 	return { date, name, confirmed, letter, startsAfterNight: afterNight, works: letter !== "F" || afterNight };
 }
 

@@ -99,8 +99,15 @@ export interface ShiftTime {
 
 /** The time of the shift that starts on a date; undefined on a day off. */
 export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | undefined {
-	const letter = letterOn(rotation, date);
-	const hours = letter === "F" ? undefined : rotation.diagram.hours[letter];
+	return shiftTimeOf(rotation.diagram, letterOn(rotation, date));
+}
+
+/** The time of a shift in a diagram; undefined for F and for a shift without hours. */
+export function shiftTimeOf(
+	{ hours: ofDiagram }: Pick<Diagram, "hours">,
+	letter: ShiftLetter,
+): ShiftTime | undefined {
+	const hours = letter === "F" ? undefined : ofDiagram[letter];
 	const startMinute = clockToMinute(hours?.[0] ?? "");
 	const endMinute = clockToMinute(hours?.[1] ?? "");
 	if (letter === "F" || startMinute === undefined || endMinute === undefined) return undefined;

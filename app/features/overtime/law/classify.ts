@@ -144,7 +144,17 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 	return pieces.filter((piece) => piece.minutes > 0);
 }
 
-function nightMinutes(start: CivilDate, startMinute: number, minutes: number, rules: OvertimeRules): number {
+/**
+ * The minutes of work between the start and the end of the night hours (LCT art. 200).
+ * @param startMinute start of the work in minutes since midnight of `start`
+ * @param minutes duration, at most 24 hours
+ */
+export function nightMinutes(
+	start: CivilDate,
+	startMinute: number,
+	minutes: number,
+	rules: OvertimeRules = overtimeRules,
+): number {
 	return daysOf(start, startMinute, startMinute + minutes).reduce((total, { date, from, to }) => {
 		const { nightStartMinute, nightEndMinute } = ruleOn(date, rules);
 		const morning = Math.max(0, Math.min(to, nightEndMinute) - from);

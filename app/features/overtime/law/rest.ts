@@ -11,7 +11,7 @@ const DAY_MINUTES = 24 * 60;
  * LCT (employment contract act) art. 197: minimum rest time between the end of a working day and the start of the
  * next.
  */
-const REST_MINUTES = 12 * 60;
+export const REST_MINUTES = 12 * 60;
 /** Uninterrupted work longer than this limit gets a note. The limit is one day minus the minimum rest time. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Number of days before and after an overtime entry on which other work counts for the entry's rest time. */

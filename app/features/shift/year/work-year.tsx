@@ -1,0 +1,140 @@
+import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
+import { shiftWithHours } from "~/features/diagrams/shift-text";
+import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
+import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { formatHours } from "~/features/overtime/minutes";
+import { holidayWork } from "~/features/shift/holiday-work";
+import { type CivilDate, civilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
+
+export interface WorkYearProps {
+	diagram: Diagram;
+	year: number;
+	today: CivilDate;
+	figures: YearFigures;
+	/** The holidays of the whole year. */
+	holidays: readonly HolidayOfYear[];
+}
+
+/** The year of a crew or of a worker's own calendar: the holidays that fall on shifts, and the figures. */
+export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
+	const { all, worked } = countHolidays(holidays);
+	return (
+		<>
+			<AnchorNote diagram={diagram} />
+			<h2>Feriados que te tocan</h2>
+			<p>
+				De los {all} feriados de {year}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b> libres.
+			</p>
+			<MissingTouristDays year={year} today={today} holidays={holidays} />
+			<div className="sums">
+				<Holidays title="Trabajás" holidays={holidays.filter(({ works }) => works)} isWorked />
+				<Holidays title="Libres" holidays={holidays.filter(({ works }) => !works)} />
+			</div>
+			<h2>{year} en números</h2>
+			<div className="sums">
+				<DayFigures diagram={diagram} figures={figures} />
+				<HourFigures year={year} figures={figures} />
+			</div>
+			<p className="hint">
+				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las de la LCT, art. 200: es
+				información, no una liquidación.
+			</p>
+		</>
+	);
+}
+
+function Holidays({
+	title,
+	holidays,
+	isWorked = false,
+}: {
+	title: string;
+	holidays: readonly HolidayOfYear[];
+	isWorked?: boolean;
+}) {
+	return (
+		<section className="card">
+			<h3>{title}</h3>
+			{holidays.length === 0 && <p>Ninguno.</p>}
+			<ul className="holidays">
+				{holidays.map((holiday) => (
+					<li key={holiday.date + holiday.name}>
+						<b>{dayText(holiday.date)}</b> {describe(holiday)}
+						{isWorked && `: ${holidayWork(holiday)}`}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
+	const { letters, ownDaysOff, freeSaturdays, freeSundays, freeWeekends, freeWeekendsAfterNight } = figures;
+	return (
+		<table className="totals">
+			<caption>Días</caption>
+			<tbody>
+				{workLettersOf(diagram).map((letter) => (
+					<Row key={letter} name={shiftWithHours(diagram, letter)} value={letters[letter] ?? 0} />
+				))}
+				<Row name="Francos" value={letters.F ?? 0} />
+				{ownDaysOff > 0 && <Row name="Días propios" hint="vacaciones, licencia y otros" value={ownDaysOff} />}
+				<Row name="Sábados libres" value={freeSaturdays} />
+				<Row name="Domingos libres" value={freeSundays} />
+				<Row
+					name="Fines de semana libres"
+					hint={
+						freeWeekendsAfterNight > 0
+							? `en ${freeWeekendsAfterNight}, el sábado a la mañana salís del turno del viernes`
+							: undefined
+					}
+					value={freeWeekends}
+				/>
+			</tbody>
+		</table>
+	);
+}
+
+function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">) {
+	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
+	const nights = nightHours({ start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) });
+	return (
+		<table className="totals">
+			<caption>Horas</caption>
+			<tbody>
+				<Row name="En el año" value={formatHours(workMinutes)} />
+				<Row name="Por semana, en promedio" value={averageHours(workMinutes, days)} />
+				<Row
+					name="En la semana más cargada"
+					hint={`desde el ${dayText(busiestWeek.monday)}`}
+					value={formatHours(busiestWeek.minutes)}
+				/>
+				<Row name={`De noche, de ${nights}`} value={formatHours(nightMinutes)} />
+			</tbody>
+		</table>
+	);
+}
+
+/** The average hours of seven days, with one decimal: "42,1". */
+function averageHours(minutes: number, days: number): string {
+	return (Math.round((minutes * 7) / days / 6) / 10).toString().replace(".", ",");
+}
+
+function Row({ name, hint, value }: { name: string; hint?: string; value: string | number }) {
+	return (
+		<tr>
+			<th scope="row">
+				{name}
+				{hint && <span className="hint"> ({hint})</span>}
+			</th>
+			<td>{value}</td>
+		</tr>
+	);
+}
+
+/** Names a day as "viernes 1 de enero". */
+function dayText(date: CivilDate): string {
+	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
+}

@@ -1,0 +1,65 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CrewChips } from "~/features/diagrams/crew-chips";
+import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { requireCrew, requireYear } from "~/features/diagrams/search.server";
+import { YearLinks } from "~/features/diagrams/year-links";
+import { rotationOf } from "~/features/shift/rotation";
+import { CrewYears } from "~/features/shift/year/crew-years";
+import { WorkYear } from "~/features/shift/year/work-year";
+import { workYearOf } from "~/features/shift/year/work-year.server";
+import { calendarOf } from "~/features/shift/year/year-figures";
+import { env } from "~/lib/env.server";
+import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	data
+		? pageTitle(
+				data.crew ? `El año de la escuadra ${data.crew}` : "El año de tu escuadra",
+				`${data.name.title}: los feriados que te tocan, los francos, los fines de semana libres y las horas del año.`,
+			)
+		: pageTitle("El año de tu escuadra");
+
+export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
+	const alias = diagramAliases.get(id);
+	if (alias) throw movedTo(`/diagrams/${alias}/statistics`);
+	const [name, diagram] = [findDiagramName(id), await findDiagram(id)];
+	if (!name || !diagram) throw notFound();
+	redirectWithoutBlanks();
+	const search = requestContext().url.searchParams;
+	const today = todayIn(env.TZ_APP);
+	const year = requireYear(search, today);
+	const crew = requireCrew(search, diagram);
+	const yearOf = (letter: CrewLetter) =>
+		workYearOf(diagram, calendarOf(rotationOf(diagram, letter)), year, today);
+	const years = crew
+		? []
+		: await Promise.all(
+				crewsOf(diagram).map(async (letter) => ({ crew: letter, ...(await yearOf(letter)) })),
+			);
+	return json({ name, diagram, crew, today, year, shown: crew && (await yearOf(crew)), years });
+}
+
+export default function StatisticsPage() {
+	const { name, diagram, crew, today, year, shown, years } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<a className="back" href={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>
+				<Icon name="back" />
+				{name.label}
+			</a>
+			<h1>
+				El año de {crew ? `la escuadra ${crew}` : "tu escuadra"} <span className="hint">{year}</span>
+			</h1>
+			<CrewChips diagram={diagram} crew={crew} year={year} />
+			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
+			<YearLinks label="Otro año" year={year} currentYear={datePartsOf(today).year} crew={crew} />
+		</>
+	);
+}

@@ -1,0 +1,63 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { requireYear } from "~/features/diagrams/search.server";
+import { YearLinks } from "~/features/diagrams/year-links";
+import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
+import { WorkYear } from "~/features/shift/year/work-year";
+import { workYearOf } from "~/features/shift/year/work-year.server";
+import { calendarOf } from "~/features/shift/year/year-figures";
+import { env } from "~/lib/env.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { civilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () =>
+	pageTitle(
+		"Tu año",
+		"Los feriados que te tocan, tus francos, tus fines de semana libres y tus horas del año.",
+	);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	redirectWithoutBlanks();
+	const profile = await findOwnProfile(request);
+	const mine = await findMyRotation(request, profile);
+	if (!mine) return redirect("/my-shift/find");
+	const today = todayIn(env.TZ_APP);
+	const year = requireYear(requestContext().url.searchParams, today);
+	const { rotation, crew, source } = mine;
+	const isInProfile = profile && source !== "cookie";
+	// The weeks at both ends of the year reach into the years around it.
+	const calendar = isInProfile
+		? await findOwnCalendar(profile.userId, civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31))
+		: calendarOf(rotation);
+	return json({
+		label: findDiagramName(rotation.diagram.id)?.label ?? "",
+		crew,
+		...(await workYearOf(rotation.diagram, calendar, year, today)),
+	});
+}
+
+export default function MyYearPage() {
+	const { label, crew, ...shown } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<a className="back" href="/my-shift">
+				<Icon name="back" />
+				Mi turno
+			</a>
+			<h1>
+				Tu año <span className="hint">{shown.year}</span>
+			</h1>
+			<p className="lead">
+				{label}
+				{crew ? `, escuadra ${crew}` : ", con tu propia posición"}
+			</p>
+			<WorkYear {...shown} />
+			<YearLinks label="Otro año" year={shown.year} currentYear={datePartsOf(shown.today).year} />
+		</>
+	);
+}
