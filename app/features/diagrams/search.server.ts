@@ -18,10 +18,15 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 
 /**
  * The crew letter in the address parameter `crew`, in upper or lower case; undefined for all crews.
+ * @param parameter another parameter that names a crew
  * @throws Response 404 for a crew that the shift diagram does not have
  */
-export function requireCrew(search: URLSearchParams, diagram: Diagram | undefined): CrewLetter | undefined {
-	const given = search.get("crew");
+export function requireCrew(
+	search: URLSearchParams,
+	diagram: Diagram | undefined,
+	parameter = "crew",
+): CrewLetter | undefined {
+	const given = search.get(parameter);
 	if (given === null || !diagram) return undefined;
 	const crew = crewsOf(diagram).find((letter) => letter === given.toUpperCase());
 	if (!crew) throw notFound();

@@ -1,0 +1,90 @@
+import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import type { Pair } from "./common-days";
+import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-crews";
+
+interface ChooseCrewsProps {
+	sides: Pair<ComparedCrew>;
+	/** The year in the address. */
+	year?: number;
+	diagrams: readonly { id: string; label: string }[];
+}
+
+/** Links that choose the two crews, and a form that chooses another diagram for the second. */
+export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
+	const [first, second] = sides;
+	const isOne = isOneDiagram(sides);
+	// A crew is never compared with itself: choosing the second crew as the first asks for the second again.
+	const secondBeside = (crew: CrewLetter) => ({
+		...second,
+		crew: isOne && crew === second.crew ? undefined : second.crew,
+	});
+	const others = crewsOf(second.diagram).filter((crew) => !isOne || crew !== first.crew);
+	return (
+		<>
+			<CrewLinks
+				label="Primera escuadra"
+				name={isOne ? "La escuadra" : first.label}
+				chosen={first.crew}
+				links={crewsOf(first.diagram).map((crew) => ({
+					crew,
+					href: comparisonSearch([{ ...first, crew }, secondBeside(crew)], year),
+				}))}
+			/>
+			<CrewLinks
+				label="Segunda escuadra"
+				name={isOne ? "con la" : `con ${second.label}`}
+				chosen={second.crew}
+				links={others.map((crew) => ({ crew, href: comparisonSearch([first, { ...second, crew }], year) }))}
+			/>
+			<details className="card fold">
+				<summary>Con otro diagrama</summary>
+				<form method="get">
+					{first.crew && <input type="hidden" name="crew" value={first.crew} />}
+					{year && <input type="hidden" name="year" value={year} />}
+					<p className="field">
+						<label htmlFor="with">Diagrama</label>
+						<select id="with" name="with" defaultValue={second.diagram.id}>
+							{diagrams.map(({ id, label }) => (
+								<option key={id} value={id}>
+									{label}
+								</option>
+							))}
+						</select>
+					</p>
+					<button className="button" type="submit">
+						Elegir
+					</button>
+				</form>
+			</details>
+		</>
+	);
+}
+
+function CrewLinks({
+	label,
+	name,
+	chosen,
+	links,
+}: {
+	/** What the links choose, for screen readers. */
+	label: string;
+	/** The words before the letters, which make a sentence: "La escuadra A con la C". */
+	name: string;
+	chosen?: CrewLetter;
+	links: readonly { crew: CrewLetter; href: string }[];
+}) {
+	return (
+		<nav className="row" aria-label={label}>
+			<b>{name}</b>
+			<ul className="chips">
+				{links.map(({ crew, href }) => (
+					<li key={crew}>
+						<a href={href} aria-current={crew === chosen ? "true" : undefined}>
+							{crew}
+						</a>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

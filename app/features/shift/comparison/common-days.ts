@@ -1,0 +1,67 @@
+/** Two calendars side by side: the letters of both, and the days off that both have. Plain data, without texts. */
+import type { ShiftLetter } from "~/features/diagrams/cycle";
+import { letterOn, type Rotation, startsAfterNight } from "~/features/shift/rotation";
+import { addDays, type CivilDate, civilDate, daysInMonth, weekdayOf } from "~/lib/time/civil-date";
+
+const SATURDAY = 6;
+const YEAR_MONTHS = 12;
+
+export type Pair<T> = readonly [first: T, second: T];
+
+/** Days off in a row that both have, within one month. */
+export interface CommonDaysOff {
+	first: CivilDate;
+	last: CivilDate;
+	/** For each calendar, whether a shift of the day before still runs on the morning of `first`. */
+	startsAfterNight: Pair<boolean>;
+}
+
+export interface ComparedMonth {
+	year: number;
+	/** Month from 1 to 12. */
+	month: number;
+	days: { date: CivilDate; letters: Pair<ShiftLetter>; isCommon: boolean }[];
+	commonDaysOff: CommonDaysOff[];
+	/** Saturdays of the month that both have off, as well as the Sunday after. */
+	commonWeekends: CivilDate[];
+}
+
+/** Compares the calendars of two workers in the twelve months from a month on; `month` is from 1 to 12. */
+export function compareMonths(rotations: Pair<Rotation>, year: number, month: number): ComparedMonth[] {
+	return Array.from({ length: YEAR_MONTHS }, (_, index) => {
+		const months = year * YEAR_MONTHS + month - 1 + index;
+		return compareMonth(rotations, Math.floor(months / YEAR_MONTHS), (months % YEAR_MONTHS) + 1);
+	});
+}
+
+function compareMonth(rotations: Pair<Rotation>, year: number, month: number): ComparedMonth {
+	const [one, other] = rotations;
+	const isCommon = (date: CivilDate) => letterOn(one, date) === "F" && letterOn(other, date) === "F";
+	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
+		const date = civilDate(year, month, index + 1);
+		return { date, letters: [letterOn(one, date), letterOn(other, date)] as const, isCommon: isCommon(date) };
+	});
+	const common = days.filter((day) => day.isCommon).map(({ date }) => date);
+	return {
+		year,
+		month,
+		days,
+		commonDaysOff: runsOf(common).map(({ first, last }) => ({
+			first,
+			last,
+			startsAfterNight: [startsAfterNight(one, first), startsAfterNight(other, first)],
+		})),
+		commonWeekends: common.filter((date) => weekdayOf(date) === SATURDAY && isCommon(addDays(date, 1))),
+	};
+}
+
+/** Joins dates in ascending order into runs without gaps. */
+function runsOf(dates: readonly CivilDate[]): { first: CivilDate; last: CivilDate }[] {
+	const runs: { first: CivilDate; last: CivilDate }[] = [];
+	for (const date of dates) {
+		const run = runs.at(-1);
+		if (run && addDays(run.last, 1) === date) run.last = date;
+		else runs.push({ first: date, last: date });
+	}
+	return runs;
+}

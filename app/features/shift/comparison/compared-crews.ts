@@ -1,0 +1,36 @@
+import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import type { Pair } from "./common-days";
+
+/** One side of a comparison. Until a crew is chosen, it is undefined. */
+export interface ComparedCrew {
+	diagram: Diagram;
+	/** Short name of the diagram. */
+	label: string;
+	crew?: CrewLetter;
+}
+
+export function isOneDiagram([first, second]: Pair<ComparedCrew>): boolean {
+	return first.diagram.id === second.diagram.id;
+}
+
+/** Whether both sides are the same crew. */
+export function isSameCrew(sides: Pair<ComparedCrew>): boolean {
+	return isOneDiagram(sides) && sides[0].crew !== undefined && sides[0].crew === sides[1].crew;
+}
+
+/** Names both crews, with their diagrams where these differ: "A" and "C", or "2 turnos A" and "3 turnos B". */
+export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
+	const nameOf = ({ label, crew = "A" }: ComparedCrew) => (isOneDiagram(sides) ? crew : `${label} ${crew}`);
+	return [nameOf(sides[0]), nameOf(sides[1])];
+}
+
+/** The query string of a comparison. A parameter of what is not chosen is missing. */
+export function comparisonSearch(sides: Pair<ComparedCrew>, year?: number): string {
+	const [first, second] = sides;
+	const search = new URLSearchParams();
+	if (first.crew) search.set("crew", first.crew);
+	if (!isOneDiagram(sides)) search.set("with", second.diagram.id);
+	if (second.crew) search.set(isOneDiagram(sides) ? "with" : "withCrew", second.crew);
+	if (year) search.set("year", String(year));
+	return `?${search}`;
+}

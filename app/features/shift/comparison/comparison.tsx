@@ -1,0 +1,94 @@
+import { periodTitle } from "~/features/diagrams/periods";
+import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
+import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
+import { MonthOfTwo } from "./month-of-two";
+
+interface ComparisonProps {
+	/** How the texts name the two crews. */
+	names: Pair<string>;
+	months: readonly ComparedMonth[];
+	today: CivilDate;
+}
+
+/** Twelve months of two crews: the days off in common, counted and listed, and a calendar with both letters. */
+export function Comparison({ names, months, today }: ComparisonProps) {
+	const [from, to] = [months[0], months.at(-1)];
+	const next = months.flatMap(({ commonDaysOff }) => commonDaysOff).find(({ last }) => last >= today);
+	return (
+		<>
+			<section className="today-panel" aria-label="Francos en común">
+				<p>
+					De {from && monthText(from)} a {to && monthText(to)}
+				</p>
+				<p className="big">{daysText(sum(months.map(countDays)))} en común</p>
+				<p>{weekendsText(sum(months.map(({ commonWeekends }) => commonWeekends.length)))}.</p>
+				{next && <p>Lo próximo: {nextText(next)}.</p>}
+			</section>
+			<p>
+				En cada día, arriba {names[0]} y abajo {names[1]}. Los francos en común van recuadrados.
+			</p>
+			<div className="months">
+				{months.map((month) => (
+					<MonthCard key={`${month.year}-${month.month}`} names={names} month={month} today={today} />
+				))}
+			</div>
+		</>
+	);
+}
+
+function MonthCard({ names, month, today }: { names: Pair<string>; month: ComparedMonth; today: CivilDate }) {
+	const { commonDaysOff, commonWeekends } = month;
+	const title = periodTitle({ kind: "month", year: month.year, month: month.month });
+	return (
+		<section className="card">
+			<h2>{title}</h2>
+			<MonthOfTwo title={`${title}: arriba ${names[0]}, abajo ${names[1]}`} month={month} today={today} />
+			<p>
+				<b>{daysText(countDays(month))} en común</b>
+				{commonWeekends.length > 0 && `, ${weekendsText(commonWeekends.length)}`}
+				{commonDaysOff.length > 0 && `: ${commonDaysOff.map((run) => runText(run, names)).join("; ")}`}.
+			</p>
+		</section>
+	);
+}
+
+function countDays({ days }: ComparedMonth): number {
+	return days.filter(({ isCommon }) => isCommon).length;
+}
+
+function daysText(days: number): string {
+	if (days === 0) return "Ningún franco";
+	return days === 1 ? "1 franco" : `${days} francos`;
+}
+
+function weekendsText(weekends: number): string {
+	if (weekends === 0) return "Ningún fin de semana entero";
+	return weekends === 1 ? "1 fin de semana entero" : `${weekends} fines de semana enteros`;
+}
+
+/** Names days off in common: "sáb 5 a mar 8 (el 5, A sale a la mañana)". */
+function runText({ first, last, startsAfterNight }: CommonDaysOff, names: Pair<string>): string {
+	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
+	const leaving = names.filter((_, side) => startsAfterNight[side]);
+	if (leaving.length === 0) return days;
+	const who = leaving.length === 1 ? `${leaving[0]} sale` : `${leaving.join(" y ")} salen`;
+	return `${days} (el ${datePartsOf(first).day}, ${who} a la mañana)`;
+}
+
+function nextText({ first, last }: CommonDaysOff): string {
+	const end = `${formatDayOfMonth(last)} de ${monthName(datePartsOf(last).month)}`;
+	return first === last ? end : `del ${formatDayOfMonth(first)} al ${end}`;
+}
+
+/** Names a day as "sáb 5". */
+function shortDay(date: CivilDate): string {
+	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
+}
+
+function monthText({ year, month }: ComparedMonth): string {
+	return `${monthName(month)} de ${year}`;
+}
+
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,81 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { diagramAliases } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
+import { diagramLabels } from "~/features/diagrams/diagrams.server";
+import { requireYear } from "~/features/diagrams/search.server";
+import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
+import { compareMonths } from "~/features/shift/comparison/common-days";
+import { comparisonSearch, crewNames, isSameCrew } from "~/features/shift/comparison/compared-crews";
+import { readComparedCrews } from "~/features/shift/comparison/compared-crews.server";
+import { Comparison } from "~/features/shift/comparison/comparison";
+import { OtherYears } from "~/features/shift/comparison/other-years";
+import { rotationOf } from "~/features/shift/rotation";
+import { env } from "~/lib/env.server";
+import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	data
+		? pageTitle(
+				"Francos en común",
+				`${data.sides[0].label}: compará dos escuadras mes por mes y mirá los francos que tienen en común.`,
+			)
+		: pageTitle("Francos en común");
+
+export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
+	const alias = diagramAliases.get(id);
+	if (alias) throw movedTo(`/diagrams/${alias}/compare`);
+	redirectWithoutBlanks();
+	const search = requestContext().url.searchParams;
+	const sides = await readComparedCrews(id, search);
+	const today = todayIn(env.TZ_APP);
+	const year = search.has("year") ? requireYear(search, today) : undefined;
+	const start = year ? { year, month: 1 } : datePartsOf(today);
+	const [first, second] = sides;
+	const months =
+		first.crew && second.crew && !isSameCrew(sides)
+			? compareMonths(
+					[rotationOf(first.diagram, first.crew), rotationOf(second.diagram, second.crew)],
+					start.year,
+					start.month,
+				)
+			: undefined;
+	return json({ sides, today, year, months, diagrams: diagramLabels });
+}
+
+export default function ComparePage() {
+	const { sides, today, year, months, diagrams } = useLoaderData<typeof loader>();
+	const [{ diagram, label, crew }, second] = sides;
+	const unconfirmed = diagram.anchorConfirmed ? second.diagram : diagram;
+	return (
+		<>
+			<a className="back" href={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>
+				<Icon name="back" />
+				{label}
+			</a>
+			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
+			<ChooseCrews sides={sides} year={year} diagrams={diagrams} />
+			<AnchorNote diagram={unconfirmed} />
+			{months ? (
+				<>
+					<Comparison names={crewNames(sides)} months={months} today={today} />
+					<OtherYears
+						shown={year}
+						currentYear={datePartsOf(today).year}
+						hrefOf={(shown) => comparisonSearch(sides, shown)}
+					/>
+				</>
+			) : (
+				<p className="lead">
+					{isSameCrew(sides)
+						? `Elegiste dos veces la escuadra ${crew}: elegí otra.`
+						: "Elegí las dos escuadras que querés comparar."}
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { compareMonths } from "~/features/shift/comparison/common-days";
+import { rotationOf } from "~/features/shift/rotation";
+import seeds from "../../../db/seeds/diagrams.json";
+import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
+
+const DAY = 1440;
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+
+/** Every crew of every diagram, with its letters and the days on whose morning a shift still runs. */
+const crews = diagrams.flatMap((diagram) =>
+	crewsOf(diagram).map((crew, index) => {
+		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));
+		const shifts = naiveShifts(diagram, letters);
+		const mornings = new Set(shifts.filter(({ day, to }) => to > (day + 1) * DAY).map(({ day }) => day + 1));
+		return { name: `${diagram.id} ${crew}`, rotation: rotationOf(diagram, crew), letters, mornings };
+	}),
+);
+type Crew = (typeof crews)[number];
+
+/** The days off in common of one month, one line for each run and each weekend, written out day by day. */
+function naiveMonth(one: Crew, other: Crew, month: string): string[] {
+	const lines: string[] = [];
+	const isCommon = (day: number) => one.letters[day] === "F" && other.letters[day] === "F";
+	const ofMonth = days.flatMap((date, day) => (date.startsWith(month) ? [day] : []));
+	for (const day of ofMonth) {
+		if (!isCommon(day)) continue;
+		if (day === ofMonth[0] || !isCommon(day - 1)) {
+			let last = day;
+			while (isCommon(last + 1) && days[last + 1]?.startsWith(month)) last++;
+			lines.push(`${days[day]} to ${days[last]} ${one.mornings.has(day)} ${other.mornings.has(day)}`);
+		}
+		if (day % 7 === 5 && isCommon(day + 1)) lines.push(`weekend ${days[day]}`);
+	}
+	return lines.sort();
+}
+
+describe("the days off in common are those of two written out calendars", () => {
+	test.each(crews.map((one) => [one.name, one] as const))("%s with every crew, 2026 to 2028", (_, one) => {
+		const wrong: string[] = [];
+		for (const other of crews) {
+			const months = [2026, 2027, 2028].flatMap((year) =>
+				compareMonths([one.rotation, other.rotation], year, 1),
+			);
+			for (const { year, month, days: compared, commonDaysOff, commonWeekends } of months) {
+				const name = `${year}-${String(month).padStart(2, "0")}`;
+				const said = [
+					...commonDaysOff.map(
+						({ first, last, startsAfterNight }) => `${first} to ${last} ${startsAfterNight.join(" ")}`,
+					),
+					...commonWeekends.map((saturday) => `weekend ${saturday}`),
+				].sort();
+				const right = naiveMonth(one, other, name);
+				if (said.join() !== right.join()) wrong.push(`${other.name} ${name}: ${said}, not ${right}`);
+				for (const { date, letters, isCommon } of compared) {
+					const day = days.indexOf(date);
+					const both = `${one.letters[day]}${other.letters[day]}`;
+					if (letters.join("") !== both || isCommon !== (both === "FF")) wrong.push(`${other.name} ${date}`);
+				}
+			}
+		}
+		expect(wrong.slice(0, 5)).toEqual([]);
+	});
+});
+
+test("twelve months from any month on follow each other without a gap, with 29 February and 31 December", () => {
+	const [one, other] = crews;
+	if (!one || !other) throw new Error("no crews");
+	for (const month of [1, 2, 11, 12]) {
+		const dates = compareMonths([one.rotation, other.rotation], 2027, month).flatMap(({ days: all }) =>
+			all.map(({ date }) => date),
+		);
+		const first = days.indexOf(`2027-${String(month).padStart(2, "0")}-01`);
+		expect(dates).toEqual(days.slice(first, first + dates.length));
+		expect(dates).toHaveLength(month === 1 ? 365 : month === 2 ? 365 : 366);
+		expect(dates).toContain("2027-12-31");
+		expect(dates.includes("2028-02-29")).toBe(month > 2);
+	}
+});
+
+test("two crews that cover all shifts alone have days off in common only when the plant is closed", () => {
+	const two = diagrams.find(({ id }) => id === "2turnos") satisfies Diagram | undefined;
+	if (!two) throw new Error("2turnos");
+	const months = compareMonths([rotationOf(two, "A"), rotationOf(two, "B")], 2027, 1);
+	const sundays = months.flatMap(({ days: all }) =>
+		all.filter(({ isCommon }) => isCommon).map(({ date }) => date),
+	);
+	expect(sundays.every((date) => days.indexOf(date) % 7 === 6)).toBe(true);
+	expect(sundays).toHaveLength(52);
+});
