@@ -1,0 +1,45 @@
+/** The crews with which a worker can swap. */
+import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/shift/rotation";
+import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+
+export interface OtherCrew {
+	/** The value in the address: a crew letter, or how many crews after the worker's own this crew comes. */
+	value: string;
+	/** The official letter; undefined where nobody knows the letters for sure. */
+	letter?: CrewLetter;
+	rotation: Rotation;
+}
+
+/**
+ * The other crews of the worker's diagram. Somebody with a personal position of a diagram whose anchor date is
+ * unconfirmed cannot know the letters: the other crews are then those that come one, two or more blocks after.
+ * @param crew the worker's own letter, where it is known
+ */
+export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {
+	const { diagram, start } = mine;
+	const letters = crewsOf(diagram);
+	if (crew || diagram.anchorConfirmed)
+		return letters
+			.map((letter) => ({ value: letter, letter, rotation: rotationOf(diagram, letter) }))
+			.filter(({ rotation }) => !sameRotation(rotation, mine));
+	return letters.slice(1).map((_, index) => ({
+		value: String(index + 1),
+		rotation: { diagram, start: addDays(start, (index + 1) * diagram.offset) },
+	}));
+}
+
+/** Names a crew: "la escuadra C", or by its shift of today and, on a day off, by its return. */
+export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): string {
+	if (letter) return `la escuadra ${letter}`;
+	const todays = letterOn(rotation, today);
+	if (todays !== "F") return `la escuadra que hoy hace ${shiftText(todays).toLowerCase()}`;
+	for (let ahead = 1; ahead < rotation.diagram.cycle.length; ahead++) {
+		const date = addDays(today, ahead);
+		const next = letterOn(rotation, date);
+		if (next !== "F")
+			return `la escuadra que hoy está de franco y el ${formatDayOfMonth(date)} hace ${shiftText(next).toLowerCase()}`;
+	}
+	return "la escuadra que hoy está de franco";
+}

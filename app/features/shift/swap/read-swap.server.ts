@@ -1,0 +1,121 @@
+import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
+import { requireCrew } from "~/features/diagrams/search.server";
+import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { listOwnDays } from "~/features/shift/own-days/own-days.server";
+import { type Rotation, rotationOf } from "~/features/shift/rotation";
+import { notFound } from "~/lib/http/http.server";
+import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
+import { crewText, otherCrews } from "./other-crews";
+import { nextGoodSwaps, type Swap, swapOn } from "./swap";
+
+/** Upper bound on the dates that the page proposes. */
+const MOST_DATES = 6;
+
+/** Number of days before and after the swap on which the worker's own days count. */
+const DAYS_AROUND = 120;
+
+/** What the page of a swap shows: the choice of a diagram, or the form with what is known so far. */
+export type SwapStep = AskDiagram | SwapQuestion;
+
+export interface AskDiagram {
+	ask: "diagram";
+	diagrams: { id: string; label: string }[];
+}
+
+export interface SwapQuestion {
+	ask: "swap";
+	diagram: Diagram;
+	label: string;
+	/** The worker's own letter, where it is known. */
+	crew?: CrewLetter;
+	crews: CrewLetter[];
+	/** Whether the address names the diagram, so that the form repeats it. */
+	isFromAddress: boolean;
+	/** `isSure` is false where nobody knows the letter. */
+	others: { value: string; text: string; isSure: boolean }[];
+	typed: { date?: CivilDate; with?: string };
+	errors: { crew?: string; date?: string; with?: string };
+	/** How the texts name the chosen crew. */
+	otherName?: string;
+	swap?: Swap;
+	/** Dates on which both keep 12 h of rest. */
+	good?: Swap[];
+}
+
+/**
+ * Reads the address of a swap: `date` and `with`, for the visitor's own calendar or for `diagram` and `crew`.
+ * @throws Response 404 for an unknown diagram, and for a crew that it does not have
+ */
+export async function readSwap(
+	request: Request,
+	search: URLSearchParams,
+	today: CivilDate,
+): Promise<SwapStep> {
+	const date = readDate(search.get("date"), today);
+	const mine = await readMine(request, search, date ?? today);
+	if (!mine) {
+		const stored = (await listDiagrams()).map(({ id }) => id);
+		return { ask: "diagram", diagrams: diagramLabels.filter(({ id }) => stored.includes(id)) };
+	}
+	const { diagram, crew, rotation, isFromAddress } = mine;
+	const others = rotation ? otherCrews(rotation, crew) : [];
+	const other = others.find(({ value }) => value === search.get("with")?.toUpperCase());
+	const typed = { date: search.get("date"), with: search.get("with") };
+	const isSent = typed.date !== null || typed.with !== null;
+	return {
+		ask: "swap",
+		diagram,
+		label: findDiagramName(diagram.id)?.label ?? "",
+		crew,
+		crews: crewsOf(diagram),
+		isFromAddress,
+		others: others.map((each) => ({ value: each.value, text: crewText(each, today), isSure: !!each.letter })),
+		typed: { date, with: other?.value },
+		errors: {
+			crew: isSent && !rotation ? "Elegí tu escuadra." : undefined,
+			with: rotation && isSent && !other ? "Elegí con qué escuadra, que no sea la tuya." : undefined,
+			date: typed.date !== null && !date ? dateError(today) : undefined,
+		},
+		otherName: other && crewText(other, today),
+		swap: rotation && other && date ? swapOn(rotation, other.rotation, date) : undefined,
+		good:
+			rotation &&
+			other &&
+			nextGoodSwaps(rotation, other.rotation, addDays(date && date > today ? date : today, 1), MOST_DATES),
+	};
+}
+
+/** The worker's calendar: that of the crew in the address, else the visitor's own. */
+async function readMine(request: Request, search: URLSearchParams, around: CivilDate) {
+	const id = search.get("diagram");
+	if (id !== null) {
+		const diagram = findDiagramName(id) && (await findDiagram(id));
+		if (!diagram) throw notFound();
+		const crew = requireCrew(search, diagram);
+		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), isFromAddress: true };
+	}
+	const profile = await findOwnProfile(request);
+	const own = await findMyRotation(request, profile);
+	if (!own) return undefined;
+	const isInProfile = profile && own.source !== "cookie";
+	const rotation: Rotation = {
+		...own.rotation,
+		ownDays: isInProfile
+			? await listOwnDays(profile.userId, addDays(around, -DAYS_AROUND), addDays(around, DAYS_AROUND))
+			: [],
+	};
+	return { diagram: rotation.diagram, crew: own.crew, rotation, isFromAddress: false };
+}
+
+/** A date of a year with shift calendars; undefined for any other text. */
+function readDate(text: string | null, today: CivilDate): CivilDate | undefined {
+	const date = parseCivilDate(text ?? "");
+	return date && isShownYear(datePartsOf(date).year, datePartsOf(today).year) ? date : undefined;
+}
+
+function dateError(today: CivilDate): string {
+	return `Poné un día entre ${FIRST_YEAR} y ${datePartsOf(today).year + YEARS_AHEAD}.`;
+}

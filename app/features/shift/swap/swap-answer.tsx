@@ -1,0 +1,138 @@
+import type { Diagram } from "~/features/diagrams/cycle";
+import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
+import { durationText } from "~/features/shift/now-text";
+import { ownDayNames } from "~/features/shift/own-day";
+import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
+
+interface SwapAnswerProps {
+	diagram: Diagram;
+	swap: Swap;
+	/** How the texts name the other crew: "la escuadra C". */
+	otherName: string;
+}
+
+/** What both would work and how long both would rest, without a verdict. */
+export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
+	return (
+		<>
+			<h2>El {dayText(swap.date)}</h2>
+			<p>
+				<b>{kindText(swap, otherName)}</b>
+			</p>
+			{swap.kind !== "nothing" && (
+				<div className="sums">
+					<Side name="Vos" diagram={diagram} day={swap.me} />
+					<Side
+						name={`${otherName.charAt(0).toUpperCase()}${otherName.slice(1)}`}
+						diagram={diagram}
+						day={swap.other}
+					/>
+				</div>
+			)}
+		</>
+	);
+}
+
+/** Dates on which both keep 12 h of rest, as links that show the swap. */
+export function GoodSwaps({
+	swaps,
+	otherName,
+	hrefOf,
+}: {
+	swaps: readonly Swap[];
+	otherName: string;
+	hrefOf: (date: CivilDate) => string;
+}) {
+	return (
+		<>
+			<h2>Próximos días en que los dos descansan 12 h o más</h2>
+			{swaps.length === 0 && (
+				<p>Con {otherName} no hay ninguno: en todo el ciclo, alguno de los dos queda con menos de 12 h.</p>
+			)}
+			<ul className="links">
+				{swaps.map((swap) => (
+					<li key={swap.date}>
+						<a href={hrefOf(swap.date)}>
+							<span>
+								<b>{dayText(swap.date)}:</b> {shortText(swap)}
+							</span>
+							<Icon name="right" />
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function kindText({ kind, ownDayOff, me, other }: Swap, otherName: string): string {
+	const myDayOff = ownDayOff ? `Tenés anotado: ${ownDayNames[ownDayOff].toLowerCase()}` : "Es tu franco";
+	if (kind === "exchange")
+		return `Harías ${inSentence(me.swapped)} y ${otherName}, ${inSentence(other.swapped)}.`;
+	if (kind === "i-cover")
+		return `${myDayOff}. Cubrirías a ${otherName} en ${inSentence(me.swapped)}, y ese día no te devuelve nada. Arreglen aparte qué día te lo devuelve.`;
+	if (kind === "they-cover")
+		return `Es franco de ${otherName}. Te cubriría en ${inSentence(me.planned)}, y ese día no le devolvés nada. Arreglen aparte qué día se lo devolvés.`;
+	return me.planned.letter === "F"
+		? "Los dos están de franco: ese día no hay nada para cambiar."
+		: "Los dos hacen el mismo turno: ese día no hay nada para cambiar.";
+}
+
+/** What a swap is, for a list of dates: "hacés turno tarde en vez de turno mañana". */
+function shortText({ kind, me }: Swap): string {
+	if (kind === "i-cover") return `cubrís ${inSentence(me.swapped)} en tu franco`;
+	if (kind === "they-cover") return `te cubren ${inSentence(me.planned)}`;
+	return `hacés ${inSentence(me.swapped)} en vez de ${inSentence(me.planned)}`;
+}
+
+function inSentence({ letter }: PlannedDay): string {
+	return shiftText(letter).toLowerCase();
+}
+
+function Side({ name, diagram, day }: { name: string; diagram: Diagram; day: SwappedDay }) {
+	return (
+		<section className="card">
+			<h3>{name}</h3>
+			<Plan when="Por diagrama" diagram={diagram} day={day.planned} />
+			<Plan when="Con el cambio" diagram={diagram} day={day.swapped} />
+		</section>
+	);
+}
+
+function Plan({ when, diagram, day }: { when: string; diagram: Diagram; day: PlannedDay }) {
+	return (
+		<>
+			<p>
+				{when}: <b>{shiftWithHours(diagram, day.letter)}</b>
+				<br />
+				{restText(day)}
+			</p>
+			{day.rests.filter(isShort).map((rest, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the rests before and after have no other key.
+				<p key={index} className="note">
+					<Icon name="alert" /> {shortRestText(rest)}
+				</p>
+			))}
+		</>
+	);
+}
+
+function restText({ letter, rests }: PlannedDay): string {
+	const [first, second] = rests.map(({ minutes }) => durationText(Math.max(0, minutes)));
+	if (!first) return "No hay otro turno cerca.";
+	if (letter === "F") return `${first} seguidas sin turno.`;
+	return second ? `${first} de descanso antes y ${second} después.` : `${first} de descanso.`;
+}
+
+function shortRestText({ minutes, isOnOneDay }: Rest): string {
+	if (minutes < 0) return `Dos turnos a la vez: se superponen ${durationText(-minutes)}.`;
+	if (minutes === 0) return "Dos turnos seguidos, sin descanso en el medio.";
+	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12 h.`;
+}
+
+/** Names a day as "sábado 5 de diciembre". */
+function dayText(date: CivilDate): string {
+	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
+}

@@ -1,0 +1,79 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
+import { type AskDiagram, readSwap, type SwapQuestion } from "~/features/shift/swap/read-swap.server";
+import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
+import { SwapForm } from "~/features/shift/swap/swap-form";
+import { env } from "~/lib/env.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { pageTitle } from "~/ui/page-title";
+
+const SWAP = "/my-shift/swap";
+
+export const meta = () =>
+	pageTitle(
+		"¿Puedo cambiar con…?",
+		"Mirá qué haría cada uno si cambian el turno de un día con otra escuadra, y cuántas horas descansan los dos.",
+	);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	redirectWithoutBlanks();
+	return json(await readSwap(request, requestContext().url.searchParams, todayIn(env.TZ_APP)));
+}
+
+export default function SwapPage() {
+	const step = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>¿Puedo cambiar con…?</h1>
+			{step.ask === "diagram" ? <ChooseDiagram {...step} /> : <Simulator step={step} />}
+		</>
+	);
+}
+
+function ChooseDiagram({ diagrams }: AskDiagram) {
+	return (
+		<>
+			<p className="lead">
+				Elegí tu diagrama, o <a href="/my-shift/find">decí qué turno tenés hoy</a>.
+			</p>
+			<ul className="cards diagrams">
+				{diagrams.map(({ id, label }) => (
+					<li key={id}>
+						<a className="card" href={`${SWAP}?diagram=${id}`}>
+							<strong>{label}</strong>
+						</a>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Simulator({ step }: { step: SwapQuestion }) {
+	const { diagram, label, crew, isFromAddress, others, swap, good, otherName, typed } = step;
+	const whose = isFromAddress ? { diagram: diagram.id, ...(crew && { crew }) } : {};
+	const hrefOf = (date: CivilDate) =>
+		`${SWAP}?${new URLSearchParams({ ...whose, date, with: typed.with ?? "" })}`;
+	return (
+		<>
+			<p className="lead">
+				{label}
+				{crew && `, escuadra ${crew}`} · <a href={isFromAddress ? SWAP : "/my-shift/find"}>No es el mío</a>
+			</p>
+			<AnchorNote diagram={diagram} />
+			{others.some(({ isSure }) => !isSure) && (
+				<p>Sin la letra de tu escuadra, a las otras las reconocés por lo que hacen hoy.</p>
+			)}
+			<SwapForm step={step} />
+			{swap && otherName && <SwapAnswer diagram={diagram} swap={swap} otherName={otherName} />}
+			{good && otherName && <GoodSwaps swaps={good} otherName={otherName} hrefOf={hrefOf} />}
+			<p className="hint">
+				La Ley de Contrato de Trabajo, art. 197, pide 12 h entre el fin de una jornada y el comienzo de la
+				siguiente. Esto es información y no dice si el cambio está permitido: consultá con tu supervisor.
+			</p>
+		</>
+	);
+}

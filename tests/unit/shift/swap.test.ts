@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { rotationOf } from "~/features/shift/rotation";
+import { crewText, otherCrews } from "~/features/shift/swap/other-crews";
+import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/shift/swap/swap";
+import seeds from "../../../db/seeds/diagrams.json";
+import {
+	days,
+	type NaiveDiagram,
+	naiveCrewPosition,
+	naiveLetters,
+	naiveShifts,
+} from "../../support/naive-shifts";
+
+const DAY = 1440;
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const firstDay = days.indexOf("2026-01-01");
+const lastDay = days.indexOf("2028-12-31");
+
+const ofCrew = (diagram: NaiveDiagram, crew: number) =>
+	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
+
+/** More days than any diagram has off in a row, with a swapped day. */
+const WINDOW_DAYS = 9;
+
+/**
+ * A worker's day as the simulator says it, found by walking minute by minute through the shifts around the day, of
+ * which the day's own has another letter.
+ */
+function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: string): string {
+	const from = day - WINDOW_DAYS;
+	const changed = letters.slice(from, day) + letter + letters.slice(day + 1, day + WINDOW_DAYS);
+	const shifts = naiveShifts(diagram, changed);
+	/** How many shifts each minute of the window belongs to. */
+	const worked = new Uint8Array((2 * WINDOW_DAYS + 1) * DAY);
+	for (const shift of shifts)
+		for (let minute = shift.from; minute < shift.to; minute++) worked[minute] = (worked[minute] ?? 0) + 1;
+	const freeAfter = (start: number) => {
+		let end = start;
+		while (worked[end] === 0) end++;
+		return end - start;
+	};
+	const freeBefore = (end: number) => {
+		let start = end;
+		while (worked[start - 1] === 0) start--;
+		return end - start;
+	};
+	const own = shifts.find((shift) => shift.day === WINDOW_DAYS);
+	if (!own) {
+		const lastMinute = (WINDOW_DAYS + 1) * DAY - 1;
+		return `${letter} ${freeBefore(lastMinute) + freeAfter(lastMinute)}`;
+	}
+	const twice = worked.slice(own.from, own.to).filter((count) => count > 1).length;
+	if (twice > 0) return `${letter} overlaps ${twice}`;
+	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
+}
+
+function textOf({ letter, rests }: PlannedDay): string {
+	const overlap = rests.filter(({ minutes }) => minutes < 0).reduce((sum, { minutes }) => sum - minutes, 0);
+	return overlap > 0
+		? `${letter} overlaps ${overlap}`
+		: [letter, ...rests.map(({ minutes }) => minutes)].join(" ");
+}
+
+describe("both days before and after a swap are those of shifts written out minute by minute", () => {
+	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+		"%s: every two crews",
+		(_, diagram) => {
+			const wrong: string[] = [];
+			for (const [index, crew] of crewsOf(diagram).entries()) {
+				for (const [otherIndex, otherCrew] of crewsOf(diagram).entries()) {
+					if (crew === otherCrew) continue;
+					const [mine, theirs] = [ofCrew(diagram, index), ofCrew(diagram, otherIndex)];
+					for (const day of swapDays(diagram, index)) {
+						const swap = swapOn(rotationOf(diagram, crew), rotationOf(diagram, otherCrew), days[day] ?? "");
+						const [own, other] = [mine[day] ?? "", theirs[day] ?? ""];
+						const said = [swap.me.planned, swap.me.swapped, swap.other.planned, swap.other.swapped].map(
+							textOf,
+						);
+						const right = [
+							naiveDay(diagram, mine, day, own),
+							naiveDay(diagram, mine, day, other),
+							naiveDay(diagram, theirs, day, other),
+							naiveDay(diagram, theirs, day, own),
+						];
+						if (said.join() !== right.join())
+							wrong.push(`${crew}${otherCrew} ${days[day]}: ${said}, not ${right}`);
+						if (swap.kind !== naiveKind(own, other))
+							wrong.push(`${crew}${otherCrew} ${days[day]}: ${swap.kind}`);
+					}
+				}
+			}
+			expect(wrong.slice(0, 5)).toEqual([]);
+		},
+	);
+
+	/** One whole cycle in each of three years, from another day for each crew, and the special days. */
+	function swapDays({ cycle }: Diagram, crew: number): number[] {
+		const special = ["2028-02-28", "2028-02-29", "2028-03-01", "2026-12-31", "2027-01-01", "2028-12-31"];
+		const cycles = [firstDay, days.indexOf("2027-06-01"), lastDay - 400].flatMap((start) =>
+			Array.from(cycle, (_, ahead) => start + crew * 11 + ahead),
+		);
+		return [...cycles, ...special.map((date) => days.indexOf(date))];
+	}
+
+	function naiveKind(mine: string, theirs: string): Swap["kind"] {
+		if (mine === theirs) return "nothing";
+		if (mine === "F") return "i-cover";
+		return theirs === "F" ? "they-cover" : "exchange";
+	}
+});
+
+describe("the proposed dates are all those of a cycle on which both keep 12 h", () => {
+	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+		"%s: every two crews",
+		(_, diagram) => {
+			const start = days.indexOf("2028-02-20");
+			for (const [index, crew] of crewsOf(diagram).entries()) {
+				for (const [otherIndex, otherCrew] of crewsOf(diagram).entries()) {
+					if (crew === otherCrew) continue;
+					const [mine, theirs] = [ofCrew(diagram, index), ofCrew(diagram, otherIndex)];
+					const right = Array.from(diagram.cycle, (_, ahead) => start + ahead).filter((day) => {
+						const [own, other] = [mine[day] ?? "", theirs[day] ?? ""];
+						const both = [naiveDay(diagram, mine, day, other), naiveDay(diagram, theirs, day, own)];
+						const rests = both.flatMap((text) => text.split(" ").slice(1).map(Number));
+						return own !== other && rests.every((minutes) => minutes >= 720);
+					});
+					const found = (most: number) =>
+						nextGoodSwaps(rotationOf(diagram, crew), rotationOf(diagram, otherCrew), "2028-02-20", most).map(
+							({ date }) => date,
+						);
+					expect(found(100)).toEqual(right.map((day) => days[day]));
+					expect(found(2)).toEqual(right.slice(0, 2).map((day) => days[day]));
+				}
+			}
+		},
+	);
+});
+
+// Crew A of 4turnos_7dias works mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights from
+// 18 to 24 December; crew B seven days later.
+describe("in words, for 4turnos_7dias", () => {
+	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
+	if (!sevenDays) throw new Error("4turnos_7dias");
+	const swap = (me: "A" | "B" | "C" | "D", other: "A" | "B" | "C" | "D", date: string) =>
+		swapOn(rotationOf(sevenDays, me), rotationOf(sevenDays, other), date);
+
+	test("mornings against nights: the morning after the night is joined to it", () => {
+		const { kind, me } = swap("A", "B", "2026-12-02");
+		expect(kind).toBe("exchange");
+		expect(me.planned).toEqual({
+			letter: "M",
+			rests: [
+				{ minutes: 960, isOnOneDay: false },
+				{ minutes: 960, isOnOneDay: false },
+			],
+		});
+		expect(me.swapped).toEqual({
+			letter: "N",
+			rests: [
+				{ minutes: 1920, isOnOneDay: false },
+				{ minutes: 0, isOnOneDay: true },
+			],
+		});
+	});
+
+	test("on the other crew's day off, they cover my shift and give back none", () => {
+		const { kind, me, other } = swap("A", "B", "2026-12-05");
+		expect(kind).toBe("they-cover");
+		expect(me.swapped).toEqual({ letter: "F", rests: [{ minutes: 2400, isOnOneDay: false }] });
+		expect(other.swapped.letter).toBe("M");
+	});
+
+	test("the last shift of one year and the first of the next count for the rest", () => {
+		expect(swap("A", "B", "2026-12-31").me.planned.rests).toHaveLength(2);
+		expect(swap("A", "B", "2027-01-01").me.planned.rests).toHaveLength(2);
+	});
+
+	test("a vacation that is longer than the cycle leaves no shift nearby, so no rest is said", () => {
+		const vacation = {
+			id: "1",
+			kind: "vacaciones",
+			firstDay: "2026-11-01",
+			lastDay: "2027-02-01",
+			crew: null,
+			note: "",
+		} as const;
+		const me = { ...rotationOf(sevenDays, "A"), ownDays: [vacation] };
+		const { planned } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15").me;
+		expect(planned).toEqual({ letter: "F", rests: [] });
+	});
+
+	test("the other crews have letters where these are known, else they come blocks after one's own", () => {
+		const crewB = rotationOf(sevenDays, "B");
+		expect(otherCrews(crewB, "B").map(({ value }) => value)).toEqual(["A", "C", "D"]);
+		const own = { ...crewB, start: "2026-11-24" };
+		expect(otherCrews(own, undefined).map(({ value, rotation }) => [value, rotation.start])).toEqual([
+			["1", "2026-12-01"],
+			["2", "2026-12-08"],
+			["3", "2026-12-15"],
+		]);
+		const confirmed = { ...own, diagram: { ...sevenDays, anchorConfirmed: true } };
+		expect(otherCrews(confirmed, undefined).map(({ value }) => value)).toEqual(["A", "B", "C", "D"]);
+	});
+
+	test("a crew without a letter is named by its shift of today, or by its return", () => {
+		const own = { diagram: sevenDays, start: "2026-11-24" };
+		expect(otherCrews(own, undefined).map((other) => crewText(other, "2026-11-24"))).toEqual([
+			"la escuadra que hoy hace turno noche",
+			"la escuadra que hoy hace turno tarde",
+			"la escuadra que hoy está de franco y el jueves 26 hace turno tarde",
+		]);
+		const [lettered] = otherCrews(rotationOf(sevenDays, "B"), "B");
+		expect(lettered && crewText(lettered, "2026-11-24")).toBe("la escuadra A");
+	});
+});
