@@ -14,6 +14,7 @@ import { TodayPanel } from "~/features/diagrams/today-panel";
 import { YearLinks } from "~/features/diagrams/year-links";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { CrewLinks } from "~/features/shift/crew-links";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, rememberCrew } from "~/lib/http/preferences.server";
@@ -102,6 +103,7 @@ export default function DiagramPage() {
 			{crew && (
 				<CalendarLinks diagramId={diagram.id} crew={crew} years={isYearNamed ? [year] : [year, year + 1]} />
 			)}
+			<CrewLinks diagram={diagram} crew={crew} />
 			<YearLinks label="Otro año, al pie" year={year} currentYear={currentYear} crew={crew} />
 			<p className="hint">
 				Los diagramas son orientativos: vale siempre el de tu planta. Si acá no coincide, avisale a quien

@@ -32,8 +32,8 @@ describe("a crawl of every public page with script on", () => {
 				const next = url.pathname + url.search;
 				// Of pages whose addresses differ only by date, crew, diagram or answer, the crawl visits at most three.
 				const pattern = next.replace(
-					/\d{4}(-\d+)*|crew=[A-E]|(diagram|shift|day)=\w+|\/(diagrams|diagram-detail|diagram-complete|calendars)\/[^?]*/g,
-					"*$2$3",
+					/\d{4}(-\d+)*|crew=[A-E]|(diagram|shift|day|with|withCrew)=\w+|\/(diagrams)\/\w+|\/(diagram-detail|diagram-complete|calendars)\/[^?]*/g,
+					"*$2$3$4",
 				);
 				const count = patterns.get(pattern) ?? 0;
 				if (url.origin !== server.origin || seen.has(next) || count >= 3 || next.startsWith("/pictures/"))

@@ -21,6 +21,10 @@ const paths = [
 	"/diagrams/12horas_insalubre?crew=A",
 	"/diagram-detail/4turnos_7dias-2026-04/abril/2026-04",
 	"/diagram-complete/5turnos_6dias/2027-2",
+	"/diagrams/4turnos_7dias/compare?crew=A&with=C",
+	"/diagrams/12horas_reduccion/compare?crew=D&with=12horas_insalubre&withCrew=E",
+	"/diagrams/4turnos_7dias/statistics",
+	"/diagrams/5turnos_7dias/statistics?crew=C&year=2027",
 ];
 
 describe.each(paths)("%s, without script", (path) => {

@@ -60,10 +60,28 @@ test("three questions lead to the crew, and the answer can be forgotten", async 
 	});
 });
 
+test("from Mi turno two taps answer whether a shift can be swapped, and which holidays are worked", async () => {
+	await visit(CREW, {}, async (page) => {
+		await confirmCrew(page);
+		await page.getByRole("link", { name: "Feriados que te tocan" }).click();
+		await page.getByRole("heading", { level: 1, name: "Tu año" }).waitFor();
+		expect(await page.locator(".holidays li").count()).toBeGreaterThanOrEqual(15);
+		await page.locator(".back").click();
+		await page.getByRole("link", { name: "¿Puedo cambiar un turno" }).click();
+		await page.getByLabel("Cambiar con").selectOption("A");
+		await page.getByRole("button", { name: "Ver el cambio" }).click();
+		await page.locator("main .links a").filter({ hasText: "turno" }).first().click();
+		await page.getByRole("heading", { level: 3, name: "Vos" }).waitFor();
+		expect(await page.locator(".note").count()).toBe(0);
+	});
+});
+
 describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings, large targets", (scheme) => {
 	test("Mi turno", async () => {
 		await visit(CREW, { scheme, script: "blocked" }, async (page) => {
 			await confirmCrew(page);
+			await expectAccessible(page, scheme);
+			await page.goto(`${server.origin}/my-shift/year`);
 			await expectAccessible(page, scheme);
 		});
 	});

@@ -20,6 +20,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"feeds.$file",
 	"healthcheck",
 	"my-shift",
+	"my-shift_.year",
 	"pictures.$file",
 	"web",
 ];
@@ -33,6 +34,12 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 		path: "/my-shift/find?diagram=4turnos_7dias",
 		route: "my-shift_.find",
 		heading: "¿Qué turno tenés hoy?",
+	},
+	{ path: "/my-shift/swap", route: "my-shift_.swap", heading: "¿Puedo cambiar con…?" },
+	{
+		path: "/my-shift/swap?diagram=4turnos_7dias&crew=A&date=2027-01-15&with=C",
+		route: "my-shift_.swap",
+		heading: "¿Puedo cambiar con…?",
 	},
 	{ path: "/android-system", route: "android-system", heading: "Relevo en tu Android" },
 	{ path: "/ios-system", route: "ios-system", heading: "Relevo en tu iPhone o iPad" },
@@ -71,6 +78,14 @@ function pagesOfDiagram(id: string): PublicPage[] {
 		{ path: `/diagrams/${id}?year=${nextYear}`, route: "diagrams.$id", isWholeYear: true },
 		{ path: `/diagrams/${id}?crew=A`, route: "diagrams.$id" },
 		{ path: `/diagrams/${id}?year=${thisYear}&crew=B`, route: "diagrams.$id" },
+		{ path: `/diagrams/${id}/compare`, route: "diagrams.$id_.compare" },
+		{ path: `/diagrams/${id}/compare?crew=A&with=B`, route: "diagrams.$id_.compare" },
+		{
+			path: `/diagrams/${id}/compare?crew=A&with=5turnos_7dias&withCrew=E&year=${nextYear}`,
+			route: "diagrams.$id_.compare",
+		},
+		{ path: `/diagrams/${id}/statistics`, route: "diagrams.$id_.statistics" },
+		{ path: `/diagrams/${id}/statistics?crew=B&year=${nextYear}`, route: "diagrams.$id_.statistics" },
 		...months.map((path) => ({ path, route: "diagram-detail.$image.$month.$monthHoliday" })),
 		...halves.map((path) => ({ path, route: "diagram-complete.$title.$image" })),
 	];

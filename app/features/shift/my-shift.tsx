@@ -4,7 +4,9 @@ import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
 import type { HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
+import { holidayWork } from "./holiday-work";
 import { durationText, nowText } from "./now-text";
 import { WeekStrip } from "./week-strip";
 
@@ -57,6 +59,28 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 					{crew ? `, escuadra ${crew}: los doce meses` : ": los doce meses de todas las escuadras"}
 				</a>
 			</p>
+			<ul className="links">
+				<li>
+					<a href="/my-shift/year">
+						Feriados que te tocan y tu año en números
+						<Icon name="right" />
+					</a>
+				</li>
+				<li>
+					<a href="/my-shift/swap">
+						¿Puedo cambiar un turno con otra escuadra?
+						<Icon name="right" />
+					</a>
+				</li>
+				{crew && (
+					<li>
+						<a href={`/diagrams/${diagram.id}/compare?crew=${crew}`}>
+							Francos en común con otra escuadra
+							<Icon name="right" />
+						</a>
+					</li>
+				)}
+			</ul>
 			{crew ? <AnchorNote diagram={diagram} /> : <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
 			<form className="row" method="post" action="/my-shift">
 				<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
@@ -118,15 +142,6 @@ function HolidayText({ holiday, today }: { holiday: HolidayAnswer; today: CivilD
 			{dayText(holiday.date, today)}, {describe({ ...holiday, kind: "feriado" })}: {holidayWork(holiday)}
 		</Answer>
 	);
-}
-
-/** Whether and when the worker works on a holiday. A shift of the day before may end on the holiday's morning. */
-function holidayWork({ letter, works, startsAfterNight }: HolidayAnswer): string {
-	const eve = "el turno que empezó el día anterior";
-	if (letter === "F")
-		return works ? `trabajás hasta que termina ${eve}, y después tenés franco` : "tenés franco";
-	const work = `trabajás, ${shiftText(letter).toLowerCase()}`;
-	return startsAfterNight ? `${work}, y a la mañana termina ${eve}` : work;
 }
 
 /** Names a day as "sábado 5", with its month when it is a week or more away. */

@@ -18,7 +18,7 @@ const SHARED_PAGE = "private, no-cache";
 const MAX_PAGES = 400;
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;
 /** The query parameters that public pages use. A request with any other parameter bypasses the cache. */
-const knownParameters = new Set(["year", "crew", "inicio", "web"]);
+const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
 /**
  * A path in its plain spelling, such as `/home` or `/calendars/3turnos-A-2027.ics`. Other spellings that Remix accepts, such as `/HOME`, `/home/` and
@@ -55,6 +55,8 @@ export class PageCache {
 		const { consent, web, crew, mine } = readPreferences(request.headers.cookie);
 		// A visitor's own shifts depend on the minute.
 		if (url.pathname === "/my-shift" || (url.pathname === "/home" && mine)) return undefined;
+		// The other pages under Mi turno show the visitor's own calendar, where it is known.
+		if (mine && url.pathname.startsWith("/my-shift/")) return undefined;
 		this.#dropWhenStale();
 		// The key contains the day and the database version. A page rendered from old data is therefore never served
 		// after a change of the data.

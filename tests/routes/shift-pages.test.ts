@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { rotationOf } from "~/features/shift/rotation";
+import { addDays } from "~/lib/time/civil-date";
+import { loader as compareLoader } from "~/routes/diagrams.$id_.compare";
+import { loader as statisticsLoader } from "~/routes/diagrams.$id_.statistics";
+import { loader as swapLoader } from "~/routes/my-shift_.swap";
+import { loader as yearLoader } from "~/routes/my-shift_.year";
+import { signedInUser } from "../support/accounts";
+import { argsFor, responseOf } from "../support/requests";
+
+// A Saturday, ten in the morning in Buenos Aires.
+beforeEach(() => {
+	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
+	return () => vi.useRealTimers();
+});
+
+const crewC = { Cookie: "mine=4turnos_7dias.C" };
+
+/** The cookie of a visitor whose position is one day behind crew A's. */
+async function positionCookie() {
+	const diagram = await findDiagram("4turnos_7dias");
+	if (!diagram) throw new Error("no diagram");
+	return { Cookie: `mine=4turnos_7dias.${addDays(rotationOf(diagram, "A").start, 1)}` };
+}
+
+async function dataOf(response: Response) {
+	expect(response.status).toBe(200);
+	return response.json();
+}
+
+describe("diagrams/{id}/compare", () => {
+	const compare = (query: string, id = "4turnos_7dias") =>
+		responseOf(() => compareLoader(argsFor(`/diagrams/${id}/compare${query}`, { id })));
+	const crewsIn = async (query: string) => {
+		const { sides, months } = await dataOf(await compare(query));
+		const crews = sides.map(({ diagram, crew }: { diagram: { id: string }; crew?: string }) => [
+			diagram.id,
+			crew,
+		]);
+		return [...crews, months?.length];
+	};
+
+	test("two crews, from the present month on for twelve months", async () => {
+		const { months } = await dataOf(await compare("?crew=A&with=C"));
+		expect(months).toHaveLength(12);
+		expect(months[0]).toMatchObject({ year: 2026, month: 11 });
+		expect(months[11]).toMatchObject({ year: 2027, month: 10 });
+	});
+
+	test("a year from January to December", async () => {
+		const { months } = await dataOf(await compare("?crew=A&with=C&year=2028"));
+		expect(months[0]).toMatchObject({ year: 2028, month: 1 });
+		expect(months[1].days).toHaveLength(29);
+	});
+
+	test.each([
+		["", [["4turnos_7dias", undefined], ["4turnos_7dias", undefined], undefined]],
+		["?crew=a", [["4turnos_7dias", "A"], ["4turnos_7dias", undefined], undefined]],
+		["?with=c", [["4turnos_7dias", undefined], ["4turnos_7dias", "C"], undefined]],
+		["?crew=B&with=B", [["4turnos_7dias", "B"], ["4turnos_7dias", "B"], undefined]],
+		["?with=5turnos_7dias", [["4turnos_7dias", undefined], ["5turnos_7dias", undefined], undefined]],
+		["?crew=A&with=5turnos_7dias&withCrew=e", [["4turnos_7dias", "A"], ["5turnos_7dias", "E"], 12]],
+		["?crew=A&with=2_turnos&withCrew=B", [["4turnos_7dias", "A"], ["2turnos", "B"], 12]],
+		["?crew=A&with=4turnos_7dias&withCrew=D", [["4turnos_7dias", "A"], ["4turnos_7dias", "D"], 12]],
+	])("%s asks for what is not chosen", async (query, expected) => {
+		expect(await crewsIn(query)).toEqual(expected);
+	});
+
+	test.each([
+		"?crew=E&with=A",
+		"?crew=A&with=E",
+		"?crew=A&with=nada",
+		"?crew=A&with=__proto__",
+		"?crew=A&with=2turnos&withCrew=C",
+		"?crew=A&with=C&year=1999",
+		`?crew=A&with=${"x".repeat(5000)}`,
+	])("%s is not found", async (query) => {
+		expect((await compare(query)).status).toBe(404);
+	});
+
+	test("an unknown diagram is not found, a former key redirects, blanks leave the address", async () => {
+		expect((await compare("?crew=A&with=B", "6turnos")).status).toBe(404);
+		expect(await compare("?crew=A&with=B", "2_turnos")).toRedirectTo(
+			"/diagrams/2turnos/compare?crew=A&with=B",
+		);
+		expect(await compare("?crew=A&with=")).toRedirectTo("/diagrams/4turnos_7dias/compare?crew=A");
+	});
+});
+
+describe("diagrams/{id}/statistics", () => {
+	const statistics = (query: string, id = "4turnos_7dias") =>
+		responseOf(() => statisticsLoader(argsFor(`/diagrams/${id}/statistics${query}`, { id })));
+
+	test("shows the year of a crew with its holidays, unconfirmed ones too", async () => {
+		const { shown, years } = await dataOf(await statistics("?crew=C&year=2027"));
+		expect(years).toEqual([]);
+		expect(shown.figures.days).toBe(365);
+		expect(shown.holidays.find(({ date }: { date: string }) => date === "2027-11-20").confirmed).toBe(false);
+	});
+
+	test("without a crew shows each", async () => {
+		const { shown, years } = await dataOf(await statistics(""));
+		expect(shown).toBeUndefined();
+		expect(years.map(({ crew, year }: { crew: string; year: number }) => `${crew} ${year}`)).toEqual([
+			"A 2026",
+			"B 2026",
+			"C 2026",
+			"D 2026",
+		]);
+	});
+
+	test("unknown values are not found, a former key redirects", async () => {
+		for (const query of ["?crew=E", "?year=2019", "?year=x"])
+			expect((await statistics(query)).status, query).toBe(404);
+		expect((await statistics("", "6turnos")).status).toBe(404);
+		expect(await statistics("?year=2027", "2_turnos")).toRedirectTo("/diagrams/2turnos/statistics?year=2027");
+	});
+});
+
+describe("my-shift/year", () => {
+	const open = (headers: Record<string, string>, query = "") =>
+		responseOf(() => yearLoader(argsFor(`/my-shift/year${query}`, {}, { headers })));
+
+	test("asks a stranger for the shift, and shows everybody else the own year", async () => {
+		expect(await open({})).toRedirectTo("/my-shift/find");
+		expect(await dataOf(await open(crewC, "?year=2027"))).toMatchObject({ crew: "C", year: 2027 });
+		const { headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		expect(await dataOf(await open(headers))).toMatchObject({ crew: "B", label: "2 turnos", year: 2026 });
+	});
+
+	test("counts a personal position by its own shifts", async () => {
+		const { crew, figures } = await dataOf(await open(await positionCookie()));
+		expect(crew).toBeUndefined();
+		expect(figures).not.toEqual((await dataOf(await open(crewC))).figures);
+	});
+
+	test("an unknown year is not found", async () => {
+		expect((await open(crewC, "?year=1999")).status).toBe(404);
+	});
+});
+
+describe("my-shift/swap", () => {
+	const swap = (query: string, headers: Record<string, string> = {}) =>
+		responseOf(() => swapLoader(argsFor(`/my-shift/swap${query}`, {}, { headers })));
+
+	test("asks a stranger for the diagram, then for the crew, then says the swap", async () => {
+		expect((await dataOf(await swap(""))).ask).toBe("diagram");
+		const asked = await dataOf(await swap("?diagram=4turnos_7dias"));
+		expect(asked).toMatchObject({ ask: "swap", crews: ["A", "B", "C", "D"], errors: {} });
+		const known = await dataOf(await swap("?diagram=4turnos_7dias&crew=A&date=2026-12-02&with=B"));
+		expect(known.swap).toMatchObject({ kind: "exchange", me: { swapped: { letter: "N" } } });
+		expect(known.good.length).toBeGreaterThan(0);
+	});
+
+	test("knows the visitor's own crew, unless the address names another", async () => {
+		expect(await dataOf(await swap("?with=A", crewC))).toMatchObject({
+			crew: "C",
+			otherName: "la escuadra A",
+		});
+		const shared = await dataOf(await swap("?diagram=2turnos&crew=A&with=B", crewC));
+		expect(shared).toMatchObject({ crew: "A", label: "2 turnos" });
+	});
+
+	test("with a personal position the other crews have no letters", async () => {
+		const {
+			crew,
+			others,
+			swap: said,
+		} = await dataOf(await swap("?date=2026-12-05&with=1", await positionCookie()));
+		expect(crew).toBeUndefined();
+		expect(others.map(({ value }: { value: string }) => value)).toEqual(["1", "2", "3"]);
+		expect(said.date).toBe("2026-12-05");
+	});
+
+	test.each([
+		["?date=2026-12-05", { with: "Elegí con qué escuadra, que no sea la tuya." }],
+		["?date=2026-12-05&with=C", { with: "Elegí con qué escuadra, que no sea la tuya." }],
+		["?date=2026-12-05&with=%F0%9F%94%A5", { with: "Elegí con qué escuadra, que no sea la tuya." }],
+		["?date=2026-02-30&with=A", { date: "Poné un día entre 2020 y 2031." }],
+		["?date=1999-01-01&with=A", { date: "Poné un día entre 2020 y 2031." }],
+		["?diagram=2turnos&date=2026-12-05&with=A", { crew: "Elegí tu escuadra." }],
+	])("%s gets a message beside the field", async (query, errors) => {
+		const answer = await dataOf(await swap(query, crewC));
+		expect(answer.errors).toEqual(errors);
+		expect(answer.swap).toBeUndefined();
+	});
+
+	test("an unknown diagram or crew is not found, and blanks leave the address", async () => {
+		expect((await swap("?diagram=nada")).status).toBe(404);
+		expect((await swap("?diagram=4turnos_7dias&crew=E")).status).toBe(404);
+		expect(await swap("?date=&with=A")).toRedirectTo("/my-shift/swap?with=A");
+	});
+});
