@@ -54,16 +54,15 @@ export default function MyCalendarPage() {
 				</p>
 			)}
 			{address && <NewAddress address={address} />}
-			{(feed || knowsShift) && (
-				<AlarmForm
-					key={feed ? "alarms" : "make"}
-					intent={feed ? "alarms" : "make"}
-					alarms={feed?.alarms ?? "none"}
-					result={result}
-				/>
-			)}
+			{!feed && knowsShift && <AlarmForm key="make" intent="make" alarms="none" result={result} />}
 			{(feed || knowsShift) && <Steps />}
-			{feed && <AddressSettings since={feed.since} />}
+			{feed && (
+				<>
+					<h2>Avisos</h2>
+					<AlarmForm key="alarms" intent="alarms" alarms={feed.alarms} result={result} />
+					<AddressSettings since={feed.since} />
+				</>
+			)}
 			<h2>Qué ve quien tiene la dirección</h2>
 			<p>
 				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia o una suspensión dice «Ausente». Es solo

@@ -41,6 +41,7 @@ const strangers = [
 const members = [
 	"/auth/my-account",
 	"/auth/my-account/edit-profile",
+	"/auth/my-calendar",
 	"/auth/delete-account",
 	"/auth/verify-email",
 	"/auth/my-documents",

@@ -11,14 +11,16 @@ interface CalendarLinksProps {
 /** Links to a crew's calendar files, one per year. A phone adds such a file to its calendar. */
 export function CalendarLinks({ diagramId, crew, years }: CalendarLinksProps) {
 	return (
-		<p className="row screen-only">
-			Agregar al calendario del teléfono:
-			{years.map((year) => (
-				<a key={year} className="button" href={calendarPath(diagramId, crew, year)}>
-					<Icon name="calendar" />
-					{year}
-				</a>
-			))}
-		</p>
+		<section className="screen-only">
+			<h2>En el calendario de tu teléfono</h2>
+			<p className="row">
+				{years.map((year) => (
+					<a key={year} className="button" href={calendarPath(diagramId, crew, year)}>
+						<Icon name="calendar" />
+						Agregar {year}
+					</a>
+				))}
+			</p>
+		</section>
 	);
 }

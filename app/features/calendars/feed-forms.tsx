@@ -1,9 +1,11 @@
 /** Parts of the page "Mi calendario en el teléfono". */
 import type { SubmissionResult } from "@conform-to/react";
+import { useState } from "react";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { PostForm } from "~/ui/forms/post-form";
 import { SelectField } from "~/ui/forms/select-field";
 import { useForm } from "~/ui/forms/use-form";
+import { useIsAlive } from "~/ui/use-is-alive";
 import { type Alarms, alarmChoices, feedSchema } from "./schemas";
 
 const ALARM_LABELS: Readonly<Record<Alarms, string>> = {
@@ -46,14 +48,28 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 
 /** The new address, to copy or to open on an iPhone. It is shown only once. */
 export function NewAddress({ address }: { address: string }) {
+	const isAlive = useIsAlive();
+	const [isCopied, setCopied] = useState(false);
+	// Browsers have a clipboard only on secure pages.
+	const clipboard = isAlive ? navigator.clipboard : undefined;
+	const copy = () =>
+		clipboard?.writeText(address).then(
+			() => setCopied(true),
+			() => undefined,
+		);
 	return (
 		<section className="card">
 			<h2>Tu dirección</h2>
 			<p className="field">
 				<label htmlFor="direccion">Copiala ahora: por seguridad no la mostramos de nuevo</label>
-				<input id="direccion" readOnly value={address} />
+				<input id="direccion" readOnly value={address} onFocus={({ target }) => target.select()} />
 			</p>
-			<p>
+			<p className="row">
+				{clipboard && (
+					<button className="button main" type="button" onClick={copy}>
+						{isCopied ? "Copiada" : "Copiar"}
+					</button>
+				)}
 				<a className="button" href={address.replace(/^https?:/, "webcal:")}>
 					Agregar en este iPhone
 				</a>
@@ -68,9 +84,9 @@ export function Steps() {
 		<section>
 			<h2>Cómo se agrega</h2>
 			<p>
-				<b>iPhone:</b> tocá «Agregar en este iPhone». O en Configuración, Apps, Calendario, Cuentas, Agregar
-				cuenta, Otra, «Agregar suscripción a calendario», pegá la dirección. Para tener los avisos, dejá sin
-				marcar «Eliminar alarmas».
+				<b>iPhone:</b> hacé la dirección en el iPhone y tocá «Agregar en este iPhone». O copiala y pegala en
+				Configuración, Apps, Calendario, Cuentas, Agregar cuenta, Otra, «Agregar suscripción a calendario».
+				Para tener los avisos, dejá sin marcar «Eliminar alarmas».
 			</p>
 			<p>
 				<b>Android:</b> abrí calendar.google.com en una computadora, con la cuenta de tu teléfono. Junto a
