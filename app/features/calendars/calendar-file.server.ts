@@ -1,5 +1,4 @@
 /** Calendar files (iCalendar, RFC 5545). The library ical.js escapes texts and folds lines. */
-import ICAL from "ical.js";
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
@@ -13,12 +12,6 @@ const START_ALARM_MINUTES = 2 * 60;
 
 /** Instant from which the numbers of versions (SEQUENCE) count seconds: they fit into 31 bits until 2094. */
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
-
-// A line has at most 75 octets (RFC 5545, section 3.1). ical.js does not count the space that begins a folded line.
-ICAL.foldLength = 74;
-// ical.js escapes only the values of properties that it knows.
-for (const name of ["x-wr-calname", "x-wr-caldesc"])
-	ICAL.design.icalendar.property[name] = { defaultType: "text" };
 
 /** A shift, a day off or another day or part of a day in a calendar. */
 export interface CalendarEvent {
@@ -51,7 +44,7 @@ export interface Calendar {
 }
 
 /** Writes a calendar file. The same calendar always gives the same text. */
-export function writeCalendar(calendar: Calendar): string {
+export async function writeCalendar(calendar: Calendar): Promise<string> {
 	const { name, description, timeZone, first, last, events, alarms = "none" } = calendar;
 	const properties: JcalProperty[] = [
 		textProperty("version", "2.0"),
@@ -63,7 +56,19 @@ export function writeCalendar(calendar: Calendar): string {
 		["x-published-ttl", {}, "unknown", "PT6H"],
 	];
 	const components = events.map((event) => eventComponent(event, timeZone, alarms));
+	const ICAL = await loadIcal();
 	return ICAL.stringify(["vcalendar", properties, [timeZoneComponent(timeZone, first, last), ...components]]);
+}
+
+/** Loads the library when the first calendar is written, because the server must start quickly. */
+async function loadIcal() {
+	const { default: ICAL } = await import("ical.js");
+	// A line has at most 75 octets (RFC 5545, section 3.1). ical.js does not count the space that begins a folded line.
+	ICAL.foldLength = 74;
+	// ical.js escapes only the values of properties that it knows.
+	for (const name of ["x-wr-calname", "x-wr-caldesc"])
+		ICAL.design.icalendar.property[name] = { defaultType: "text" };
+	return ICAL;
 }
 
 function eventComponent(event: CalendarEvent, timeZone: string, alarms: Alarms): JcalComponent {

@@ -14,9 +14,9 @@ const shift: CalendarEvent = {
 	changedAt: NOW,
 };
 
-const write = (events: readonly CalendarEvent[], alarms?: Alarms) =>
+const write = async (events: readonly CalendarEvent[], alarms?: Alarms) =>
 	Buffer.from(
-		writeCalendar({
+		await writeCalendar({
 			name: "4 turnos; de 7 días, escuadra C",
 			description: "Es orientativo",
 			timeZone: "America/Argentina/Buenos_Aires",
@@ -27,54 +27,51 @@ const write = (events: readonly CalendarEvent[], alarms?: Alarms) =>
 		}),
 	);
 
-const only = (events: readonly CalendarEvent[], alarms?: Alarms) => {
-	const file = write(events, alarms);
+const only = async (events: readonly CalendarEvent[], alarms?: Alarms) => {
+	const file = await write(events, alarms);
 	expect(ruleFaults(file)).toEqual([]);
 	return [...eventTexts(file).values()].join("");
 };
 
 describe("an event", () => {
-	test("of a night ends on the next day, on the factory's clock", () => {
-		const text = only([shift]);
+	test("of a night ends on the next day, on the factory's clock", async () => {
+		const text = await only([shift]);
 		expect(text).toContain("DTSTART;TZID=America/Argentina/Buenos_Aires:20261122T220000\r\n");
 		expect(text).toContain("DTEND;TZID=America/Argentina/Buenos_Aires:20261123T060000\r\n");
 		expect(text).toContain("TRANSP:OPAQUE\r\n");
 	});
 
-	test("without times lasts one whole day, and leaves the person free", () => {
-		const text = only([{ ...shift, date: "2026-12-31", time: undefined, title: "Franco" }]);
+	test("without times lasts one whole day, and leaves the person free", async () => {
+		const text = await only([{ ...shift, date: "2026-12-31", time: undefined, title: "Franco" }]);
 		expect(text).toContain("DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n");
 		expect(text).toContain("TRANSP:TRANSPARENT\r\n");
 	});
 
-	test("names its last change, and a later change has a higher number", () => {
-		const numberOf = (changedAt: number) =>
-			Number(/SEQUENCE:(\d+)/.exec(only([{ ...shift, changedAt }]))?.[1]);
-		expect(only([shift])).toContain("DTSTAMP:20261122T123015Z\r\nLAST-MODIFIED:20261122T123015Z\r\n");
-		expect(numberOf(NOW + 1000)).toBe(numberOf(NOW) + 1);
-		expect(numberOf(1)).toBe(0);
+	test("names its last change, and a later change has a higher number", async () => {
+		const numberOf = async (changedAt: number) =>
+			Number(/SEQUENCE:(\d+)/.exec(await only([{ ...shift, changedAt }]))?.[1]);
+		expect(await only([shift])).toContain("DTSTAMP:20261122T123015Z\r\nLAST-MODIFIED:20261122T123015Z\r\n");
+		expect(await numberOf(NOW + 1000)).toBe((await numberOf(NOW)) + 1);
+		expect(await numberOf(1)).toBe(0);
 	});
 });
 
 describe("alarms", () => {
-	const triggersOf = (alarms: Alarms, startMinute = 22 * 60) =>
-		Array.from(
-			only([{ ...shift, time: { startMinute, endMinute: startMinute + 480 } }], alarms).matchAll(
-				/TRIGGER:-PT(\d+)M/g,
-			),
-			([, minutes]) => Number(minutes),
-		);
+	const triggersOf = async (alarms: Alarms, startMinute = 22 * 60) => {
+		const text = await only([{ ...shift, time: { startMinute, endMinute: startMinute + 480 } }], alarms);
+		return Array.from(text.matchAll(/TRIGGER:-PT(\d+)M/g), ([, minutes]) => Number(minutes));
+	};
 
-	test("sound at 20:00 of the day before, two hours before, both times or never", () => {
-		expect(triggersOf("none")).toEqual([]);
-		expect(triggersOf("evening")).toEqual([26 * 60]);
-		expect(triggersOf("evening", 6 * 60)).toEqual([10 * 60]);
-		expect(triggersOf("start")).toEqual([120]);
-		expect(triggersOf("both", 14 * 60)).toEqual([18 * 60, 120]);
+	test("sound at 20:00 of the day before, two hours before, both times or never", async () => {
+		expect(await triggersOf("none")).toEqual([]);
+		expect(await triggersOf("evening")).toEqual([26 * 60]);
+		expect(await triggersOf("evening", 6 * 60)).toEqual([10 * 60]);
+		expect(await triggersOf("start")).toEqual([120]);
+		expect(await triggersOf("both", 14 * 60)).toEqual([18 * 60, 120]);
 	});
 
-	test("are only for shifts, not for days off", () => {
-		expect(only([{ ...shift, time: undefined }], "both")).not.toContain("VALARM");
+	test("are only for shifts, not for days off", async () => {
+		expect(await only([{ ...shift, time: undefined }], "both")).not.toContain("VALARM");
 	});
 });
 
@@ -88,8 +85,8 @@ describe("any text", () => {
 		"BEGIN:VEVENT",
 		"",
 	];
-	test.each(titles)("stays as it is: %s", (title) => {
-		const file = write([{ ...shift, title, notes: [title, "segundo renglón"] }], "both");
+	test.each(titles)("stays as it is: %s", async (title) => {
+		const file = await write([{ ...shift, title, notes: [title, "segundo renglón"] }], "both");
 		expect(ruleFaults(file)).toEqual([]);
 		const calendar = new ICAL.Component(ICAL.parse(file.toString()));
 		const event = calendar.getFirstSubcomponent("vevent");
@@ -98,14 +95,14 @@ describe("any text", () => {
 		expect(calendar.getFirstPropertyValue("x-wr-calname")).toContain("4 turnos");
 	});
 
-	test("loses its control characters, which could begin a line of their own", () => {
-		const text = only([{ ...shift, title: "uno\r\nEND:VEVENT\r\ndos\ttres\u0000\u0085" }]);
+	test("loses its control characters, which could begin a line of their own", async () => {
+		const text = await only([{ ...shift, title: "uno\r\nEND:VEVENT\r\ndos\ttres\u0000\u0085" }]);
 		expect(text).toContain("SUMMARY:uno  END:VEVENT  dos tres  \r\n");
 	});
 });
 
-test("the hand-written rules notice what is wrong", () => {
-	const good = write([shift]).toString();
+test("the hand-written rules notice what is wrong", async () => {
+	const good = (await write([shift])).toString();
 	const faults = (from: string | RegExp, to: string) => ruleFaults(Buffer.from(good.replace(from, to)));
 	expect(faults(/\r\n/g, "\n")).not.toEqual([]);
 	expect(faults("SUMMARY:", `SUMMARY:${"é".repeat(40)}`)).toContainEqual(expect.stringMatching(/octets/));
