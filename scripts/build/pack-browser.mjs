@@ -20,6 +20,11 @@ const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
  * that esbuild drops the import if it is unused.
  */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
+/**
+ * An empty module, which the compiler puts in the place of a server module. The build marks it as free of side effects,
+ * too: nothing in the browser uses it.
+ */
+const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -75,10 +80,9 @@ const { outputFiles, metafile } = await build({
 					const name = relative(FOLDER, path);
 					const group = hasForm(name) ? [...ofAll, ...ofForms] : pages.includes(name) ? ofAll : [];
 					const imports = group.filter((file) => file !== name).map((file) => `import "/build/${file}";`);
-					const text = readFileSync(path, "utf8").replace(
-						REQUIRED,
-						"$1=/* @__PURE__ */$2(/* @__PURE__ */$3(),1)",
-					);
+					const text = readFileSync(path, "utf8")
+						.replace(REQUIRED, "$1=/* @__PURE__ */$2(/* @__PURE__ */$3(),1)")
+						.replace(EMPTY, "=/* @__PURE__ */$1$2");
 					return { contents: imports.join("") + text };
 				});
 			},
