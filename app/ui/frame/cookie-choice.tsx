@@ -2,17 +2,14 @@ import { useLocation } from "@remix-run/react";
 
 /**
  * The cookie banner, shown until the visitor chooses. The banner is part of the page's flow, so that it never covers
- * a form.
+ * a form. On a phone of 360 px its text takes two lines; the cookie policy has the details.
  */
 export function CookieBanner() {
 	return (
 		<section className="cookies" aria-label="Cookies">
 			<p>
-				Usamos cookies necesarias y dos de comodidad, que recuerdan si elegiste seguir en la web y la última
-				escuadra que miraste. Si rechazás, eso se olvida al cerrar el navegador. Leé la{" "}
-				<a href="/about/cookie-policy">política de cookies</a>, la{" "}
-				<a href="/about/privacy-policy">política de privacidad</a> y los{" "}
-				<a href="/about/end-user-agreement">términos de uso</a>.
+				Hay <a href="/about/cookie-policy">cookies opcionales</a>: si rechazás, se borran al cerrar.{" "}
+				<a href="/about/privacy-policy">Privacidad</a> y <a href="/about/end-user-agreement">términos</a>.
 			</p>
 			<ChoiceForm accept="Aceptar" reject="Rechazar" />
 		</section>
