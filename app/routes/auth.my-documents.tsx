@@ -84,9 +84,11 @@ export default function MyDocumentsPage() {
 			<p className="hint">
 				No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.
 			</p>
-			<Link className="button main floating" to="/auth/my-document/add-document">
-				<Icon name="plus" /> Agregar documento
-			</Link>
+			<p className="floating">
+				<Link className="button main" to="/auth/my-document/add-document">
+					<Icon name="plus" /> Agregar documento
+				</Link>
+			</p>
 		</>
 	);
 }

@@ -22,7 +22,7 @@ export default function SecurityPage() {
 				))}
 			</ol>
 			<p className="note">{safetyNote}</p>
-			<ScrollTop />
+			<ScrollTop floats />
 		</>
 	);
 }

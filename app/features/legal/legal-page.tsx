@@ -37,7 +37,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
 					{body}
 				</section>
 			))}
-			<ScrollTop />
+			<ScrollTop floats />
 		</article>
 	);
 }

@@ -113,9 +113,11 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</a>
 				</p>
 			)}
-			<Link className="button main floating" to="/auth/work-overtime/add-work-overtime">
-				<Icon name="plus" /> Agregar extra
-			</Link>
+			<p className="floating">
+				<Link className="button main" to="/auth/work-overtime/add-work-overtime">
+					<Icon name="plus" /> Agregar extra
+				</Link>
+			</p>
 		</>
 	);
 }
