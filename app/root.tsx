@@ -128,6 +128,7 @@ function scrollKey({ key }: { key: string }): string {
 function Document({ title, children }: { title?: string; children: ReactNode }) {
 	const { stylesheet } = useContext(PageContext);
 	const isAlive = useIsAlive();
+	const isSignedIn = useRouteLoaderData<typeof loader>("root")?.session !== undefined;
 	return (
 		<html lang="es-AR" className={isAlive ? "alive" : undefined}>
 			<head>
@@ -144,7 +145,7 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				 */}
 				<style dangerouslySetInnerHTML={{ __html: stylesheet ?? "" }} />
 			</head>
-			<body id="arriba">
+			<body id="arriba" className={isSignedIn ? "signed-in" : undefined}>
 				{children}
 				{/*
 				 * LiveReload comes before the inline script that starts hydration, which treats any later element as

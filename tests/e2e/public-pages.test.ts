@@ -72,7 +72,7 @@ describe("the header", () => {
 					expect((await panel.boundingBox())?.width).toBe(300);
 					expect(await horizontalOverflow(page)).toBe(0);
 					expect(await panel.getByRole("link").allInnerTexts()).toEqual([
-						...["Inicio", "Seguridad"],
+						...["Inicio", "Mi turno", "Seguridad"],
 						...["Mis Documentos", "Mis Extras", "Mi Perfil"],
 					]);
 					await page.locator(sign).focus();
@@ -123,9 +123,14 @@ describe("the header", () => {
 	});
 
 	test("stays one line high, also at 320 px", async () => {
-		for (const width of [320, 360, 768, 1280]) {
+		for (const [width, height] of [
+			[320, 60],
+			[360, 60],
+			[768, 72],
+			[1280, 72],
+		] as const) {
 			await visit("/about", { width }, async (page) => {
-				expect((await page.locator(".header").boundingBox())?.height).toBe(72);
+				expect((await page.locator(".header").boundingBox())?.height).toBe(height);
 				expect(await page.getByRole("link", { name: "INGRESAR" }).first().isVisible()).toBe(true);
 			});
 		}
@@ -153,7 +158,7 @@ describe("the header", () => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
 				/** Share of yellow, the stripe's colour, in the header's lowest three rows of pixels, from 0 to 1. */
 				const colours = async () => {
-					const clip = { x: 0, y: 69, width: 320, height: 3 };
+					const clip = { x: 0, y: 57, width: 320, height: 3 };
 					const { data } = await sharp(await page.screenshot({ clip }))
 						.removeAlpha()
 						.raw()
@@ -186,19 +191,40 @@ describe("the header", () => {
 
 describe("the link to the top", () => {
 	test.each(["/security", "/about/cookie-policy"])(
-		"on %s shows after scrolling and goes up",
+		"on %s shows after scrolling, in a strip of its own, and goes up",
 		async (path) => {
 			await visit(path, {}, async (page) => {
-				const button = page.getByRole("link", { name: "Volver arriba" });
-				const top = async () => (await button.boundingBox())?.y ?? Number.NaN;
+				const strip = page.locator(".floating");
+				const top = async () => (await strip.boundingBox())?.y ?? Number.NaN;
 				expect(await top()).toBeGreaterThanOrEqual(640);
 				await page.mouse.wheel(0, 900);
-				await expect.poll(top).toBeLessThanOrEqual(640 - 60);
-				await button.click();
+				await expect.poll(top).toBe(640 - 61);
+				expect(await strip.boundingBox()).toMatchObject({ x: 0, width: 320, height: 61 });
+				expect(await strip.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe("rgb(243, 242, 237)");
+				await page.getByRole("link", { name: "Volver arriba" }).click();
 				await expect.poll(() => page.evaluate("scrollY")).toBe(0);
 			});
 		},
 	);
+
+	test("of a calendar floats nowhere: it is the last line of the page", async () => {
+		await visit("/diagrams/4turnos_7dias?crew=A", {}, async (page) => {
+			expect(await page.locator(".floating").count()).toBe(0);
+			const link = page.getByRole("link", { name: "Volver arriba" });
+			expect(await link.evaluate((it) => getComputedStyle(it).position)).toBe("static");
+			await link.click();
+			await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+		});
+	});
+
+	test("in a low window stands at the end of the page", async () => {
+		await visit("/security", { height: 320 }, async (page) => {
+			await page.evaluate("scrollTo({ top: 900, behavior: 'instant' })");
+			const note = await page.locator(".note").boundingBox();
+			const strip = await page.locator(".floating").boundingBox();
+			expect(strip?.y).toBeGreaterThanOrEqual((note?.y ?? 0) + (note?.height ?? 0));
+		});
+	});
 
 	test("a link of the table of contents scrolls its section below the header", async () => {
 		await visit("/about/privacy-policy", {}, async (page) => {
@@ -206,12 +232,26 @@ describe("the link to the top", () => {
 			const top = async () =>
 				Math.round((await page.locator("#derechos > h2").boundingBox())?.y ?? Number.NaN);
 			await expect.poll(top).toBeLessThan(160);
-			expect(await top()).toBeGreaterThanOrEqual(72);
+			expect(await top()).toBeGreaterThanOrEqual(60);
 		});
 	});
 });
 
 describe("the cookie banner", () => {
+	test("has two lines of text and two buttons in one row at 360 px", async () => {
+		await visit("/about", { width: 360 }, async (page) => {
+			const banner = page.getByRole("region", { name: "Cookies" });
+			const text = banner.locator("p");
+			const lineHeight = await text.evaluate((it) => Number.parseFloat(getComputedStyle(it).lineHeight));
+			expect((await text.boundingBox())?.height).toBe(2 * lineHeight);
+			const tops = await banner
+				.getByRole("button")
+				.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+			expect(tops).toHaveLength(2);
+			expect(new Set(tops).size).toBe(1);
+		});
+	});
+
 	test("is a plain form with a toast, and the choice can be changed in the footer", async () => {
 		await visit("/about", {}, async (page) => {
 			const banner = page.getByRole("region", { name: "Cookies" });
@@ -289,7 +329,7 @@ describe("the layout", () => {
 	test("a printed legal page is only its text", async () => {
 		await visit("/about/cookie-policy", { width: 768 }, async (page) => {
 			await page.emulateMedia({ media: "print" });
-			for (const part of [".header", ".footer", ".back", ".legal nav", ".scroll-top", ".cookies"])
+			for (const part of [".header", ".footer", ".back", ".legal nav", ".floating", ".cookies"])
 				expect(await page.locator(part).isVisible()).toBe(false);
 			expect(await page.locator("#tipos").isVisible()).toBe(true);
 		});

@@ -76,7 +76,7 @@ describe("a message", () => {
 	};
 
 	test.each([
-		[320, { x: 12, y: 80, width: 296 }],
+		[320, { x: 12, y: 68, width: 296 }],
 		[1280, { x: 864, y: 80, width: 400 }],
 	])("stands at the top right, as wide as a phone at %i px, at any scroll position", async (width, place) => {
 		await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {

@@ -97,7 +97,7 @@ describe("every public page", () => {
 		const { text } = await get(path);
 		const words = wordsOf(text);
 		expect(words).toContain(`© 2025–${year} Relevo`);
-		for (const link of ["Inicio", "Seguridad", "Mis Documentos", "Mis Extras", "Mi Perfil", "INGRESAR"])
+		for (const link of ["Inicio", "Mi turno", "Seguridad", "Mis Documentos", "Mis Extras", "Mi Perfil"])
 			expect(words).toContain(link);
 		expect(text).toMatch(/<a href="\/about">Acerca de\.\.\.<\/a>/);
 		expect(text).toMatch(/<a class="button main" href="\/auth\/login">INGRESAR<\/a>/);
@@ -158,8 +158,30 @@ describe("the header", () => {
 	});
 
 	test("'Mi Cuenta' holds three links, the same for every width", () => {
-		const links = all(header(true), /<a href="\/auth[^>]*>(.*?)<\/a>/g);
+		const account = header(true).slice(header(true).indexOf('id="menu"'));
+		const links = all(account, /<a href="\/auth[^>]*>(.*?)<\/a>/g);
 		expect(links).toEqual(["Mis Documentos", "Mis Extras", "Mi Perfil"]);
+	});
+
+	test("only a signed-in user has the daily links", () => {
+		const daily = (html: string) => /<nav class="menu-daily".*?<\/nav>/s.exec(html)?.[0] ?? "";
+		expect(all(daily(header(true)), /<a [^>]*>(.*?)<\/a>/g)).toEqual(["Turno", "Extras", "Documentos"]);
+		expect(daily(header(false))).toBe("");
+	});
+
+	test.each([
+		["/auth/work-overtime", "page", "Extras"],
+		["/auth/work-overtime/add-work-overtime", "true", "Extras"],
+		["/auth/edit-work-overtime/x", "true", "Extras"],
+		["/auth/my-documents", "page", "Documentos"],
+		["/auth/my-document/add-document", "true", "Documentos"],
+		["/auth/view-document/x", "true", "Documentos"],
+		["/my-shift", "page", "Turno"],
+		["/my-shift/find", "true", "Turno"],
+	])("on %s, aria-current=%s marks the daily link '%s'", (path, current, link) => {
+		const daily = /<nav class="menu-daily".*?<\/nav>/s.exec(header(true, path))?.[0] ?? "";
+		expect(all(daily, new RegExp(`<a aria-current="${current}"[^>]*>(.*?)</a>`, "g"))).toEqual([link]);
+		expect(daily.match(/aria-current/g)).toHaveLength(1);
 	});
 
 	test("the current page is marked", () => {

@@ -1,9 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Icon, Logo } from "~/ui/icons";
 
 /**
  * The site's header with its menu. The menu works without script: as a popover or, in browsers without popovers, as
- * `<details>`. Below 768 px the menu contains all links, otherwise only the links of the account.
+ * `<details>`. Below 768 px the menu contains all links, otherwise only the links of the account. On a phone the
+ * stylesheet moves a signed-in user's daily links and the menu button to a bar at the bottom of the window.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	return (
@@ -14,35 +16,46 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 					Relevo
 				</a>
 				<nav className="menu-wide" aria-label="Principal">
-					<PublicLinks />
+					<ul className="menu">
+						<PublicLinks hasShift={!isSignedIn} />
+					</ul>
 				</nav>
 				{!isSignedIn && !isSigningIn && (
 					<Link className="button main" to="/auth/login" discover="none">
 						INGRESAR
 					</Link>
 				)}
-				<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
-					<MenuName />
-				</button>
-				<details className="menu-fold">
-					<summary>
+				<div className="bar">
+					{isSignedIn && <DailyLinks />}
+					<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
 						<MenuName />
-					</summary>
-				</details>
-				<nav className="menu-panel" id="menu" aria-label="Menú" {...{ popover: "auto" }}>
-					<div className="menu-narrow">
-						<PublicLinks />
-						<p className="menu-title">Mi Cuenta</p>
-					</div>
-					<AccountLinks />
-					{isSignedIn && (
-						<form method="post" action="/auth/logout">
-							<button className="menu-leave" type="submit">
-								CERRAR SESIÓN
-							</button>
-						</form>
-					)}
-				</nav>
+					</button>
+					<details className="menu-fold">
+						<summary>
+							<MenuName />
+						</summary>
+					</details>
+					<nav className="menu-panel" id="menu" aria-label="Menú" {...{ popover: "auto" }}>
+						<div className="menu-narrow">
+							<ul className="menu">
+								<PublicLinks hasShift />
+							</ul>
+							<p className="menu-title">Mi Cuenta</p>
+						</div>
+						<ul className="menu">
+							<MenuLink to="/auth/my-documents">Mis Documentos</MenuLink>
+							<MenuLink to="/auth/work-overtime">Mis Extras</MenuLink>
+							<MenuLink to="/auth/my-account">Mi Perfil</MenuLink>
+						</ul>
+						{isSignedIn && (
+							<form method="post" action="/auth/logout">
+								<button className="menu-leave" type="submit">
+									CERRAR SESIÓN
+								</button>
+							</form>
+						)}
+					</nav>
+				</div>
 			</div>
 		</header>
 	);
@@ -62,35 +75,53 @@ function MenuName() {
 	);
 }
 
-function PublicLinks() {
+/** Links to pages for everyone. */
+function PublicLinks({ hasShift }: { hasShift: boolean }) {
 	return (
-		<ul className="menu">
-			<MenuLink to="/home?inicio=1" reloadDocument>
-				Inicio
-			</MenuLink>
-			<MenuLink to="/security" reloadDocument>
-				Seguridad
-			</MenuLink>
-		</ul>
+		<>
+			<MenuLink to="/home?inicio=1">Inicio</MenuLink>
+			{hasShift && <MenuLink to="/my-shift">Mi turno</MenuLink>}
+			<MenuLink to="/security">Seguridad</MenuLink>
+		</>
 	);
 }
 
-function AccountLinks() {
+/** What a signed-in user opens every day. A page below a link, such as the form for a new extra, also marks it. */
+function DailyLinks() {
 	return (
-		<ul className="menu">
-			<MenuLink to="/auth/my-documents">Mis Documentos</MenuLink>
-			<MenuLink to="/auth/work-overtime">Mis Extras</MenuLink>
-			<MenuLink to="/auth/my-account">Mi Perfil</MenuLink>
-		</ul>
+		<nav className="menu-daily" aria-label="Accesos directos">
+			<ul className="menu">
+				<MenuLink to="/my-shift" area="my-shift">
+					<Icon name="calendar" /> Turno
+				</MenuLink>
+				<MenuLink to="/auth/work-overtime" area="work-overtime">
+					<Icon name="clock" /> Extras
+				</MenuLink>
+				<MenuLink to="/auth/my-documents" area="document">
+					<Icon name="file" /> Documentos
+				</MenuLink>
+			</ul>
+		</nav>
 	);
+}
+
+interface MenuLinkProps {
+	to: string;
+	/** Part of the addresses of all pages that belong to the link. */
+	area?: string;
+	children: ReactNode;
 }
 
 /** A link in the menu. Links to public pages load a full document, because those pages carry no script. */
-function MenuLink({ to, ...link }: { to: string; reloadDocument?: boolean; children: string }) {
-	const isCurrent = useLocation().pathname === to.split("?")[0];
+function MenuLink({ to, area, children }: MenuLinkProps) {
+	const { pathname } = useLocation();
+	const isInside = area !== undefined && pathname.includes(area);
+	const current = pathname === to.split("?")[0] ? "page" : isInside || undefined;
 	return (
 		<li>
-			<Link to={to} discover="none" aria-current={isCurrent ? "page" : undefined} {...link} />
+			<Link to={to} discover="none" aria-current={current} reloadDocument={!to.startsWith("/auth")}>
+				{children}
+			</Link>
 		</li>
 	);
 }

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { makeUser } from "../support/accounts";
+import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/accessibility";
+import { forgetPopovers } from "../support/browser/browser";
+import { personalSite } from "../support/browser/personal-site";
+import { extraRow } from "../support/extras";
+
+/** Tests the bar that a signed-in user has at the bottom of a phone's window, and the strip above the bar. */
+const { visit } = personalSite();
+const EXTRAS = "/auth/work-overtime";
+const WORDS = ["Turno", "Extras", "Documentos", "Menú"];
+
+let user: { id: string };
+beforeAll(async () => {
+	user = await makeUser();
+	await db
+		.insertInto("extras")
+		.values(Array.from({ length: 25 }, (_, at) => extraRow(user.id, { date: addDays("2026-01-01", at) })))
+		.execute();
+});
+
+/** The visible controls of the bar: their word, position and size. */
+function controls(page: Page) {
+	return page.locator(".menu-daily a, .menu-button, .menu-fold > summary").evaluateAll((all) =>
+		all
+			.filter((control) => control instanceof HTMLElement && control.getClientRects().length > 0)
+			.map((control) => {
+				const { top, bottom, width, height } = control.getBoundingClientRect();
+				const word = control instanceof HTMLElement ? control.innerText.trim() : "";
+				return { word, top, bottom, width, height, icon: control.querySelector("svg")?.clientWidth };
+			}),
+	);
+}
+
+describe.each([
+	["with popovers", undefined, ".menu-button"],
+	["without popovers", forgetPopovers, ".menu-fold > summary"],
+] as const)("in a browser %s", (_, prepare, menu) => {
+	test("the bar stays at the bottom of a phone, with large targets that have an icon and a word", async () => {
+		for (const width of [320, 360, 767])
+			await visit(user, EXTRAS, { width, script: "blocked", prepare }, async (page) => {
+				for (const top of [0, 400, 99_999]) {
+					await page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`);
+					const shown = await controls(page);
+					expect(shown.map(({ word }) => word)).toEqual(WORDS);
+					for (const { width: wide, height, icon, bottom } of shown) {
+						expect(Math.min(wide, height)).toBeGreaterThanOrEqual(48);
+						expect([icon, bottom]).toEqual([24, 640]);
+					}
+				}
+				// At the end of the page the footer stands above the bar.
+				const footer = await page.locator(".footer").boundingBox();
+				expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan(581);
+				expect([await horizontalOverflow(page), await lowTargets(page)]).toEqual([0, []]);
+			});
+	});
+
+	test("its menu opens above it, and closes by its button and by a tap outside", async () => {
+		await visit(user, EXTRAS, { width: 320, script: "blocked", prepare }, async (page) => {
+			const panel = page.locator("#menu");
+			await page.locator(menu).click();
+			const box = await panel.boundingBox();
+			expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([300, 580]);
+			expect(await panel.getByRole("link").allInnerTexts()).toEqual([
+				...["Inicio", "Mi turno", "Seguridad"],
+				...["Mis Documentos", "Mis Extras", "Mi Perfil"],
+			]);
+			expect(await axeFindings(page)).toEqual([]);
+			// Signing out is neither beside the menu button nor as wide as the panel.
+			const leave = await panel.getByRole("button", { name: "CERRAR SESIÓN" }).boundingBox();
+			const button = await page.locator(menu).boundingBox();
+			expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThan(button?.x ?? 0);
+			await page.locator(menu).click();
+			expect(await panel.isVisible()).toBe(false);
+			await page.locator(menu).click();
+			await page.mouse.click(8, 200);
+			expect(await panel.isVisible()).toBe(false);
+		});
+	});
+});
+
+test.each(["light", "dark"] as const)("has no axe findings, %s", async (scheme) => {
+	await visit(user, "/my-shift/find", { scheme, script: "blocked" }, async (page) => {
+		expect(await axeFindings(page)).toEqual([]);
+		expect(await page.locator(".menu-daily [aria-current]").innerText()).toBe("Turno");
+	});
+});
+
+test("no control that has the focus is hidden behind the header, the strip or the bar", async () => {
+	await visit(user, EXTRAS, { script: "blocked" }, async (page) => {
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		await page.locator("main a, main summary, main button").first().focus();
+		for (let count = 0; count < 40; count++) {
+			await page.keyboard.press("Tab");
+			const covered = await page.evaluate(`(() => {
+				const focused = document.activeElement;
+				const { left, right, top, bottom } = focused.getBoundingClientRect();
+				const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+				return focused.contains(found) || found?.contains(focused) ? null : focused.outerHTML;
+			})()`);
+			expect(covered).toBeNull();
+		}
+	});
+});
+
+test("while a keyboard leaves little room, the menu is in the header and nothing lies over the form", async () => {
+	await visit(user, `${EXTRAS}/add-work-overtime`, { width: 360, height: 330 }, async (page) => {
+		const shown = await controls(page);
+		expect(shown.map(({ word }) => word)).toEqual(["Menú"]);
+		expect(shown[0]?.bottom).toBeLessThanOrEqual(60);
+		await page.getByRole("button", { name: "Menú" }).click();
+		expect(await page.locator("#menu").getByRole("link", { name: "Mis Documentos" }).isVisible()).toBe(true);
+	});
+});
+
+test("from 768 px its links are in the header", async () => {
+	for (const width of [768, 1280])
+		await visit(user, EXTRAS, { width, script: "blocked" }, async (page) => {
+			const shown = await controls(page);
+			expect(shown.map(({ word }) => word)).toEqual(["Turno", "Extras", "Documentos", "Mi Cuenta"]);
+			for (const { bottom, height } of shown) expect([height, bottom <= 72]).toEqual([48, true]);
+			expect(await horizontalOverflow(page)).toBe(0);
+			expect(await page.getByRole("link", { name: "Seguridad" }).isVisible()).toBe(true);
+		});
+});
+
+test("the button that adds an extra stays in a strip above the bar", async () => {
+	await visit(user, EXTRAS, { script: "blocked" }, async (page) => {
+		const strip = page.locator(".floating");
+		expect(await strip.boundingBox()).toEqual({ x: 0, y: 640 - 60 - 61, width: 320, height: 61 });
+		await page.getByRole("link", { name: "Agregar extra" }).click();
+		await page.waitForURL("**/add-work-overtime*");
+	});
+});
+
+test("is not printed, and leaves no empty strip on paper", async () => {
+	await visit(user, EXTRAS, { width: 700 }, async (page) => {
+		await page.emulateMedia({ media: "print" });
+		for (const part of [".bar", ".floating", ".header"])
+			expect(await page.locator(part).isVisible()).toBe(false);
+		expect(await page.evaluate("getComputedStyle(document.body).paddingBottom")).toBe("0px");
+	});
+});
