@@ -5,10 +5,12 @@ import { runProgram } from "./operator/command";
 import {
 	describeChange,
 	describeDiagram,
+	describeProfileChanges,
 	describeToday,
 	warnOfOwnPictures,
 } from "./operator/describe-diagram";
 import { parseDiagrams } from "./operator/diagram-file";
+import { votesCommand } from "./operator/votes-command";
 
 await runProgram({
 	name: "diagrams",
@@ -43,25 +45,31 @@ await runProgram({
   anchorConfirmed  false si no sabés si el ancla es la de tu planta; sin él, queda confirmada
   closedWeekdays  los días sin nadie: 1 es lunes, 7 es domingo
 
-Cada día, cada turno tiene que tener exactamente una escuadra; el mensaje nombra el primer día que falla.`,
+Cada día, cada turno tiene que tener exactamente una escuadra; el mensaje nombra el primer día que falla.
+
+Si cambia el ciclo, las posiciones que la gente había elegido en él ya no dicen nada: se borran, y Relevo le pregunta
+de nuevo su turno a cada persona.`,
 			run: async ({ words: [file = ""] }) => importDiagrams(file),
 		},
 		anchorCommand,
+		votesCommand,
 	],
 });
 
 async function importDiagrams(file: string): Promise<void> {
 	const diagrams = parseDiagrams(file);
-	const { listDiagrams, saveDiagrams } = await import("~/features/diagrams/diagrams.server");
+	const { listDiagrams } = await import("~/features/diagrams/diagrams.server");
+	const { correctDiagrams } = await import("~/features/shift/correct-diagrams.server");
 	const before = new Map((await listDiagrams()).map((diagram) => [diagram.id, diagram]));
 	const changes = diagrams.map((diagram): [Diagram, string[]] => [
 		diagram,
 		describeChange(before.get(diagram.id), diagram),
 	]);
 	const changed = changes.filter(([, lines]) => lines.length > 0).map(([diagram]) => diagram);
-	if (changed.length > 0) await saveDiagrams(changed);
+	const profiles = changed.length > 0 ? await correctDiagrams(changed) : [];
 	for (const [diagram, lines] of changes) {
 		console.log(`${diagram.id}: ${lines.length > 0 ? lines.join("; ") : "sin cambios"}`);
+		for (const line of describeProfileChanges(profiles[changed.indexOf(diagram)])) console.log(`  ${line}`);
 		console.log(`  ${describeToday(diagram)}`);
 	}
 	await warnOfOwnPictures(changed);

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { saveDiagrams } from "~/features/diagrams/diagrams.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { saveHolidaysAndReclassify } from "~/features/overtime/law/change-holidays.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { correctDiagrams } from "~/features/shift/correct-diagrams.server";
 import { sqlite } from "~/lib/database/db.server";
 import {
 	pendingMigrations,
@@ -104,7 +104,7 @@ async function seed(name: string): Promise<void> {
 	const content: unknown = JSON.parse(readFileSync(`${SEEDS}/${name}.json`, "utf8"));
 	if (name.startsWith("holidays")) return saveHolidaysAndReclassify(holidaysSchema.parse(content));
 	if (!Array.isArray(content)) throw new Error(`${name}: se esperaba una lista`);
-	return saveDiagrams(
+	await correctDiagrams(
 		content.map((item) => {
 			const parsed = parseDiagram(item);
 			if (!parsed.success) throw parsed.error;

@@ -7,7 +7,7 @@ import { describeFault } from "~/features/diagrams/diagram-schema.server";
 import { type CivilDate, formatLongDate } from "~/lib/time/civil-date";
 import { readStatement, type Statement } from "./anchor-statement";
 import type { Command, CommandInput } from "./command";
-import { describeToday, warnOfOwnPictures } from "./describe-diagram";
+import { describeProfileChanges, describeToday, warnOfOwnPictures } from "./describe-diagram";
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
@@ -39,13 +39,15 @@ export const anchorCommand: Command = {
   El 1 de diciembre la escuadra A está de franco y vuelve el 3 de mañana:
     npm run diagrams -- anchor 4turnos_7dias --date 2026-12-01 --crew A --shift F --returns 2026-12-03 --returns-shift M
 
+Lo que eligió la gente, y el comando que sale de eso: npm run diagrams -- votes
+
 Si el dato no alcanza para una sola posición, o deja un día sin nadie fuera de los días de cierre, no cambia nada.
 Si queda más de una posición, se muestran las letras de cada una: agregá --next con las que correspondan.`,
 	run: correctAnchor,
 };
 
 async function correctAnchor(input: CommandInput): Promise<void> {
-	const { saveDiagrams } = await import("~/features/diagrams/diagrams.server");
+	const { correctDiagrams } = await import("~/features/shift/correct-diagrams.server");
 	const diagram = await requireDiagram(input.words[0] ?? "");
 	const statement = readStatement(input, diagram);
 	const { date, crew } = statement;
@@ -55,14 +57,18 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	// whole cycles give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
-		if (!diagram.anchorConfirmed) await saveDiagrams([{ ...diagram, anchorConfirmed: true }]);
+		const [changes] = diagram.anchorConfirmed
+			? []
+			: await correctDiagrams([{ ...diagram, anchorConfirmed: true }]);
 		const done = diagram.anchorConfirmed ? "sin cambios" : "queda confirmado";
 		console.log(`${diagram.id}: ${done}, el ancla ${diagram.anchor} ya lo dice.`);
+		for (const line of describeProfileChanges(changes)) console.log(line);
 		console.log(describeToday(diagram));
 		return;
 	}
-	await saveDiagrams([corrected]);
+	const [changes] = await correctDiagrams([corrected]);
 	console.log(`${diagram.id}: ancla ${diagram.anchor} → ${anchor}`);
+	for (const line of describeProfileChanges(changes)) console.log(line);
 	console.log(
 		`Escuadra ${crew} desde el ${formatLongDate(date)}: ${lettersFrom(corrected, crew, date, LETTERS_SHOWN)}`,
 	);

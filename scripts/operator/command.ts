@@ -15,7 +15,10 @@ export interface OptionHelp {
 export interface Command {
 	/** Name of the sub-command; blank for the default command, which takes no arguments. */
 	name: string;
-	/** Names of the command's arguments, in order. A last name that ends in "…" takes all remaining words. */
+	/**
+	 * Names of the command's arguments, in order. A last name that ends in "…" takes all remaining words, one in
+	 * brackets may be left out.
+	 */
 	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;
 	summary: string;
@@ -133,7 +136,7 @@ function readArguments(
 	const words = command.parameters.at(-1)?.endsWith("…")
 		? [...given.slice(0, wanted - 1), given.slice(wanted - 1).join(" ")]
 		: given.slice();
-	const missing = command.parameters.find((_, index) => !words[index]?.trim());
+	const missing = command.parameters.find((name, index) => !name.startsWith("[") && !words[index]?.trim());
 	if (missing) throw usageError(`Falta ${missing.replace("…", "")}.`);
 	// Without "--", npm consumes the options, and their values arrive here as arguments.
 	if (words.length > wanted) {

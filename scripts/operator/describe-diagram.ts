@@ -1,7 +1,9 @@
 /** Describes shift diagrams as text for the operator. */
 import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
+import type { ProfileChanges } from "~/features/shift/correct-diagrams.server";
 import { env } from "~/lib/env.server";
 import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
+import { count } from "./output";
 
 export function describeDiagram(diagram: Diagram): string {
 	return [
@@ -43,6 +45,21 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 	return crewsOf(diagram)
 		.map((crew) => `${crew} ${shiftNames[shiftOn(diagram, crew, date)]}`)
 		.join(", ");
+}
+
+/** Describes what a correction of a diagram has changed in people's profiles; empty when it changed none. */
+export function describeProfileChanges({ joined, lost }: ProfileChanges = { joined: 0, lost: 0 }): string[] {
+	const joinedText = count(
+		joined,
+		"persona tenía una posición propia que ahora es la de una escuadra: queda en esa escuadra.",
+		"personas tenían una posición propia que ahora es la de una escuadra: quedan en esa escuadra.",
+	);
+	const lostText = count(
+		lost,
+		"persona tiene que elegir de nuevo su turno: lo que había elegido ya no existe.",
+		"personas tienen que elegir de nuevo su turno: lo que habían elegido ya no existe.",
+	);
+	return [joined > 0 ? joinedText : "", lost > 0 ? lostText : ""].filter(Boolean);
 }
 
 /** Warns that pictures which the operator has imported for a changed diagram still show the old calendar. */

@@ -15,9 +15,12 @@ const columns = [
 	"closed_weekdays",
 ] as const;
 
+type Reader = Pick<typeof db, "selectFrom">;
+type Writer = Pick<typeof db, "insertInto">;
+
 /** Finds a shift diagram by `id`; undefined when the database has no such diagram. */
-export async function findDiagram(id: string): Promise<Diagram | undefined> {
-	const row = await db.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
+export async function findDiagram(id: string, trx: Reader = db): Promise<Diagram | undefined> {
+	const row = await trx.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
 	return row && toDiagram(row);
 }
 
@@ -36,28 +39,24 @@ export async function listDiagramChanges(): Promise<Map<string, number>> {
 /** Id and label of each of the eleven known shift diagrams, whether or not the database contains the diagram. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
-/** Saves valid shift diagrams in one transaction, replacing stored diagrams with the same ids. */
-export async function saveDiagrams(diagrams: readonly Diagram[]): Promise<void> {
-	await db.transaction().execute(async (trx) => {
-		for (const diagram of diagrams) {
-			const values = {
-				cycle: diagram.cycle,
-				crews: diagram.crews,
-				offset_days: diagram.offset,
-				anchor: diagram.anchor,
-				anchor_confirmed: diagram.anchorConfirmed ? (1 as const) : (0 as const),
-				hours: JSON.stringify(diagram.hours),
-				closed_weekdays: JSON.stringify(diagram.closedWeekdays),
-				updated_at: Date.now(),
-			};
-			const position = diagramNames.findIndex(({ id }) => id === diagram.id);
-			await trx
-				.insertInto("diagramas")
-				.values({ id: diagram.id, position, ...values })
-				.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
-				.execute();
-		}
-	});
+/** Saves a valid shift diagram, replacing the stored diagram with the same id. */
+export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> {
+	const values = {
+		cycle: diagram.cycle,
+		crews: diagram.crews,
+		offset_days: diagram.offset,
+		anchor: diagram.anchor,
+		anchor_confirmed: diagram.anchorConfirmed ? (1 as const) : (0 as const),
+		hours: JSON.stringify(diagram.hours),
+		closed_weekdays: JSON.stringify(diagram.closedWeekdays),
+		updated_at: Date.now(),
+	};
+	const position = diagramNames.findIndex(({ id }) => id === diagram.id);
+	await trx
+		.insertInto("diagramas")
+		.values({ id: diagram.id, position, ...values })
+		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+		.execute();
 }
 
 function toDiagram(row: Pick<Selectable<DiagramasTable>, (typeof columns)[number]>): Diagram {

@@ -54,6 +54,10 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 					<ul>
 						<li>Para abrir tu cuenta, reconocerte cuando ingresás y ayudarte si perdés la contraseña.</li>
 						<li>Para mostrarte tu diagrama, tus documentos y tus extras, con sus totales.</li>
+						<li>
+							Para corregir un diagrama que empieza mal: quien administra Relevo puede contar, sin nombres,
+							qué turnos eligió la gente.
+						</li>
 						<li>Para mandarte los correos de la cuenta: verificación, recuperación y avisos de seguridad.</li>
 						<li>
 							Para avisarte por correo, 30 y 7 días antes, que un documento vence. Solo si verificaste tu
@@ -167,7 +171,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				title: "Cookies y datos en tu teléfono",
 				body: prose(
 					<p>
-						Usamos solo cookies necesarias y dos de comodidad. No hay cookies de publicidad, de estadísticas
+						Usamos solo cookies necesarias y tres de comodidad. No hay cookies de publicidad, de estadísticas
 						ni de terceros. El detalle está en la <a href="/about/cookie-policy">política de cookies</a>.
 					</p>,
 					"Podés cambiar tu respuesta cuando quieras con “Cambiar mi elección”, al pie de cada página.",

@@ -370,6 +370,7 @@ describe("the program", () => {
 			["list", "--help"],
 			["import", "--help"],
 			["anchor", "x", "--help"],
+			["votes", "--help"],
 		]) {
 			const outcome = await runCommand("diagrams", words, nowhere);
 			expect(outcome).toMatchObject({
@@ -384,7 +385,7 @@ describe("the program", () => {
 	test("an unknown command, none, and a value for a switch", async () => {
 		await expectRefused(
 			runCommand("diagrams", ["exportar"]),
-			/No existe el comando «exportar»\. Los que hay: list, import, anchor/,
+			/No existe el comando «exportar»\. Los que hay: list, import, anchor, votes/,
 		);
 		await expectRefused(runCommand("diagrams", []), /Falta el comando\./);
 		await expectRefused(runCommand("diagrams", ["list", "--json=si"]), /--json no lleva un valor/);

@@ -1,0 +1,206 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { addDays, type CivilDate, dayNumber, modulo, todayIn } from "~/lib/time/civil-date";
+import seeds from "../../../db/seeds/diagrams.json";
+import { expectRefused, resetDatabase, runCommand, withDatabase } from "../../support/server/operator";
+import { temporaryFolder } from "../../support/temporary-folder";
+
+beforeEach(resetDatabase);
+
+const folder = temporaryFolder();
+const id = "4turnos_7dias";
+const CYCLE = 28;
+/** The plant's true anchor; the seeded one is 2024-01-01. Crew C begins two weeks after crew A. */
+const anchor = "2026-11-13";
+const today = todayIn("America/Argentina/Buenos_Aires");
+/** The latest day up to today on which a cycle begins that also begins on `start`. */
+const latest = (start: CivilDate) => addDays(today, -modulo(dayNumber(today) - dayNumber(start), CYCLE));
+
+interface Choice {
+	cycleStart?: CivilDate;
+	crew?: string;
+	diagram?: string;
+}
+
+/** Adds people with these choices in their profiles, and in the history of their profiles. */
+function addPeople(choices: readonly Choice[]): void {
+	withDatabase((sqlite) => {
+		const user = sqlite.prepare(
+			`INSERT INTO users (id, email, username, provider_auth, diagram, crew, cycle_start, created_at, updated_at)
+			VALUES (@id, @name || '@planta.example', @name, 'NORMAL', @diagram, @crew, @cycleStart, 1, 1)`,
+		);
+		const history = sqlite.prepare(
+			`INSERT INTO rotation_history (user_id, since, diagram, crew, cycle_start, changed_at)
+			VALUES (@id, '1900-01-01', @diagram, @crew, @cycleStart, 0)`,
+		);
+		for (const [index, choice] of choices.entries()) {
+			const person = { id: `${index}`.padStart(36, "0"), name: `ramona${index}` };
+			const row = { ...person, diagram: id, crew: null, cycleStart: null, ...choice };
+			user.run(row);
+			history.run(row);
+		}
+	});
+}
+
+/** The crew and the position of each person, in the order of `addPeople`. */
+function peopleNow(table: "users" | "rotation_history" = "users"): string[] {
+	const name = table === "users" ? "id" : "user_id";
+	return withDatabase((sqlite) =>
+		sqlite
+			.prepare<[], { crew: string | null; cycle_start: string | null }>(
+				`SELECT crew, cycle_start FROM ${table} ORDER BY ${name}`,
+			)
+			.all()
+			.map(({ crew, cycle_start }) => `${crew} ${cycle_start}`),
+	);
+}
+
+async function votes(...words: string[]): Promise<string> {
+	const outcome = await runCommand("diagrams", ["votes", ...words]);
+	expect(outcome).toMatchObject({ code: 0, stderr: "" });
+	return outcome.stdout;
+}
+
+/** Two of crew A, who do not know their letter, two of crew C, who do, one mistaken person, and one with a letter only. */
+const people: Choice[] = [
+	{ cycleStart: anchor },
+	{ cycleStart: addDays(anchor, -CYCLE) },
+	{ cycleStart: addDays(anchor, 14), crew: "C" },
+	{ cycleStart: addDays(anchor, 14), crew: "C" },
+	{ cycleStart: addDays(anchor, 1) },
+	{ crew: "B" },
+];
+
+describe("votes", () => {
+	test("counts by anchor and crew, names the command, and names nobody", async () => {
+		addPeople(people);
+		const text = await votes(id);
+		expect(text).toContain(
+			[
+				`${id}: ancla 2024-01-01 (sin confirmar), 5 personas eligieron una posición`,
+				`  ancla ${latest(anchor)}: 4 personas (A 2, C 2; 2 dijeron su letra)`,
+				`  ancla ${latest(addDays(anchor, 1))}: 1 persona (faltan las letras)`,
+				"  solo su letra: B 1 (si el ancla cambia, cambian sus turnos)",
+				"  Para fijarla:",
+				`    npm run diagrams -- anchor ${id} --date ${today} --crew `,
+			].join("\n"),
+		);
+		expect(text).not.toMatch(/ramona|@/);
+	});
+
+	test("the named command fixes the anchor, and positions that became a crew's are that crew's", async () => {
+		addPeople(people);
+		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
+		const outcome = await runCommand("diagrams", command.split(" "));
+		expect(outcome).toMatchObject({ code: 0, stderr: "" });
+		expect(outcome.stdout).toContain(`ancla 2024-01-01 → ${latest(anchor)}`);
+		expect(outcome.stdout).toContain(
+			"4 personas tenían una posición propia que ahora es la de una escuadra: quedan en esa escuadra.",
+		);
+		const after = ["A null", "A null", "C null", "C null", `null ${addDays(anchor, 1)}`, "B null"];
+		expect(peopleNow()).toEqual(after);
+		expect(peopleNow("rotation_history")).toEqual(after);
+		expect(await votes(id)).toContain(`${id}: ancla ${latest(anchor)}, 1 persona eligió una posición`);
+	});
+
+	test("the same answer as JSON, for all diagrams", async () => {
+		addPeople(people);
+		const all = JSON.parse(await votes("--json"));
+		expect(all).toHaveLength(11);
+		expect(all[0]).toEqual({
+			id: "12horas_aceria",
+			anchor: "2024-01-01",
+			anchorConfirmed: false,
+			people: 0,
+			crewsOnly: {},
+			verdict: "none",
+			command: null,
+			anchors: [],
+		});
+		expect(all.find((each: { id: string }) => each.id === id)).toMatchObject({
+			people: 5,
+			crewsOnly: { B: 1 },
+			verdict: "anchor",
+			command: expect.stringContaining(`npm run diagrams -- anchor ${id} `),
+			anchors: [{ anchor: latest(anchor), people: 4, named: 2, crews: { A: 2, C: 2 } }, { people: 1 }],
+		});
+	});
+
+	test("without any letter, the command leaves the crew to be filled in", async () => {
+		addPeople([{ cycleStart: anchor }, { cycleStart: addDays(anchor, 7) }, { cycleStart: anchor }]);
+		const text = await votes(id);
+		expect(text).toContain("3 personas (faltan las letras)");
+		expect(text).toMatch(/Preguntá qué letra .+:\n {4}npm run diagrams -- anchor .+ --crew LETRA /);
+		const command = /npm run diagrams -- (.+)/.exec(text)?.[1] ?? "";
+		await expectRefused(runCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
+		// Whichever letter it is, the three people end up in crews.
+		const outcome = await runCommand("diagrams", command.replace("LETRA", "D").split(" "));
+		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
+		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);
+	});
+
+	test.each([
+		["few people", [0, 0], /Son pocas para fijar el ancla: hacen falta 3 personas/],
+		["a tie", [0, 7, 14, 1, 8, 15], /Hay un empate: con esto no se puede fijar el ancla/],
+	])("%s fix nothing", async (_, starts, message) => {
+		addPeople(starts.map((days) => ({ cycleStart: addDays(anchor, days) })));
+		const text = await votes(id);
+		expect(text).toMatch(message);
+		expect(text).not.toContain("npm run");
+	});
+
+	test("an anchor that leaves a shift with nobody on an open day is never proposed", async () => {
+		const tuesday = "2026-11-24";
+		addPeople([1, 2, 3].map(() => ({ diagram: "2turnos", cycleStart: tuesday })));
+		const text = await votes("2turnos");
+		expect(text).toContain("no puede ser: deja un turno sin nadie");
+		expect(text).not.toContain("npm run");
+	});
+
+	test("an anchor that most people confirm is confirmed by the command, and then right", async () => {
+		addPeople(["A", "B", "C"].map((crew, index) => ({ crew, cycleStart: addDays("2024-01-01", index * 7) })));
+		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
+		const outcome = await runCommand("diagrams", command.split(" "));
+		expect(outcome.stdout).toContain("queda confirmado");
+		expect(peopleNow()).toEqual(["A null", "B null", "C null"]);
+	});
+
+	test("an unknown diagram is refused", async () => {
+		await expectRefused(runCommand("diagrams", ["votes", "nada"]), /No existe el diagrama «nada»/);
+	});
+});
+
+describe("an import", () => {
+	const seed = seeds.find((each) => each.id === id);
+
+	async function importSeed(changes: object): Promise<string> {
+		const file = join(folder, "diagram.json");
+		writeFileSync(file, JSON.stringify({ ...seed, ...changes }));
+		const outcome = await runCommand("diagrams", ["import", file]);
+		expect(outcome).toMatchObject({ code: 0, stderr: "" });
+		return outcome.stdout;
+	}
+
+	test("of another cycle drops the positions in the old one, and crews that are gone", async () => {
+		addPeople([...people, { crew: "D" }]);
+		const text = await importSeed({ cycle: "MMMMMMFTTTTTTFNNNNNNF", crews: 3, closedWeekdays: [7] });
+		expect(text).toContain("6 personas tienen que elegir de nuevo su turno");
+		const gone = "null null";
+		expect(peopleNow()).toEqual([gone, gone, gone, gone, gone, "B null", gone]);
+		expect(peopleNow("rotation_history")).toEqual(peopleNow());
+	});
+
+	test("of the same cycle with an unconfirmed anchor changes no profile", async () => {
+		addPeople(people);
+		const before = peopleNow();
+		expect(await importSeed({ anchor, anchorConfirmed: false })).not.toContain("persona");
+		expect(peopleNow()).toEqual(before);
+	});
+
+	test("of the same cycle with a confirmed anchor gives people their crews", async () => {
+		addPeople(people);
+		expect(await importSeed({ anchor, anchorConfirmed: true })).toContain("4 personas tenían una posición");
+		expect(peopleNow().slice(0, 4)).toEqual(["A null", "A null", "C null", "C null"]);
+	});
+});
