@@ -557,11 +557,14 @@ describe("the cookie banner", () => {
 	);
 
 	test("'Rechazar' shortens the life of stored cookies, 'Aceptar' lengthens it again", async () => {
-		const cookie = "web=1; crew=4turnos_7dias.C";
+		const cookie = "web=1; crew=4turnos_7dias.C; mine=4turnos_7dias.2026-11-16.k3x9f1";
 		const rejected = (await answer("rejected", cookie)).set.join("\n");
 		expect(rejected).toMatch(/^web=1; (?!.*Max-Age)/m);
 		expect(rejected).toMatch(/^crew=4turnos_7dias\.C; (?!.*Max-Age)/m);
-		expect((await answer("accepted", cookie)).set.join("\n")).toMatch(/^web=1; Max-Age=31536000/m);
+		expect(rejected).toMatch(/^mine=4turnos_7dias\.2026-11-16\.k3x9f1; (?!.*Max-Age)/m);
+		const accepted = (await answer("accepted", cookie)).set.join("\n");
+		expect(accepted).toMatch(/^web=1; Max-Age=31536000/m);
+		expect(accepted).toMatch(/^mine=4turnos_7dias\.2026-11-16\.k3x9f1; Max-Age=31536000/m);
 	});
 
 	test("an invalid choice is refused, and no redirect leads to another site", async () => {

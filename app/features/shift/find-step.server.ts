@@ -33,7 +33,8 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const work = workLettersOf(diagram);
 	const letters: ShiftLetter[] = [...work, "F"];
 	const letter = letters.find((known) => known === answers.get("shift"));
-	if (!letter) return { ask: "letter" as const, ...about, letters, hours: diagram.hours };
+	if (!letter)
+		return { ask: "letter" as const, ...about, letters, hours: diagram.hours, isAgain: search.has("again") };
 
 	const statement = {
 		date: today,

@@ -51,6 +51,11 @@ function AskDiagram({ diagrams }: Pick<FindStepProps, "diagrams">) {
 function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 	return (
 		<>
+			{step.isAgain && (
+				<p>
+					No tenemos tu turno en este diagrama. Si ya lo habías elegido, el diagrama cambió: elegilo de nuevo.
+				</p>
+			)}
 			<h2>¿Qué te toca hoy, {formatDayOfMonth(step.today)}?</h2>
 			{isNight && (
 				<p>

@@ -1,10 +1,10 @@
 /** The shift calendar that a person confirmed as their own: in the profile, or in a cookie without an account. */
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import type { CrewLetter } from "~/features/diagrams/cycle";
-import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
-import { crewOf, parseRotation, type Rotation } from "./rotation";
+import { crewOf, parseRotation, type Rotation, rotationAt } from "./rotation";
 
 interface MyRotation {
 	rotation: Rotation;
@@ -26,8 +26,11 @@ export async function findMyRotation(
 	profile: Profile | undefined,
 ): Promise<MyRotation | undefined> {
 	const position = profile?.cycleStart ?? profile?.crew;
-	if (profile?.diagram && position)
-		return readRotation(`${profile.diagram}.${position}`, profile.cycleStart ? "position" : "crew");
+	if (profile?.diagram && position) {
+		const diagram = await findDiagram(profile.diagram);
+		const rotation = diagram && rotationAt(diagram, position);
+		return rotation && withCrew(rotation, profile.cycleStart ? "position" : "crew", !profile.cycleStart);
+	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
 	// A profile with another diagram makes the calendar of an earlier visitor of this browser invalid.
 	if (!mine || (profile?.diagram && !mine.startsWith(`${profile.diagram}.`))) return undefined;
@@ -35,34 +38,47 @@ export async function findMyRotation(
 }
 
 /** Reads a text in the form of `rotationText`; undefined for any other text. */
-export async function readRotation(
-	text: string,
-	source: MyRotation["source"] = "cookie",
-): Promise<MyRotation | undefined> {
+export async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
-	if (!rotation) return undefined;
-	const isKnownByLetter = /\.[A-E]$/.test(text);
-	const crew = isKnownByLetter || rotation.diagram.anchorConfirmed ? crewOf(rotation) : undefined;
-	return { rotation, crew, source };
+	return rotation && withCrew(rotation, "cookie", /\.[A-E]$/.test(text));
+}
+
+/** Adds the crew to a calendar, if its letter is certain: `isNamed` says that the person gave the letter. */
+function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
+	const isCertain = isNamed || rotation.diagram.anchorConfirmed;
+	return { rotation, crew: isCertain ? crewOf(rotation) : undefined, source };
+}
+
+/**
+ * The address that asks somebody without a calendar for today's shift. When the profile or the cookie names a
+ * diagram, as after an import of another cycle, the page says that the shift has to be chosen, perhaps again.
+ */
+export async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
+	const { mine } = readPreferences(request.headers.get("Cookie"));
+	const id = profile?.diagram ?? mine?.split(".")[0];
+	const diagram = id ? await findDiagram(id) : undefined;
+	return diagram ? `/my-shift/find?diagram=${diagram.id}&again=1` : "/my-shift/find";
 }
 
 /**
  * Stores a calendar as the person's own: in the profile of a signed-in user, otherwise in a cookie. A crew follows
  * later corrections of the diagram's anchor date. A personal position stays as it is, and takes precedence over the
- * crew in the profile, which remains.
- * @param text a text that `readRotation` reads
- * @returns headers of the response
+ * crew in the profile, which remains. A position that a crew certainly has is stored as that crew.
+ * @param text a text in the form of `rotationText`
+ * @returns headers of the response; undefined for any other text
  */
-export async function keepRotation(request: Request, text: string): Promise<HeadersInit> {
+export async function keepRotation(request: Request, text: string): Promise<HeadersInit | undefined> {
+	const mine = await readRotation(text);
+	if (!mine) return undefined;
+	const { crew } = mine;
+	const diagram = mine.rotation.diagram.id;
 	const profile = await findOwnProfile(request);
-	if (!profile) return { "Set-Cookie": rememberMine(text, consentOf(request)) };
-	const [diagram = null, position = ""] = text.split(".");
-	const isCrew = position.length === 1;
+	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
 	const profileCrew = profile.diagram === diagram ? profile.crew : null;
 	await updateRotation(profile.userId, {
 		diagram,
-		crew: isCrew ? position : profileCrew,
-		cycleStart: isCrew ? null : position,
+		crew: crew ?? profileCrew,
+		cycleStart: crew ? null : mine.rotation.start,
 	});
 	return forgetCookie(request);
 }

@@ -63,30 +63,43 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * The text under which a worker's calendar is stored: `4turnos_7dias.C` for an official crew, otherwise the diagram
- * and the latest first day of the cycle up to `today`, as in `4turnos_7dias.2026-11-16`.
+ * The text under which a worker's calendar is stored: `4turnos_7dias.C` for an official crew, otherwise the diagram,
+ * the latest first day of the cycle up to `today` and the cycle's mark, as in `4turnos_7dias.2026-11-16.k3x9f1`.
  * Without a confirmed anchor date, the text always has a date. Otherwise the calendar of somebody who found it by
  * today's shift would move when the operator corrects the anchor date.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;
 	const crew = diagram.anchorConfirmed ? crewOf(rotation) : undefined;
+	if (crew) return `${diagram.id}.${crew}`;
 	const position = modulo(dayNumber(today) - dayNumber(start), diagram.cycle.length);
-	return `${diagram.id}.${crew ?? addDays(today, -position)}`;
+	return `${diagram.id}.${addDays(today, -position)}.${cycleMark(diagram)}`;
 }
 
 /**
- * The calendar that a text like `4turnos_7dias.C` or `4turnos_7dias.2026-11-16` stands for; undefined for any other
- * text, an unknown diagram, and a crew that the diagram does not have.
+ * The calendar that a text of `rotationText` stands for; undefined for any other text, an unknown diagram, a crew that
+ * the diagram does not have, and a first day of another cycle than the diagram's present one.
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
-	const [id, position = "", ...rest] = text.split(".");
+	const [id, position = "", mark, ...rest] = text.split(".");
 	const diagram = diagrams.find((each) => each.id === id);
 	if (!diagram || rest.length > 0) return undefined;
+	const isCrew = position.length === 1;
+	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;
+}
+
+/** The calendar of a crew, given by its letter, or of somebody whose cycle begins on a date; undefined for other texts. */
+export function rotationAt(diagram: Diagram, position: string): Rotation | undefined {
 	const crew = crewsOf(diagram).find((each) => each === position);
 	if (crew) return rotationOf(diagram, crew);
 	const start = parseCivilDate(position);
 	return start ? { diagram, start } : undefined;
+}
+
+/** A short text by which the cycles of two diagrams are told apart: a first day says nothing about another cycle. */
+function cycleMark({ cycle }: Diagram): string {
+	const hash = Array.from(cycle).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x7fffffff, 0);
+	return hash.toString(36);
 }
 
 /** The time of a worker's shift, in minutes since midnight of the day on which the shift starts. */

@@ -10,7 +10,7 @@ export interface Preferences {
 	crew?: string;
 	/**
 	 * The shift calendar that the visitor confirmed: a diagram with a crew, as `4turnos_7dias.C`, or with a first day
-	 * of the visitor's own cycle, as `4turnos_7dias.2026-11-16`.
+	 * of the visitor's own cycle and that cycle's mark, as `4turnos_7dias.2026-11-16.k3x9f1`.
 	 */
 	mine?: string;
 }
@@ -28,7 +28,7 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 		consent: consent === "accepted" || consent === "rejected" ? consent : undefined,
 		web: cookies[cookieName("web")] === "1",
 		crew: crew && /^[a-z0-9_]{1,40}\.[A-E]$/.test(crew) ? crew : undefined,
-		mine: mine && /^[a-z0-9_]{1,40}\.([A-E]|\d{4}-\d{2}-\d{2})$/.test(mine) ? mine : undefined,
+		mine: mine && /^[a-z0-9_]{1,40}\.([A-E]|\d{4}-\d{2}-\d{2}\.[0-9a-z]{1,7})$/.test(mine) ? mine : undefined,
 	};
 }
 

@@ -64,13 +64,13 @@ describe("the stored text", () => {
 
 	test("names the latest first day of the cycle up to today for a position of no crew", () => {
 		const rotation = { diagram: confirmed, start: "2026-12-15" };
-		expect(rotationText(rotation, "2026-11-21")).toBe("4turnos_7dias.2026-11-17");
-		expect(rotationText(rotation, "2026-11-17")).toBe("4turnos_7dias.2026-11-17");
-		expect(rotationText(rotation, "2026-11-16")).toBe("4turnos_7dias.2026-10-20");
+		expect(rotationText(rotation, "2026-11-21")).toBe("4turnos_7dias.2026-11-17.j66w5q");
+		expect(rotationText(rotation, "2026-11-17")).toBe("4turnos_7dias.2026-11-17.j66w5q");
+		expect(rotationText(rotation, "2026-11-16")).toBe("4turnos_7dias.2026-10-20.j66w5q");
 	});
 
 	test("has a date while the anchor is a placeholder, so that a corrected anchor moves nobody", () => {
-		expect(rotationText(rotationOf(sevenDays, "A"), "2026-11-21")).toBe("4turnos_7dias.2026-11-02");
+		expect(rotationText(rotationOf(sevenDays, "A"), "2026-11-21")).toBe("4turnos_7dias.2026-11-02.j66w5q");
 	});
 
 	test.each(diagrams.flatMap((diagram) => [diagram, { ...diagram, anchorConfirmed: true }]))(
@@ -90,7 +90,7 @@ describe("the stored text", () => {
 		"4turnos_7dias.",
 		"4turnos_7dias.E",
 		"4turnos_7dias.c",
-		"4turnos_7dias.2026-02-29",
+		"4turnos_7dias.2026-02-29.j66w5q",
 		"4turnos_7dias.C.C",
 		"6turnos.A",
 	])("%o stands for no calendar", (text) => {

@@ -8,7 +8,7 @@ import {
 	type StoredRotation,
 } from "~/features/profile/rotation-history.server";
 import type { DatedRotation, OwnCalendar } from "~/features/shift/own-calendar";
-import { parseRotation } from "~/features/shift/rotation";
+import { rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
@@ -62,5 +62,6 @@ export async function listDayChanges(
 }
 
 function toRotation({ diagram, crew, cycleStart }: StoredRotation, diagrams: readonly Diagram[]) {
-	return parseRotation(`${diagram}.${cycleStart ?? crew}`, diagrams);
+	const found = diagrams.find(({ id }) => id === diagram);
+	return found && rotationAt(found, cycleStart ?? crew ?? "");
 }
