@@ -72,8 +72,10 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			const isFull = requestContext().hasFilledDisk;
 			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
-		if (key && pages.mayKeep(result))
+		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
+		// The header is for the page cache. Browsers ask for each page again.
+		result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);
 	}

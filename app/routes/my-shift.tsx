@@ -4,12 +4,13 @@ import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
+import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
 import {
 	findMyRotation,
 	findOwnProfile,
+	findShiftPath,
 	forgetRotation,
 	keepRotation,
-	readRotation,
 } from "~/features/shift/my-rotation.server";
 import { MyShift } from "~/features/shift/my-shift";
 import { readFields } from "~/lib/forms/form.server";
@@ -25,30 +26,38 @@ export const meta = () =>
 export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = await findOwnProfile(request);
 	const mine = await findMyRotation(request, profile);
-	if (!mine) return redirect("/my-shift/find");
+	if (!mine) return redirect(await findShiftPath(request, profile));
 	const { rotation, crew, source } = mine;
 	const now = Date.now();
-	const today = plantDay(now);
-	const { year } = datePartsOf(today);
+	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const { year } = datePartsOf(clock.today);
 	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
-	return json({
-		diagram: rotation.diagram,
-		label: findDiagramName(rotation.diagram.id)?.label ?? "",
-		crew,
-		source,
-		isSignedIn: profile !== undefined,
-		answers: answersAt(rotation, { today, minute: plantMinute(now) }, holidays),
-	});
+	return json(
+		{
+			diagram: rotation.diagram,
+			label: findDiagramName(rotation.diagram.id)?.label ?? "",
+			crew,
+			source,
+			isSignedIn: profile !== undefined,
+			answers: answersAt(rotation, clock, holidays),
+		},
+		{ headers: { Expires: expiresIn(minutesUntilCountdownChange(rotation, clock), now) } },
+	);
 }
+
+/** Passes on until when the page is true, for the page cache. */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+	Expires: loaderHeaders.get("Expires") ?? "",
+});
 
 /** Stores the confirmed shift calendar as the person's own, or forgets it. */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
 	if (intent === "forget")
 		return redirect("/my-shift", { status: 303, headers: await forgetRotation(request) });
-	if (!(await readRotation(mine)))
-		throw badRequest("Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».");
-	return redirect("/my-shift", { status: 303, headers: await keepRotation(request, mine) });
+	const headers = await keepRotation(request, mine);
+	if (!headers) throw badRequest("Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».");
+	return redirect("/my-shift", { status: 303, headers });
 }
 
 export default function MyShiftPage() {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listPublicPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -6,13 +7,12 @@ const server = serverForFile();
 
 /** The text of a page for a visitor with these cookies. */
 async function page(path: string, cookie = ""): Promise<string> {
-	const { body, status } = await send(server.origin, path, { headers: { cookie } });
-	expect(status).toBe(200);
+	const { body } = await send(server.origin, path, { headers: { cookie } });
 	return body.toString();
 }
 
 test("the shared page cache serves nobody the shifts of another visitor", async () => {
-	const question = "Decí qué turno tenés hoy";
+	const question = "¿Qué turno tenés hoy?";
 	// The anchors of two crews are one working block apart, so their weeks differ.
 	const [first, second] = ["mine=4turnos_7dias.A", "mine=4turnos_7dias.C"];
 	for (const cookie of ["", first, second, "", second, first]) {
@@ -22,4 +22,17 @@ test("the shared page cache serves nobody the shifts of another visitor", async 
 	const strip = (html: string) => html.slice(html.indexOf('class="week"'), html.indexOf("doce meses"));
 	expect(strip(await page("/my-shift", first))).not.toBe(strip(await page("/my-shift", second)));
 	expect(strip(await page("/my-shift", first))).toBe(strip(await page("/my-shift", first)));
+});
+
+test("only home and the pages of Mi turno change with the shifts that a visitor confirmed", async () => {
+	const byRoute = new Map(listPublicPages().map(({ route, path }) => [route, path]));
+	const paths = [...byRoute.values()].filter((path) => !/^\/(home|my-shift)/.test(path));
+	expect(paths.length).toBeGreaterThan(8);
+	const withoutId = (html: string) => html.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
+	for (const path of paths) {
+		// An unknown parameter bypasses the page cache.
+		const fresh = `${path}${path.includes("?") ? "&" : "?"}x=1`;
+		const known = await page(fresh, "mine=4turnos_7dias.C");
+		expect(withoutId(known), path).toBe(withoutId(await page(fresh)));
+	}
 });

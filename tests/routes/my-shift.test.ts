@@ -5,7 +5,7 @@ import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
-import { letterOn, rotationOf } from "~/features/shift/rotation";
+import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { action, loader } from "~/routes/my-shift";
@@ -39,6 +39,12 @@ function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
+/** The text that confirms a calendar of 4turnos_7dias that begins `days` days after crew A's. */
+async function ownPosition(days: number): Promise<string> {
+	const four = await diagram();
+	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);
+}
+
 async function diagram(id = "4turnos_7dias") {
 	const found = await findDiagram(id);
 	if (!found) throw new Error(`no diagram ${id}`);
@@ -67,10 +73,30 @@ describe("a visitor", () => {
 	});
 
 	test("who confirmed an own position sees its answers, without a crew", async () => {
-		const own = addDays(rotationOf(await diagram(), "A").start, 1);
-		const { crew, answers } = await answersOf(await open(cookieOf(await confirm(`4turnos_7dias.${own}`))));
+		const four = await diagram();
+		const { crew, answers } = await answersOf(await open(cookieOf(await confirm(await ownPosition(1)))));
 		expect(crew).toBeUndefined();
-		expect(answers.today.letter).toBe(letterOn({ diagram: await diagram(), start: own }, TODAY));
+		const own = { diagram: four, start: addDays(four.anchor, 1) };
+		expect(answers.today.letter).toBe(letterOn(own, TODAY));
+	});
+
+	test("who confirmed a position sees its crew once the anchor is confirmed, and is asked again about another cycle", async () => {
+		const mine = await ownPosition(14);
+		const cookie = cookieOf(await confirm(mine));
+		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
+		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
+		expect((await answersOf(await open(cookie))).crew).toBe("C");
+		// A form that was open during the correction stores the crew.
+		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
+		const { cycle } = await diagram();
+		await db
+			.updateTable("diagramas")
+			.set({ cycle: cycle.replace("MMFF", "MFFF"), anchor_confirmed: 0 })
+			.where("id", "=", "4turnos_7dias")
+			.execute();
+		expect(await open(cookie)).toRedirectTo("/my-shift/find?diagram=4turnos_7dias&again=1");
+		await db.updateTable("diagramas").set({ cycle }).where("id", "=", "4turnos_7dias").execute();
+		await db.updateTable("diagramas").set({ anchor_confirmed: 0 }).execute();
 	});
 
 	test("forgets the calendar on request", async () => {
@@ -82,14 +108,21 @@ describe("a visitor", () => {
 		expect(await open(cookieOf(forgotten))).toRedirectTo("/my-shift/find");
 	});
 
-	test.each(["", "4turnos_7dias", "4turnos_7dias.E", "nada.A", "4turnos_7dias.2026-02-30", "x".repeat(5000)])(
-		"gets status 400 and no cookie for the malformed calendar %j",
-		async (mine) => {
-			const refused = await confirm(mine);
-			expect(refused.status).toBe(400);
-			expect(refused.headers.getSetCookie()).toEqual([]);
-		},
-	);
+	test.each([
+		"",
+		"4turnos_7dias",
+		"4turnos_7dias.E",
+		"nada.A",
+		"4turnos_7dias.2026-02-30",
+		"4turnos_7dias.2026-11-02",
+		"4turnos_7dias.2026-11-02.x",
+		"4turnos_7dias.A.x",
+		"x".repeat(5000),
+	])("gets status 400 and no cookie for the malformed calendar %j", async (mine) => {
+		const refused = await confirm(mine);
+		expect(refused.status).toBe(400);
+		expect(refused.headers.getSetCookie()).toEqual([]);
+	});
 });
 
 test("during last night's shift the relief is that shift's", async () => {
@@ -123,8 +156,7 @@ describe("a signed-in user", () => {
 
 	test("keeps an own position in place of the crew, until the profile names another crew", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
-		const own = addDays(rotationOf(await diagram(), "A").start, 1);
-		await confirm(`4turnos_7dias.${own}`, headers);
+		await confirm(await ownPosition(1), headers);
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "A" });
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
@@ -132,19 +164,26 @@ describe("a signed-in user", () => {
 		expect((await answersOf(await open(headers))).crew).toBe("B");
 	});
 
+	test("loses an own position when the profile names another diagram", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias" });
+		await confirm(await ownPosition(1), headers);
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "2turnos" });
+		expect(await open(headers)).toRedirectTo("/my-shift/find?diagram=2turnos&again=1");
+	});
+
 	test("goes back from an own position to the crew of the profile", async () => {
 		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
-		await confirm(`4turnos_7dias.${addDays(rotationOf(await diagram(), "A").start, 1)}`, headers);
+		await confirm(await ownPosition(1), headers);
 		await responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))));
 		expect((await answersOf(await open(headers))).crew).toBe("A");
 	});
 
 	test("gets no overtime hints of a crew whose shifts are not the user's", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
-		const start = rotationOf(await diagram(), "C").start;
-		await confirm(`4turnos_7dias.${start}`, headers);
+		// Crew C is two offsets of seven days behind crew A.
+		await confirm(await ownPosition(14), headers);
 		expect((await findOwnShifts(user.id)).crew).toBe("C");
-		await confirm(`4turnos_7dias.${addDays(start, 1)}`, headers);
+		await confirm(await ownPosition(15), headers);
 		expect((await findOwnShifts(user.id)).crew).toBeUndefined();
 	});
 
@@ -157,7 +196,7 @@ describe("a signed-in user", () => {
 			);
 		};
 		expect((await answersOf(await open("4turnos_7dias"))).crew).toBe("C");
-		expect(await open("2turnos")).toRedirectTo("/my-shift/find");
+		expect(await open("2turnos")).toRedirectTo("/my-shift/find?diagram=2turnos&again=1");
 	});
 
 	test("does not change the calendar of another user", async () => {
@@ -206,7 +245,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
 		// The anchor date is unconfirmed, so the worker keeps the shifts and not the letter.
-		expect(step.mine).toMatch(/^4turnos_7dias\.2026-/);
+		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();
 		expect(kept.answers.week.map(({ letter }) => letter)).toEqual([0, 1, 2, 3, 4, 5, 6].map(letterOf));

@@ -7,6 +7,7 @@ import { readPreferences } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { CompressedContent, chooseEncoding, MIN_COMPRESSED_BYTES } from "./compression.server";
+import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /**
@@ -15,8 +16,14 @@ import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
  */
 const SHARED_PAGE = "private, no-cache";
 
-const MAX_PAGES = 400;
-const MAX_CACHE_BYTES = 24 * 1024 * 1024;
+const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
+/**
+ * Bounds on the pages with somebody's shifts. They have a store of their own, so that a visitor who invents shift
+ * calendars fills only this one and drops no other page.
+ */
+const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
+/** Quality of brotli: a page that lasts a day is worth more time than one that may change with the next minute. */
+const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** The query parameters that public pages use. A request with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
@@ -28,23 +35,26 @@ const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$
 /** Paths of personal pages. These pages are never cached, even if their Cache-Control header allows it. */
 const privatePath = /^\/(auth|feeds|images)(\/|$)/;
 
-interface Page {
-	content: CompressedContent;
-	etag: string;
-	headers: [name: string, value: string][];
-	bytes: number;
+/** Paths of the pages that show the shifts of the cookie `mine`. On all other pages that cookie changes nothing. */
+const ownPath = /^\/(home|my-shift)(\/|$)/;
+
+export interface PageKey {
+	text: string;
+	/** Whether the page shows the shifts that the visitor confirmed. */
+	isOwn: boolean;
 }
 
 /**
- * Cache of rendered public pages, for visitors without a session. A full cache drops the least recently used page.
+ * Cache of rendered public pages, for visitors without a session. A page with a visitor's own shifts is kept for all
+ * visitors with the same shifts.
  */
 export class PageCache {
-	#pages = new Map<string, Page>();
-	#bytes = 0;
+	#shared = new PageStore(SHARED_BOUNDS);
+	#own = new PageStore(OWN_BOUNDS);
 	#state = "";
 
 	/** The cache key of a request, or undefined when the response may be personal. */
-	keyOf(request: IncomingMessage): string | undefined {
+	keyOf(request: IncomingMessage): PageKey | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const { url, isData } = requestContext();
 		if (isData || !plainPath.test(url.pathname) || privatePath.test(url.pathname)) return undefined;
@@ -53,41 +63,38 @@ export class PageCache {
 			return undefined;
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew, mine } = readPreferences(request.headers.cookie);
-		// A visitor's own shifts depend on the minute.
-		if (url.pathname === "/my-shift" || (url.pathname === "/home" && mine)) return undefined;
-		// The other pages under Mi turno show the visitor's own calendar, where it is known.
-		if (mine && url.pathname.startsWith("/my-shift/")) return undefined;
 		this.#dropWhenStale();
 		// The key contains the day and the database version. A page rendered from old data is therefore never served
 		// after a change of the data.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
-		return key.join("\n");
+		const isOwn = mine !== undefined && ownPath.test(url.pathname);
+		if (isOwn) key.push(mine);
+		return { text: key.join("\n"), isOwn };
 	}
 
 	/**
 	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and it sets no cookies except `crew` and
-	 * `web`, whose values follow from the URL alone.
+	 * `web`, whose values follow from the URL alone. A page with own shifts also has to say until when it is true.
 	 */
-	mayKeep({ status, headers }: Response): boolean {
+	mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
+		if (isOwn && expiryOf(headers) === Infinity) return false;
 		const urlCookies = [`${cookieName("crew")}=`, `${cookieName("web")}=`];
 		return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 	}
 
 	/** Sends the cached page with the given key. Returns false when the page is not cached. */
-	async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-		const page = this.#pages.get(key);
+	async send(key: PageKey, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+		const page = this.#storeOf(key).get(key.text);
 		if (!page) return false;
-		this.#pages.delete(key);
-		this.#pages.set(key, page);
 		await sendPage(page, request, response);
 		return true;
 	}
 
 	/** Caches a rendered page and sends it. */
 	async keepAndSend(
-		key: string,
+		key: PageKey,
 		headers: Headers,
 		body: string,
 		request: IncomingMessage,
@@ -95,32 +102,34 @@ export class PageCache {
 	): Promise<void> {
 		const content = Buffer.from(body);
 		const page: Page = {
-			content: new CompressedContent(content, 9),
+			content: new CompressedContent(content, key.isOwn ? OWN_QUALITY : SHARED_QUALITY),
 			etag: etagOf(content),
-			headers: Array.from(headers),
+			headers: Array.from(headers).filter(([name]) => name !== "expires"),
 			// Size of the page, plus an estimate for the compressed copies of the page.
 			bytes: Math.ceil(content.byteLength * 1.5),
+			expiresAt: expiryOf(headers),
 		};
-		// When two simultaneous requests have rendered the same page, the second copy replaces the first copy in the
-		// cache.
-		this.#bytes += page.bytes - (this.#pages.get(key)?.bytes ?? 0);
-		this.#pages.set(key, page);
-		for (const [oldest, { bytes }] of this.#pages) {
-			if (this.#pages.size <= MAX_PAGES && this.#bytes <= MAX_CACHE_BYTES) break;
-			this.#pages.delete(oldest);
-			this.#bytes -= bytes;
-		}
+		this.#storeOf(key).set(key.text, page);
 		await sendPage(page, request, response);
+	}
+
+	#storeOf({ isOwn }: PageKey): PageStore {
+		return isOwn ? this.#own : this.#shared;
 	}
 
 	/** Empties the cache when the day changes or an operator's command has written to the database. */
 	#dropWhenStale(): void {
 		const state = `${todayIn(env.TZ_APP)} ${dataVersion()}`;
 		if (state === this.#state) return;
-		this.#pages.clear();
-		this.#bytes = 0;
+		this.#shared = new PageStore(SHARED_BOUNDS);
+		this.#own = new PageStore(OWN_BOUNDS);
 		this.#state = state;
 	}
+}
+
+/** The time of the Expires header, by which a page says when its words change; Infinity without the header. */
+function expiryOf(headers: Headers): number {
+	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }
 
 async function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -43,10 +43,12 @@ export async function measureThroughput(relevo: Program): Promise<Row[]> {
 async function targetsOf(program: Program): Promise<NamedTarget[]> {
 	const year = `/diagrams/4turnos_7dias?year=${measuredYears()[1]}`;
 	const known = await get(`http://127.0.0.1:${program.port}`, "/home");
+	const mine = { Cookie: "mine=4turnos_7dias.C" };
 	const headers = { "If-None-Match": known.headers.etag ?? "" };
 	return [
 		{ what: "/home de la memoria", program, path: "/home", hasBound: true },
 		{ what: "Un año entero de la memoria", program, path: year, hasBound: true },
+		{ what: "Mi turno de la memoria", program, path: "/my-shift", headers: mine, hasBound: true },
 		{ what: "/home, 304", program, path: "/home", status: 304, headers, hasBound: true },
 	];
 }

@@ -1,0 +1,48 @@
+import type { CompressedContent } from "./compression.server";
+
+export interface Page {
+	content: CompressedContent;
+	etag: string;
+	headers: [name: string, value: string][];
+	bytes: number;
+	/** When the page's words may change, in UTC milliseconds; Infinity when they last for the day. */
+	expiresAt: number;
+}
+
+/** Pages by key, bounded in number and size. A full store drops the least recently used page. */
+export class PageStore {
+	#pages = new Map<string, Page>();
+	#bytes = 0;
+
+	constructor(private readonly bounds: { pages: number; bytes: number }) {}
+
+	get(key: string): Page | undefined {
+		const page = this.#pages.get(key);
+		if (!page) return undefined;
+		this.#delete(key, page);
+		if (page.expiresAt <= Date.now()) return undefined;
+		this.#add(key, page);
+		return page;
+	}
+
+	/** When two simultaneous requests have rendered the same page, the second copy replaces the first. */
+	set(key: string, page: Page): void {
+		const replaced = this.#pages.get(key);
+		if (replaced) this.#delete(key, replaced);
+		this.#add(key, page);
+		for (const [oldest, other] of this.#pages) {
+			if (this.#pages.size <= this.bounds.pages && this.#bytes <= this.bounds.bytes) break;
+			this.#delete(oldest, other);
+		}
+	}
+
+	#add(key: string, page: Page): void {
+		this.#pages.set(key, page);
+		this.#bytes += page.bytes;
+	}
+
+	#delete(key: string, { bytes }: Page): void {
+		this.#pages.delete(key);
+		this.#bytes -= bytes;
+	}
+}

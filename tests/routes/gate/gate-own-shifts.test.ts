@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { send } from "../../support/server/http-client";
+import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+
+/** Tests how long the page cache keeps pages with a visitor's own shifts, and for whom. */
+let gate: SmallGate;
+/** How often each page was rendered. */
+let renders: Record<string, number> = {};
+
+/** A page that shows its cookie and says that its words change at six in the evening, plant's time. */
+function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
+	return {
+		loader({ request }: { request: Request }) {
+			const { pathname } = new URL(request.url);
+			renders[pathname] = (renders[pathname] ?? 0) + 1;
+			return new Response(`${pathname} for ${request.headers.get("Cookie")}, ${renders[pathname]}`, {
+				headers: { "Cache-Control": "private, no-cache", "Content-Type": "text/html", Expires: expires },
+			});
+		},
+	};
+}
+
+beforeAll(async () => {
+	const timeless = page("");
+	gate = await startSmallGate({
+		home: page(),
+		"my-shift": page(),
+		"my-shift/swap": timeless,
+		about: timeless,
+	});
+});
+afterAll(() => gate.stop());
+
+beforeEach(() => {
+	renders = {};
+	vi.useFakeTimers({ now: new Date("2026-11-22T20:00:00Z"), toFake: ["Date"] });
+	return () => vi.useRealTimers();
+});
+
+const ask = (path: string, cookie = "") => send(gate.origin, path, { headers: { cookie } });
+const text = async (path: string, cookie?: string) => (await ask(path, cookie)).text;
+
+test.each(["/home", "/my-shift"])(
+	"%s is rendered once for all visitors with the same shifts, until its time",
+	async (path) => {
+		const mine = "mine=4turnos_7dias.A";
+		expect(await text(path, mine)).toBe(`${path} for ${mine}, 1`);
+		expect(await text(path, mine)).toBe(`${path} for ${mine}, 1`);
+		vi.setSystemTime("2026-11-22T20:59:59.999Z");
+		expect(await text(path, mine)).toBe(`${path} for ${mine}, 1`);
+		vi.setSystemTime("2026-11-22T21:00:00.000Z");
+		expect(await text(path, mine)).toBe(`${path} for ${mine}, 2`);
+	},
+);
+
+test("each calendar has its own page, and a malformed one none", async () => {
+	const [crew, position] = ["mine=4turnos_7dias.B", "mine=4turnos_7dias.2026-11-16.abc123"];
+	for (const cookie of [crew, position, ""]) expect(await text("/home", cookie)).toContain(`for ${cookie}, `);
+	expect(await text("/home", "mine=4turnos_7dias.B.x")).toBe(await text("/home"));
+	expect(renders["/home"]).toBe(3);
+});
+
+test("the header by which a page names its time reaches no browser", async () => {
+	for (const cookie of ["mine=2turnos.A", "mine=2turnos.A", "session=abc"]) {
+		const { headers } = await ask("/my-shift", cookie);
+		expect(headers.expires).toBeUndefined();
+		expect(headers["cache-control"]).toBe("private, no-cache");
+	}
+});
+
+test("nothing is kept for a visitor with a session, and no page without a time", async () => {
+	const session = "mine=3turnos.A; session=abc";
+	expect(await text("/my-shift", session)).toMatch(/, 1$/);
+	expect(await text("/my-shift", session)).toMatch(/, 2$/);
+	expect(await text("/my-shift/swap", "mine=3turnos.A")).toMatch(/, 1$/);
+	expect(await text("/my-shift/swap", "mine=3turnos.A")).toMatch(/, 2$/);
+});
+
+test("the shifts of a visitor change no page for everybody", async () => {
+	expect(await text("/about", "mine=3turnos.B")).toMatch(/, 1$/);
+	expect(await text("/about", "mine=3turnos.C")).toMatch(/, 1$/);
+});
+
+test("who invents shift calendars drops no page for everybody", async () => {
+	await text("/about", "consent=accepted");
+	const first = "mine=4turnos_7dias.2026-01-01.a";
+	await text("/my-shift", first);
+	for (let invented = 0; invented < 250; invented++)
+		await text("/my-shift", `mine=4turnos_7dias.2026-01-01.b${invented}`);
+	expect(renders["/my-shift"]).toBe(251);
+	await text("/my-shift", "mine=4turnos_7dias.2026-01-01.b249");
+	expect(renders["/my-shift"]).toBe(251);
+	await text("/my-shift", first);
+	expect(renders["/my-shift"]).toBe(252);
+	expect(await text("/about", "consent=accepted")).toMatch(/, 1$/);
+});

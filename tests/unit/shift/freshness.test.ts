@@ -1,0 +1,80 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { answersAt } from "~/features/shift/answers";
+import { expiresIn, minutesUntilChange, minutesUntilCountdownChange } from "~/features/shift/freshness";
+import { MyShift } from "~/features/shift/my-shift";
+import type { Rotation } from "~/features/shift/rotation";
+import type { PlantClock } from "~/features/shift/shift-clock";
+import { TodayCard } from "~/features/shift/today-card";
+import { addDays } from "~/lib/time/civil-date";
+import seeds from "../../../db/seeds/diagrams.json";
+
+const DAY = 1440;
+/** An eight-hour and a twelve-hour diagram, one with closed Sundays, and one whose shifts change at a quarter past. */
+const diagrams = ["4turnos_7dias", "12horas_general", "2turnos", "3turnos"].map((id) => {
+	const parsed = parseDiagram(seeds.find((seed) => seed.id === id));
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const quarterPast = {
+	M: ["06:15", "14:15"],
+	T: ["14:15", "22:15"],
+	N: ["22:15", "06:15"],
+} as const;
+const named = diagrams.map((diagram, index) => (index === 3 ? { ...diagram, hours: quarterPast } : diagram));
+
+function clockAt(minutes: number): PlantClock {
+	return { today: addDays("2027-12-27", Math.floor(minutes / DAY)), minute: minutes % DAY };
+}
+
+const homeWords = (rotation: Rotation, clock: PlantClock) =>
+	renderToStaticMarkup(createElement(TodayCard, { rotation, clock }));
+
+function shiftWords(rotation: Rotation, clock: PlantClock): string {
+	const { diagram } = rotation;
+	const answers = answersAt(rotation, clock, []);
+	return renderToStaticMarkup(
+		createElement(MyShift, { diagram, label: diagram.id, crew: "A", source: "cookie", answers }),
+	);
+}
+
+describe.each([
+	["home", minutesUntilChange, homeWords],
+	["Mi turno", minutesUntilCountdownChange, shiftWords],
+] as const)(
+	"the words of %s stay the same until the minute that the page names",
+	(_, minutesUntil, words) => {
+		test.each(named)("$id, over a whole cycle", (diagram) => {
+			const rotation = { diagram, start: diagram.anchor };
+			for (let now = 0; now < diagram.cycle.length * DAY; ) {
+				const minutes = minutesUntil(rotation, clockAt(now));
+				expect(minutes).toBeGreaterThanOrEqual(1);
+				// A page that names the next minute promises nothing.
+				if (minutes > 1)
+					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
+				now += minutes > 1 ? minutes : 7;
+			}
+		});
+	},
+);
+
+test("home is rendered at most once an hour and at each change of shift, Mi turno each minute near a shift", () => {
+	const [diagram] = named;
+	if (!diagram) throw new Error("no diagram");
+	const rotation = { diagram, start: "2027-12-27" };
+	const at = (time: string) => clockAt(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+	expect(minutesUntilChange(rotation, at("05:58"))).toBe(2);
+	expect(minutesUntilChange(rotation, at("06:00"))).toBe(60);
+	expect(minutesUntilCountdownChange(rotation, at("06:00"))).toBe(1);
+	// Two days off after the seventh morning: the next shift begins more than a day later.
+	expect(minutesUntilCountdownChange(rotation, clockAt(6 * DAY + 14 * 60))).toBe(60);
+	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
+	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 14 * 60))).toBe(1);
+});
+
+test("the time that a page names is the beginning of a minute", () => {
+	expect(expiresIn(1, Date.UTC(2026, 10, 22, 8, 59, 59, 999))).toBe("Sun, 22 Nov 2026 09:00:00 GMT");
+	expect(expiresIn(60, Date.UTC(2026, 10, 22, 9, 0, 0, 0))).toBe("Sun, 22 Nov 2026 10:00:00 GMT");
+});
