@@ -19,7 +19,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	const { email, username, providerAuth, isVerified } = user;
-	const { realName, photo, diagram, crew, autoDiagram } = profile;
+	const { realName, photo, diagram, crew, cycleStart, autoDiagram } = profile;
 	return json({
 		account: {
 			realName,
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			photo,
 			links: socialLinksOf(profile),
 		},
-		mine: { diagram, crew, autoDiagram },
+		mine: { diagram, crew, hasOwnPosition: cycleStart !== null, autoDiagram },
 	});
 }
 

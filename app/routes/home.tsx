@@ -10,16 +10,16 @@ import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { PhoneCard } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { findProfile } from "~/features/profile/profiles.server";
+import { expiresIn, minutesUntilChange } from "~/features/shift/freshness";
 import { findMyRotation } from "~/features/shift/my-rotation.server";
-import { runningShift } from "~/features/shift/shift-clock";
 import { TodayCard } from "~/features/shift/today-card";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { formatLongDate, todayIn } from "~/lib/time/civil-date";
-import { plantMinute } from "~/lib/time/plant-clock.server";
+import { formatLongDate } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -43,48 +43,57 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
 	const mine = await findMyRotation(request, profile);
-	const today = todayIn(env.TZ_APP);
+	const now = Date.now();
+	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	// Phones are redirected to the page about their platform until the visitor signs in, chooses the website or
 	// confirms a shift calendar.
 	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
+	// A shift calendar is as true as its clock; without one, only the day counts.
+	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine.rotation, clock), now) };
 	// The shift diagram of the user's profile, or else the diagram viewed last in this browser.
 	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
 		{
-			mine: mine?.rotation,
-			today,
-			now: mine && runningShift(mine.rotation, { today, minute: plantMinute(Date.now()) }),
+			mine: mine && { rotation: mine.rotation, crew: mine.crew },
+			clock,
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
 			),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === profile?.diagram },
-			nextHoliday: await findNextHoliday(today),
+			nextHoliday: await findNextHoliday(clock.today),
 			android: await storeOf(env.ANDROID_APP_URL),
 			ios: await storeOf(env.IOS_APP_URL),
 		},
-		{ headers: choosesWeb ? { ...vary, "Set-Cookie": rememberWeb(consent) } : vary },
+		{ headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": rememberWeb(consent) }) } },
 	);
 }
 
-/** Passes on the loader's `Vary` header, because Remix does not send a loader's headers by itself. */
+/** Passes on the loader's headers, because Remix does not send them by itself. Expires is for the page cache. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
+	Expires: loaderHeaders.get("Expires") ?? "",
 });
 
 export default function HomePage() {
-	const { mine, today, now, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	const { mine, clock, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
-			<TodayCard rotation={mine} today={today} now={now} />
+			<TodayCard rotation={mine?.rotation} clock={clock} />
+			{mine && (
+				<a className="card last-diagram" href="/my-shift/calendar">
+					<strong>Mis doce meses</strong>
+					<Icon name="right" />
+				</a>
+			)}
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
 			{/* The server cannot recognise an iPad, which identifies as a Mac, so CSS shows this link on iPads only. */}
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>
-			{shortcut && (
+			{shortcut && !mine && (
 				<a
 					className="card last-diagram"
 					href={`/diagrams/${shortcut.id}${shortcut.crew ? `?crew=${shortcut.crew}` : ""}`}

@@ -1,6 +1,11 @@
+import SQLite from "better-sqlite3";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { todayIn } from "~/lib/time/civil-date";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
+import { addDays, datePartsOf, formatDayOfMonth, todayIn } from "~/lib/time/civil-date";
+import seeds from "../../db/seeds/diagrams.json";
 import { expectAccessible } from "../support/browser/accessibility";
 import { type Visit, visitPage } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
@@ -20,18 +25,52 @@ async function confirmCrew(page: Page): Promise<void> {
 }
 
 const CREW = "/diagrams/4turnos_7dias?crew=C";
+const PLANT = "America/Argentina/Buenos_Aires";
+const fourCrews = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias")).data;
+if (!fourCrews) throw new Error("4turnos_7dias");
 
 test("a crew that a link shows is mine only once I confirm it; home then answers before it asks", async () => {
 	await visit(CREW, {}, async (page) => {
 		await page.goto(`${server.origin}/home?inicio=1`);
-		await page.getByRole("link", { name: "Decí qué turno tenés hoy" }).waitFor();
+		await page.getByRole("link", { name: /^¿Qué turno tenés hoy\?/ }).waitFor();
 		await page.goto(server.origin + CREW);
 		await confirmCrew(page);
 		await page.goto(`${server.origin}/home`);
-		await page.getByRole("link", { name: /^Hoy, .+ (Turno|Franco).+Mañana, / }).click();
+		await page.getByRole("link", { name: /Hoy, .+ (Turno|Franco).+Mañana, .+ranco/ }).click();
 		expect(pathOf(page)).toBe("/my-shift");
 	});
 });
+
+test.each(["a crew", "a personal position"])(
+	"who is known by %s finds five answers at most one tap from home",
+	async (source) => {
+		const today = todayIn(PLANT);
+		const { year, month } = datePartsOf(today);
+		const january = month === 1 ? year : year + 1;
+		const isCrew = source === "a crew";
+		const rotation = isCrew ? rotationOf(fourCrews, "C") : { diagram: fourCrews, start: "2024-01-02" };
+		const mine = isCrew ? "4turnos_7dias.C" : rotationText(rotation, today);
+		await visit("/security", {}, async (page) => {
+			await page.context().addCookies([{ name: "mine", value: mine, url: server.origin }]);
+			await page.goto(`${server.origin}/home`);
+			const card = page.locator("a.last-diagram").first();
+			const words = await card.innerText();
+			expect(words).toContain(`Hoy, ${formatDayOfMonth(today)}`);
+			expect(words).toContain(shiftText(letterOn(rotation, today)));
+			expect(words).toContain(`Mañana, ${formatDayOfMonth(addDays(today, 1))}`);
+			expect(words).toMatch(/Próximo franco: |Estás de franco hasta el /);
+			await card.click();
+			expect(pathOf(page)).toBe("/my-shift");
+			// Without an official crew, nobody knows the letter of the crew that takes over.
+			expect((await page.locator(".today-panel").innerText()).includes("te releva la")).toBe(isCrew);
+			await page.goto(`${server.origin}/home`);
+			await page.getByRole("link", { name: "Mis doce meses" }).click();
+			const month = page.getByRole("table", { name: `Enero ${january}` });
+			const day = await month.locator("td", { hasText: /^15/ }).innerText();
+			expect(day.trim().slice(-1)).toBe(letterOn(rotation, `${january}-01-15`));
+		});
+	},
+);
 
 test("a phone with a known crew opens home itself, not the page about the phone", async () => {
 	const userAgent =
@@ -77,11 +116,28 @@ test("from Mi turno two taps answer whether a shift can be swapped, and which ho
 });
 
 describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings, large targets", (scheme) => {
-	test("Mi turno", async () => {
+	test("Mi turno and Mis doce meses", async () => {
 		await visit(CREW, { scheme, script: "blocked" }, async (page) => {
 			await confirmCrew(page);
 			await expectAccessible(page, scheme);
 			await page.goto(`${server.origin}/my-shift/year`);
+			await expectAccessible(page, scheme);
+			await page.goto(`${server.origin}/my-shift/calendar`);
+			await expectAccessible(page, scheme);
+		});
+	});
+
+	test("the choice between several weeks, of an imported cycle", async () => {
+		const sqlite = new SQLite(server.databasePath);
+		sqlite
+			.prepare(
+				"UPDATE diagramas SET cycle = 'DDFFDDDFFDDFFFNNFFNNNFFNNFFF', crews = 4, offset_days = 7 WHERE id = ?",
+			)
+			.run("12horas_general");
+		sqlite.close();
+		const answers = `diagram=12horas_general&date=${todayIn(PLANT)}&shift=D&day=1`;
+		await visit(`/my-shift/find?${answers}`, { scheme, script: "blocked" }, async (page) => {
+			await page.getByRole("heading", { name: "¿Cuál es tu semana?" }).waitFor();
 			await expectAccessible(page, scheme);
 		});
 	});
@@ -89,7 +145,7 @@ describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings,
 	test.each(["&shift=M", "&shift=F", "&shift=M&day=2", "&shift=M&day=9"])(
 		"¿Qué turno tenés hoy? %s",
 		async (answers) => {
-			const date = todayIn("America/Argentina/Buenos_Aires");
+			const date = todayIn(PLANT);
 			await visit(
 				`/my-shift/find?diagram=4turnos_7dias&date=${date}${answers}`,
 				{ scheme, script: "blocked" },

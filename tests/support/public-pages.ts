@@ -20,6 +20,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"feeds.$file",
 	"healthcheck",
 	"my-shift",
+	"my-shift_.calendar",
 	"my-shift_.year",
 	"pictures.$file",
 	"web",

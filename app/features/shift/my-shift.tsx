@@ -3,11 +3,12 @@ import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
-import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import type { HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
+import { SPOKEN_MINUTES } from "./freshness";
 import { holidayWork } from "./holiday-work";
-import { durationText, nowText } from "./now-text";
+import { dayText, durationText, nowText } from "./now-text";
 import { WeekStrip } from "./week-strip";
 
 interface MyShiftProps {
@@ -56,10 +57,16 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 					href={crew ? `/diagrams/${diagram.id}?crew=${crew}` : `/diagrams/${diagram.id}`}
 				>
 					{label}
-					{crew ? `, escuadra ${crew}: los doce meses` : ": los doce meses de todas las escuadras"}
+					{crew ? `, escuadra ${crew}` : ", todas las escuadras"}
 				</a>
 			</p>
 			<ul className="links">
+				<li>
+					<a href="/my-shift/calendar">
+						Mis doce meses
+						<Icon name="right" />
+					</a>
+				</li>
 				<li>
 					<a href="/my-shift/year">
 						Feriados que te tocan y tu año en números
@@ -112,7 +119,7 @@ function NowText({ answers: { now, nextStart } }: { answers: ShiftAnswers }) {
 				{nowText(now)}, en {durationText(now.minutesLeft)}.
 			</p>
 		);
-	if (!nextStart || nextStart.minutesUntil > 24 * 60) return null;
+	if (!nextStart || nextStart.minutesUntil > SPOKEN_MINUTES) return null;
 	return (
 		<p>
 			Entrás en {durationText(nextStart.minutesUntil)}, a tu {shiftText(nextStart.letter).toLowerCase()}.
@@ -142,12 +149,4 @@ function HolidayText({ holiday, today }: { holiday: HolidayAnswer; today: CivilD
 			{dayText(holiday.date, today)}, {describe({ ...holiday, kind: "feriado" })}: {holidayWork(holiday)}
 		</Answer>
 	);
-}
-
-/** Names a day as "sábado 5", with its month when it is a week or more away. */
-function dayText(date: CivilDate, today: CivilDate): string {
-	const isNear = dayNumber(date) - dayNumber(today) < 7;
-	return isNear
-		? formatDayOfMonth(date)
-		: `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }

@@ -1,5 +1,6 @@
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
+import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import type { RunningShift } from "./shift-clock";
 
 /** Says which shift runs: "Ahora: turno noche, hasta las 06". */
@@ -11,4 +12,12 @@ export function nowText({ letter, endsAt }: RunningShift): string {
 export function durationText(minutes: number): string {
 	const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
 	return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
+}
+
+/** Names a day as "sábado 5", with its month when it is a week or more away. */
+export function dayText(date: CivilDate, today: CivilDate): string {
+	const isNear = dayNumber(date) - dayNumber(today) < 7;
+	return isNear
+		? formatDayOfMonth(date)
+		: `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }

@@ -1,40 +1,42 @@
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import { nowText } from "./now-text";
+import { daysOffAround, nextDayOff } from "./days-off";
+import { dayText, nowText } from "./now-text";
 import { letterOn, type Rotation } from "./rotation";
-import type { RunningShift } from "./shift-clock";
+import { type PlantClock, runningShift } from "./shift-clock";
 
-/** The first card of the home page: the worker's shift today and tomorrow, or the question that finds it. */
-export function TodayCard({
-	rotation,
-	today,
-	now,
-}: {
-	rotation?: Rotation;
-	today: CivilDate;
-	/** The shift that runs now. */
-	now?: RunningShift;
-}) {
+/** The first card of the home page: what the worker has today, now and next, or the question that finds it. */
+export function TodayCard({ rotation, clock }: { rotation?: Rotation; clock: PlantClock }) {
 	if (!rotation)
 		return (
 			<a className="card last-diagram" href="/my-shift/find">
-				<span>¿No sabés cuál es tu escuadra?</span>
-				<strong>Decí qué turno tenés hoy</strong>
+				<strong>¿Qué turno tenés hoy?</strong>
 				<Icon name="right" />
+				<span>Contestá y te decimos tu franco y tu escuadra, aunque no sepas la letra.</span>
 			</a>
 		);
+	const { today } = clock;
+	const now = runningShift(rotation, clock);
 	const textOf = (date: CivilDate) => shiftWithHours(rotation.diagram, letterOn(rotation, date));
 	const tomorrow = addDays(today, 1);
 	return (
 		<a className="card last-diagram" href="/my-shift">
-			{now && now.date < today && <span>{nowText(now)}</span>}
+			{now && <span>{nowText(now)}</span>}
 			<span>Hoy, {formatDayOfMonth(today)}</span>
 			<strong>{textOf(today)}</strong>
 			<Icon name="right" />
 			<span>
 				Mañana, {formatDayOfMonth(tomorrow)}: {textOf(tomorrow)}
 			</span>
+			<span>{daysOffText(rotation, today)}</span>
 		</a>
 	);
+}
+
+function daysOffText(rotation: Rotation, today: CivilDate): string {
+	const daysOff = daysOffAround(rotation, today);
+	if (daysOff) return `Estás de franco hasta el ${dayText(daysOff.last, today)}`;
+	const next = nextDayOff(rotation, today);
+	return next ? `Próximo franco: ${dayText(next, today)}` : "";
 }

@@ -1,0 +1,53 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { Legend } from "~/features/diagrams/legend";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
+import { MyMonths } from "~/features/shift/my-months";
+import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
+import { datePartsOf } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () =>
+	pageTitle("Mis doce meses", "Tus turnos y tus francos, día por día, con los feriados.");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const profile = await findOwnProfile(request);
+	const mine = await findMyRotation(request, profile);
+	if (!mine) return redirect(await findShiftPath(request, profile));
+	const now = Date.now();
+	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const { year } = datePartsOf(clock.today);
+	return json(
+		{
+			rotation: mine.rotation,
+			crew: mine.crew,
+			label: findDiagramName(mine.rotation.diagram.id)?.label ?? "",
+			today: clock.today,
+			holidays: [...(await listHolidays(year)), ...(await listHolidays(year + 1))],
+		},
+		{ headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } },
+	);
+}
+
+/** Passes on until when the page is true, for the page cache. */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+	Expires: loaderHeaders.get("Expires") ?? "",
+});
+
+export default function MyCalendarPage() {
+	const { rotation, crew, label, today, holidays } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>Mis doce meses</h1>
+			<p className="lead">
+				{label}
+				{crew ? `, escuadra ${crew}` : ""} · <a href="/my-shift">Mi turno</a>
+			</p>
+			<Legend diagram={rotation.diagram} />
+			<MyMonths rotation={rotation} today={today} holidays={holidays} />
+		</>
+	);
+}
