@@ -9,6 +9,8 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 interface DiagramCardProps {
 	diagram: string | null;
 	crew: string | null;
+	/** Whether the user's shifts are a personal position, which overrides the crew. */
+	hasOwnPosition: boolean;
 	/** Whether the user's shift diagram opens after each sign-in; null until the user has used the switch. */
 	autoDiagram: boolean | null;
 	/** Whether the server failed to save the last press of the switch. */
@@ -24,20 +26,21 @@ const drawings: Readonly<Record<string, string>> = {
 };
 
 /** The user's shift diagram with a drawing and a link, and the switch that opens the diagram after each sign-in. */
-export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCardProps) {
+export function DiagramCard({ diagram, crew, hasOwnPosition, autoDiagram, hasFailed }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
 	const address = crew ? `/diagrams/${chosen?.id}?crew=${crew}` : `/diagrams/${chosen?.id}`;
+	const whose = crew ? `Escuadra ${crew}` : "Todas las escuadras";
 	return (
 		<section className="card my-diagram" aria-labelledby="diagrama">
 			<div className="plate">
 				<img src={`/backgrounds/${drawing}.svg`} alt="" width="240" height="180" />
 				<div>
 					<h2 id="diagrama">{chosen ? `Diagrama ${chosen.label}` : placeholders.diagram}</h2>
-					{chosen && <p>{crew ? `Escuadra ${crew}` : "Todas las escuadras"}</p>}
+					{chosen && <p>{hasOwnPosition ? "Tus turnos, sin la letra de una escuadra" : whose}</p>}
 					{chosen ? (
-						<a className="button main" href={address}>
-							<Icon name="calendar" /> Ver mi diagrama
+						<a className="button main" href={hasOwnPosition ? "/my-shift" : address}>
+							<Icon name="calendar" /> {hasOwnPosition ? "Ver mi turno" : "Ver mi diagrama"}
 						</a>
 					) : (
 						<Link className="button main" to="/auth/my-account/edit-profile">
@@ -46,14 +49,19 @@ export function DiagramCard({ diagram, crew, autoDiagram, hasFailed }: DiagramCa
 					)}
 				</div>
 			</div>
-			<AutoDiagram isOn={autoDiagram === true} hasDiagram={chosen !== undefined} hasFailed={hasFailed} />
+			<AutoDiagram
+				isOn={autoDiagram === true}
+				opens={chosen && (hasOwnPosition ? "Mi turno" : "tu diagrama")}
+				hasFailed={hasFailed}
+			/>
 		</section>
 	);
 }
 
 interface AutoDiagramProps {
 	isOn: boolean;
-	hasDiagram: boolean;
+	/** The page that opens; undefined without a shift diagram. */
+	opens?: string;
 	hasFailed?: boolean;
 }
 
@@ -61,9 +69,9 @@ interface AutoDiagramProps {
  * The switch that opens the shift diagram after each sign-in. The text shows the current state; the button names
  * the opposite state.
  */
-function AutoDiagram({ isOn, hasDiagram, hasFailed }: AutoDiagramProps) {
-	const whenOn = hasDiagram
-		? "Está activada: al entrar se abre solo tu diagrama."
+function AutoDiagram({ isOn, opens, hasFailed }: AutoDiagramProps) {
+	const whenOn = opens
+		? `Está activada: al entrar se abre solo ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (

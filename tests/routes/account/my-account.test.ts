@@ -92,7 +92,7 @@ describe("the automatic diagram", () => {
 		expect(response.status).toBe(500);
 		expect(await response.json()).toEqual({ failed: true });
 		expect(await autoDiagramOf(user)).toBe(0);
-		const card = { diagram: "3turnos", crew: null, autoDiagram: false };
+		const card = { diagram: "3turnos", crew: null, hasOwnPosition: false, autoDiagram: false };
 		const shown = await htmlOf(createElement(DiagramCard, { ...card, hasFailed: true }));
 		expect(shown).toMatch(
 			/role="alertdialog".*Algo salió mal!.*Está desactivada.*Algo salió mal! No quedó guardado/,
@@ -115,7 +115,14 @@ describe("the page", () => {
 	test("shows placeholders for missing data", async () => {
 		const text =
 			(await cardOf({})) +
-			(await htmlOf(createElement(DiagramCard, { diagram: null, crew: null, autoDiagram: null })));
+			(await htmlOf(
+				createElement(DiagramCard, {
+					diagram: null,
+					crew: null,
+					hasOwnPosition: false,
+					autoDiagram: null,
+				}),
+			));
 		for (const word of Object.values(placeholders)) expect(text).toContain(`>${word}<`);
 		expect(Object.values(placeholders)).toEqual([
 			"SIN NOMBRE",
@@ -151,11 +158,21 @@ describe("the page", () => {
 		["2turnos", "turnos"],
 		["5turnos_7dias", "turnos"],
 	])("shows for %s the drawing %s", async (diagram, drawing) => {
-		const text = await htmlOf(createElement(DiagramCard, { diagram, crew: "B", autoDiagram: true }));
+		const card = { diagram, crew: "B", hasOwnPosition: false, autoDiagram: true };
+		const text = await htmlOf(createElement(DiagramCard, card));
 		expect(text).toContain(`src="/backgrounds/${drawing}.svg"`);
 		expect(text).toMatch(/>Diagrama \d+ (horas|turnos)/);
 		expect(text).toContain(`href="/diagrams/${diagram}?crew=B"`);
 		expect(text).toContain("Escuadra B");
+	});
+
+	test("says that a personal position has no crew, and leads to Mi turno", async () => {
+		const card = { diagram: "3turnos", crew: "B", hasOwnPosition: true, autoDiagram: true };
+		const text = await htmlOf(createElement(DiagramCard, card));
+		expect(text).toContain("Tus turnos, sin la letra de una escuadra");
+		expect(text).toContain('href="/my-shift"');
+		expect(text).toContain("al entrar se abre solo Mi turno.");
+		expect(text).not.toContain("Escuadra B");
 	});
 
 	test("escapes hostile values", async () => {
