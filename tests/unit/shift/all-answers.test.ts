@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import { answersAt } from "~/features/shift/answers";
+import type { Rotation } from "~/features/shift/rotation";
+import { nextStart, type PlantClock, runningShift } from "~/features/shift/shift-clock";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import seeds from "../../../db/seeds/diagrams.json";
+import {
+	days,
+	type NaiveDiagram,
+	type NaiveShift,
+	naiveCrewPosition,
+	naiveLetters,
+	naiveShifts,
+} from "../../support/naive-shifts";
+
+/**
+ * Every answer of "Mi turno" against lists of days and shifts that are written out one by one, for each diagram and
+ * each position in its cycle: on each fifth day of three years, beginning on another day for each position, on a server
+ * in one of five time zones; on the days around a leap day and a new year in each of these zones. In four minutes,
+ * `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts` compares each day and each clock in each zone.
+ */
+const DAY = 1440;
+const isComplete = process.env.EVERY_DAY === "1";
+const STRIDE = 5;
+const zones = [
+	{ zone: "UTC", hoursInJuly: 0 },
+	{ zone: "America/Argentina/Buenos_Aires", hoursInJuly: -3 },
+	{ zone: "Asia/Tokyo", hoursInJuly: 9 },
+	{ zone: "Pacific/Kiritimati", hoursInJuly: 14 },
+	{ zone: "America/St_Johns", hoursInJuly: -2.5 },
+];
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
+const firstDay = days.indexOf("2026-01-01");
+const lastDay = days.indexOf("2028-12-31");
+const threeYears = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
+const specialDays = new Set(
+	threeYears.filter((day) => /(02-28|02-29|03-01|12-31|01-01)$/.test(days[day] ?? "")),
+);
+/** 1 January 2024, midnight in Buenos Aires, whose clock is three hours behind UTC all year. */
+const beginning = Date.UTC(2024, 0, 1, 3);
+
+const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
+const holidaysOn = new Map<string, typeof holidays>();
+for (const holiday of holidays)
+	holidaysOn.set(holiday.date, [...(holidaysOn.get(holiday.date) ?? []), holiday]);
+/** The holidays that the page reads on a day: those of its year and of the next. */
+const holidaysFrom = (year: number) =>
+	holidays.filter(({ date }) => [year, year + 1].includes(Number(date.slice(0, 4))));
+const holidaysByYear = new Map([2026, 2027, 2028].map((year) => [year, holidaysFrom(year)]));
+
+test("the calendar of the naive answers is right", () => {
+	expect(days).toHaveLength(7 * 365 + 2);
+	expect([days[0], days[59], days[1520], days.at(-1)]).toEqual([
+		"2024-01-01",
+		"2024-02-29",
+		"2028-02-29",
+		"2030-12-31",
+	]);
+	expect(threeYears).toHaveLength(3 * 365 + 1);
+	expect(specialDays.size).toBe(13);
+});
+
+describe.each(zones.map((zone, index) => ({ ...zone, index })))(
+	"on a server in $zone",
+	({ zone, hoursInJuly, index }) => {
+		const before = process.env.TZ;
+		beforeAll(() => {
+			process.env.TZ = zone;
+		});
+		afterAll(() => {
+			if (before === undefined) delete process.env.TZ;
+			else process.env.TZ = before;
+		});
+
+		test("the plant's day and minute are those of Buenos Aires", () => {
+			expect(new Date(2026, 6, 1).getTimezoneOffset()).toBe(hoursInJuly === 0 ? 0 : -hoursInJuly * 60);
+			const wrong = threeYears.flatMap((day) =>
+				[0, 359, 360, 841, 1320, DAY - 1].filter((minute) => {
+					const instant = beginning + (day * DAY + minute) * 60_000;
+					return plantDay(instant) !== days[day] || plantMinute(instant + 59_999) !== minute;
+				}),
+			);
+			expect(wrong).toEqual([]);
+		});
+
+		test.each(named)("%s: every position", (_, diagram) => {
+			const wrong: string[] = [];
+			const crews = naiveCrews(diagram);
+			const clocks = clocksOf(diagram);
+			for (const position of diagram.cycle.split("").keys()) {
+				const mine = naiveWorker(diagram, position);
+				const rotation = rotationAt(diagram, position);
+				const isSampled = (day: number) =>
+					isComplete || specialDays.has(day) || (day + position) % (STRIDE * zones.length) === STRIDE * index;
+				for (const day of threeYears.filter(isSampled)) {
+					const today = days[day] ?? "";
+					for (const minute of clocksOn(clocks, day)) {
+						const [said, right] = [saidNow(rotation, { today, minute }), naiveNow(mine, day * DAY + minute)];
+						if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
+					}
+					// The answers of the whole day, at another minute each day.
+					const minute = clocks[(day + position) % clocks.length] ?? 0;
+					const known = holidaysByYear.get(Number(today.slice(0, 4))) ?? [];
+					const said = saidOf(answersAt(rotation, { today, minute }, known));
+					const right = naiveAnswers(mine, crews, day, minute);
+					if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
+				}
+			}
+			expect(wrong.slice(0, 5)).toEqual([]);
+		});
+	},
+);
+
+/** The calendar of somebody who is on the cycle day `position` on 1 January 2024. */
+function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
+	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
+}
+
+/** Midnight, the minute before it, and the minutes before, at and after each change of shift. */
+function clocksOf({ hours }: NaiveDiagram): number[] {
+	const changes = Object.values(hours).flatMap((times) => times ?? []);
+	const minutes = changes.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+	const around = minutes.flatMap((minute) => [minute - 1, minute, minute + 1]);
+	return [...new Set([0, ...around, DAY - 1])].sort((one, other) => one - other);
+}
+
+/** All clocks; or midnight, and before, at and after one change of shift, another on each day. */
+function clocksOn(clocks: number[], day: number): number[] {
+	if (isComplete) return clocks;
+	const change = 1 + 3 * (day % Math.floor((clocks.length - 2) / 3));
+	return [0, ...clocks.slice(change, change + 3)];
+}
+
+function saidNow(rotation: Rotation, clock: PlantClock): string {
+	const running = runningShift(rotation, clock);
+	const next = nextStart(rotation, clock);
+	return [
+		running && `${running.date} ${running.letter} ${running.endsAt} ${running.minutesLeft}`,
+		next && `${next.date} ${next.letter} ${next.minutesUntil}`,
+	].join("; ");
+}
+
+function saidOf(answers: ReturnType<typeof answersAt>): string {
+	const { today, tomorrow, nextDayOff, daysOff, freeWeekend, holiday, relief, week } = answers;
+	return [
+		today.date + today.letter,
+		tomorrow.date + tomorrow.letter,
+		`next ${nextDayOff}`,
+		daysOff && `${daysOff.first} to ${daysOff.last}`,
+		freeWeekend && `${freeWeekend.saturday} ${freeWeekend.startsAfterNight}`,
+		holiday &&
+			`${holiday.date} ${holiday.name} ${holiday.letter} ${holiday.startsAfterNight} ${holiday.works}`,
+		relief && `${relief.date} ${relief.letter} ${relief.relieves} ${relief.relievedBy}`,
+		week.map((each) => `${each.date}${each.letter}${each.holiday ?? ""}`).join(),
+	].join("; ");
+}
+
+interface NaiveWorker {
+	letters: string;
+	shifts: NaiveShift[];
+	/** The days on which a first or a last minute of any shift falls. */
+	worked: Set<number>;
+	/** The days on whose first minute a shift of the day before still runs. */
+	afterNight: Set<number>;
+}
+
+function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
+	const letters = naiveLetters(diagram, position);
+	const shifts = naiveShifts(diagram, letters);
+	const lastDayOf = ({ to }: NaiveShift) => Math.floor((to - 1) / DAY);
+	return {
+		letters,
+		shifts,
+		worked: new Set(shifts.flatMap((shift) => [shift.day, lastDayOf(shift)])),
+		afterNight: new Set(shifts.filter((shift) => lastDayOf(shift) > shift.day).map(lastDayOf)),
+	};
+}
+
+interface NaiveCrews {
+	/** The letters of each crew, in order. */
+	letters: string[];
+	endsAt: Map<number, string>;
+	startsAt: Map<number, string>;
+}
+
+function naiveCrews(diagram: NaiveDiagram): NaiveCrews {
+	const crews = Array.from({ length: diagram.crews }, (_, crew) => {
+		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, crew));
+		return { crew: "ABCDE".charAt(crew), letters, shifts: naiveShifts(diagram, letters) };
+	});
+	return {
+		letters: crews.map(({ letters }) => letters),
+		endsAt: new Map(crews.flatMap(({ crew, shifts }) => shifts.map(({ to }) => [to, crew] as const))),
+		startsAt: new Map(crews.flatMap(({ crew, shifts }) => shifts.map(({ from }) => [from, crew] as const))),
+	};
+}
+
+/** The shifts of a list from somewhat before `now` on, so that no search begins in 2024. */
+function shiftsAround({ shifts }: NaiveWorker, now: number): NaiveShift[] {
+	const share = now / (days.length * DAY);
+	const guess = Math.max(0, Math.floor(share * shifts.length) - 25);
+	return shifts.slice(guess, guess + 75);
+}
+
+function naiveNow(mine: NaiveWorker, now: number): string {
+	const shifts = shiftsAround(mine, now);
+	const running = shifts.find(({ from, to }) => from <= now && now < to);
+	const next = shifts.find(({ from }) => from > now);
+	const hour = String(((running?.to ?? 0) % DAY) / 60).padStart(2, "0");
+	return [
+		running && `${days[running.day]} ${running.letter} ${hour}:00 ${running.to - now}`,
+		next && `${days[next.day]} ${next.letter} ${next.from - now}`,
+	].join("; ");
+}
+
+function naiveAnswers(mine: NaiveWorker, crews: NaiveCrews, day: number, minute: number): string {
+	const { letters, worked } = mine;
+	return [
+		`${days[day]}${letters[day]}`,
+		`${days[day + 1]}${letters[day + 1]}`,
+		`next ${days[letters.indexOf("F", day + 1)]}`,
+		daysOffText(letters, day),
+		freeWeekendText(letters, worked, day),
+		holidayText(mine, day),
+		reliefText(mine, crews, day * DAY + minute),
+		weekText(letters, day),
+	].join("; ");
+}
+
+function daysOffText(letters: string, day: number): string | undefined {
+	if (letters[day] !== "F") return undefined;
+	let [first, last] = [day, day];
+	while (letters[first - 1] === "F") first--;
+	while (letters[last + 1] === "F") last++;
+	return `${days[first]} to ${days[last]}`;
+}
+
+function freeWeekendText(letters: string, worked: Set<number>, day: number): string | undefined {
+	for (let each = day; each < days.length; each++)
+		if (each % 7 === 5 && letters[each] === "F" && letters[each + 1] === "F")
+			return `${days[each]} ${worked.has(each)}`;
+	return undefined;
+}
+
+function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number): string | undefined {
+	for (let each = day; each < days.length; each++) {
+		const found = holidaysOn.get(days[each] ?? "")?.find(({ kind }) => kind === "feriado");
+		if (found)
+			return `${days[each]} ${found.name} ${letters[each]} ${afterNight.has(each)} ${worked.has(each)}`;
+	}
+	return undefined;
+}
+
+/** Who ends when the running shift starts, and who starts when it ends; without a running shift, of the day's or the next. */
+function reliefText(mine: NaiveWorker, crews: NaiveCrews, now: number): string | undefined {
+	if (!crews.letters.includes(mine.letters)) return undefined;
+	const shifts = shiftsAround(mine, now);
+	const running = shifts.find(({ from, to }) => from <= now && now < to);
+	const shift = running ?? shifts.find((each) => each.day >= Math.floor(now / DAY));
+	if (!shift) return undefined;
+	const { day, letter, from, to } = shift;
+	return `${days[day]} ${letter} ${crews.endsAt.get(from)} ${crews.startsAt.get(to)}`;
+}
+
+function weekText(letters: string, day: number): string {
+	return [0, 1, 2, 3, 4, 5, 6]
+		.map((ahead) => {
+			const kinds: string[] = (holidaysOn.get(days[day + ahead] ?? "") ?? []).map(({ kind }) => kind);
+			const kind = ["feriado", "gremial", "no_laborable"].find((each) => kinds.includes(each));
+			return `${days[day + ahead]}${letters[day + ahead]}${kind ?? ""}`;
+		})
+		.join();
+}
