@@ -1,8 +1,9 @@
 import ical from "node-ical";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
-import { listDiagrams, saveDiagrams } from "~/features/diagrams/diagrams.server";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { saveHolidays } from "~/features/holidays/holidays.server";
+import { correctDiagrams } from "~/features/shift/correct-diagrams.server";
 import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/calendars.$file";
 import { eventTexts, ruleFaults } from "../support/calendar-rules";
@@ -128,11 +129,11 @@ describe("the file", () => {
 		expect(before).toContain("(sin confirmar)");
 		expect(before).toContain("DESCRIPTION:Sin confirmar por tu planta");
 		const diagrams = (await listDiagrams()).filter(({ id }) => id === "4turnos_7dias");
-		await saveDiagrams(diagrams.map((diagram) => ({ ...diagram, anchorConfirmed: true })));
+		await correctDiagrams(diagrams.map((diagram) => ({ ...diagram, anchorConfirmed: true })));
 		const after = (await fileOf(name)).toString();
 		expect(after.toLowerCase()).not.toContain("sin confirmar");
 		expect(after).toContain("DTSTAMP:20261121T130000Z");
-		await saveDiagrams(diagrams);
+		await correctDiagrams(diagrams);
 	});
 });
 
