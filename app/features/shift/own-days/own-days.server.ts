@@ -197,7 +197,10 @@ function toColumns({
 	firstDay,
 	lastDay,
 	...values
-}: OwnDayValues): Pick<Selectable<OwnDaysTable>, "first_day" | "last_day" | "kind" | "crew" | "note"> {
+}: OwnDayValues): Pick<
+	Selectable<OwnDaysTable>,
+	"first_day" | "last_day" | "kind" | "crew" | "note"
+> {
 	const { kind, crew, note } = values;
 	return { first_day: firstDay, last_day: lastDay, kind, crew, note };
 }
