@@ -5,7 +5,7 @@ import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { saveHolidaysAndReclassify } from "~/features/overtime/law/change-holidays.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
-import { correctDiagrams } from "~/features/shift/correct-diagrams.server";
+import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { sqlite } from "~/lib/database/db.server";
 import {
 	pendingMigrations,

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
-import { FindStep } from "~/features/shift/find-step";
-import { nextFindStep } from "~/features/shift/find-step.server";
+import { FindStep } from "~/features/shift/find/find-step";
+import { nextFindStep } from "~/features/shift/find/find-step.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";

@@ -47,7 +47,7 @@ Si queda más de una posición, se muestran las letras de cada una: agregá --ne
 };
 
 async function correctAnchor(input: CommandInput): Promise<void> {
-	const { correctDiagrams } = await import("~/features/shift/correct-diagrams.server");
+	const { correctDiagrams } = await import("~/features/shift/corrections/correct-diagrams.server");
 	const diagram = await requireDiagram(input.words[0] ?? "");
 	const statement = readStatement(input, diagram);
 	const { date, crew } = statement;

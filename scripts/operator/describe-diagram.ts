@@ -1,6 +1,6 @@
 /** Describes shift diagrams as text for the operator. */
 import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
-import type { ProfileChanges } from "~/features/shift/correct-diagrams.server";
+import type { ProfileChanges } from "~/features/shift/corrections/correct-diagrams.server";
 import { env } from "~/lib/env.server";
 import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
 import { count } from "./output";

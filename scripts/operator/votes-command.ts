@@ -9,7 +9,7 @@ import {
 	lettersFrom,
 	shiftOn,
 } from "~/features/diagrams/cycle";
-import { countAnchorVotes, type VoteGroup } from "~/features/shift/anchor-votes";
+import { countAnchorVotes, type VoteGroup } from "~/features/shift/corrections/anchor-votes";
 import { env } from "~/lib/env.server";
 import { addDays, type CivilDate, dayNumber, todayIn } from "~/lib/time/civil-date";
 import type { Command, CommandInput } from "./command";

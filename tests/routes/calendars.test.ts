@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { saveHolidays } from "~/features/holidays/holidays.server";
-import { correctDiagrams } from "~/features/shift/correct-diagrams.server";
+import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/calendars.$file";
 import { eventTexts, ruleFaults } from "../support/calendar-rules";

@@ -7,7 +7,7 @@ import {
 	replaceChosenShifts,
 } from "~/features/profile/positions.server";
 import { db } from "~/lib/database/db.server";
-import { crewOf } from "./rotation";
+import { crewOf } from "../rotation";
 
 /** Numbers of people whose profiles a correction of a diagram has changed. */
 export interface ProfileChanges {

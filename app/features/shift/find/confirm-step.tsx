@@ -1,8 +1,8 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatDayOfMonth } from "~/lib/time/civil-date";
+import { WeekStrip } from "../week-strip";
 import type { Asked } from "./find-step.server";
-import { WeekStrip } from "./week-strip";
 
 /** The choice between several shift calendars that agree with all answers, by their next seven days. */
 export function AskWeek({ step }: Asked<"week">) {

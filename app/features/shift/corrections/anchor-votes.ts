@@ -7,7 +7,7 @@ import {
 	findCoverageFault,
 } from "~/features/diagrams/cycle";
 import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
-import { crewOf } from "./rotation";
+import { crewOf } from "../rotation";
 
 /** People with the same personal position. */
 export interface PositionVote {

@@ -3,8 +3,8 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
-import { candidatesFor, nextWeek, questionsFor } from "./find-rotation";
-import { crewOf, type Rotation, rotationText } from "./rotation";
+import { candidatesFor, nextWeek, questionsFor } from "../find-rotation";
+import { crewOf, type Rotation, rotationText } from "../rotation";
 
 /** The next thing to ask, after the answers in the address: at most three questions, then the confirmation. */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
