@@ -67,13 +67,16 @@ function Simulator({ step }: { step: SwapQuestion }) {
 			{others.some(({ isSure }) => !isSure) && (
 				<p>Sin la letra de tu escuadra, a las otras las reconocés por lo que hacen hoy.</p>
 			)}
-			<SwapForm step={step} />
 			{swap && otherName && <SwapAnswer diagram={diagram} swap={swap} otherName={otherName} />}
 			{good && otherName && <GoodSwaps swaps={good} otherName={otherName} hrefOf={hrefOf} />}
-			<p className="hint">
-				La Ley de Contrato de Trabajo, art. 197, pide 12 h entre el fin de una jornada y el comienzo de la
-				siguiente. Esto es información y no dice si el cambio está permitido: consultá con tu supervisor.
-			</p>
+			{swap && <h2>Otro día u otra escuadra</h2>}
+			<SwapForm step={step} />
+			<div className="note">
+				<p>
+					La Ley de Contrato de Trabajo, art. 197, pide 12 h entre el fin de una jornada y el comienzo de la
+					siguiente. Esto es información y no dice si el cambio está permitido: consultá con tu supervisor.
+				</p>
+			</div>
 		</>
 	);
 }

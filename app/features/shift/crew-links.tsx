@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icons";
 export function CrewLinks({ diagram, crew }: { diagram: Pick<Diagram, "id">; crew?: CrewLetter }) {
 	const query = crew ? `?crew=${crew}` : "";
 	return (
-		<ul className="links screen-only">
+		<ul className="links card screen-only">
 			<PageLink href={`/diagrams/${diagram.id}/statistics${query}`}>
 				{crew ? `Los feriados y el año de la escuadra ${crew}` : "Los feriados y el año de cada escuadra"}
 			</PageLink>

@@ -60,7 +60,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 					{crew ? `, escuadra ${crew}` : ", todas las escuadras"}
 				</a>
 			</p>
-			<ul className="links">
+			<ul className="links card">
 				<li>
 					<a href="/my-shift/calendar">
 						Mis doce meses

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { rotationOf } from "~/features/shift/rotation";
-import { crewText, otherCrews } from "~/features/shift/swap/other-crews";
+import { crewChoice, crewText, otherCrews } from "~/features/shift/swap/other-crews";
 import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/shift/swap/swap";
 import seeds from "../../../db/seeds/diagrams.json";
 import {
@@ -214,6 +214,11 @@ describe("in words, for 4turnos_7dias", () => {
 			"la escuadra que hoy hace turno noche",
 			"la escuadra que hoy hace turno tarde",
 			"la escuadra que hoy está de franco y el jueves 26 hace turno tarde",
+		]);
+		expect(otherCrews(own, undefined).map((other) => crewChoice(other, "2026-11-24"))).toEqual([
+			"Hoy turno noche",
+			"Hoy turno tarde",
+			"Hoy franco, jueves 26 turno tarde",
 		]);
 		const [lettered] = otherCrews(rotationOf(sevenDays, "B"), "B");
 		expect(lettered && crewText(lettered, "2026-11-24")).toBe("la escuadra A");

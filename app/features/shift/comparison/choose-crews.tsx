@@ -74,9 +74,11 @@ function CrewLinks({
 	links: readonly { crew: CrewLetter; href: string }[];
 }) {
 	return (
-		<nav className="row" aria-label={label}>
-			<b>{name}</b>
+		<nav aria-label={label}>
 			<ul className="chips">
+				<li className="row">
+					<b>{name}</b>
+				</li>
 				{links.map(({ crew, href }) => (
 					<li key={crew}>
 						<a href={href} aria-current={crew === chosen ? "true" : undefined}>

@@ -13,6 +13,7 @@ interface ComparisonProps {
 /** Twelve months of two crews: the days off in common, counted and listed, and a calendar with both letters. */
 export function Comparison({ names, months, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
+	const days = sum(months.map(countDays));
 	const next = months.flatMap(({ commonDaysOff }) => commonDaysOff).find(({ last }) => last >= today);
 	return (
 		<>
@@ -20,12 +21,14 @@ export function Comparison({ names, months, today }: ComparisonProps) {
 				<p>
 					De {from && monthText(from)} a {to && monthText(to)}
 				</p>
-				<p className="big">{daysText(sum(months.map(countDays)))} en común</p>
-				<p>{weekendsText(sum(months.map(({ commonWeekends }) => commonWeekends.length)))}.</p>
+				<p className="big">{daysText(days)} en común</p>
+				{days > 0 && <p>{weekendsText(sum(months.map(({ commonWeekends }) => commonWeekends.length)))}.</p>}
 				{next && <p>Lo próximo: {nextText(next)}.</p>}
 			</section>
+			<h2>Mes por mes</h2>
 			<p>
-				En cada día, arriba {names[0]} y abajo {names[1]}. Los francos en común van recuadrados.
+				En cada día, arriba {names[0]} y abajo {names[1]}.{" "}
+				{days > 0 && "Los francos en común van recuadrados; con *, alguno todavía sale del turno esa mañana."}
 			</p>
 			<div className="months">
 				{months.map((month) => (
@@ -41,12 +44,12 @@ function MonthCard({ names, month, today }: { names: Pair<string>; month: Compar
 	const title = periodTitle({ kind: "month", year: month.year, month: month.month });
 	return (
 		<section className="card">
-			<h2>{title}</h2>
+			<h3>{title}</h3>
 			<MonthOfTwo title={`${title}: arriba ${names[0]}, abajo ${names[1]}`} month={month} today={today} />
 			<p>
 				<b>{daysText(countDays(month))} en común</b>
 				{commonWeekends.length > 0 && `, ${weekendsText(commonWeekends.length)}`}
-				{commonDaysOff.length > 0 && `: ${commonDaysOff.map((run) => runText(run, names)).join("; ")}`}.
+				{commonDaysOff.length > 0 && `: ${commonDaysOff.map(runText).join(", ")}`}.
 			</p>
 		</section>
 	);
@@ -66,13 +69,10 @@ function weekendsText(weekends: number): string {
 	return weekends === 1 ? "1 fin de semana entero" : `${weekends} fines de semana enteros`;
 }
 
-/** Names days off in common: "sáb 5 a mar 8 (el 5, A sale a la mañana)". */
-function runText({ first, last, startsAfterNight }: CommonDaysOff, names: Pair<string>): string {
+/** Names days off in common: "sáb 5 a mar 8", with an asterisk when a shift still runs on the first morning. */
+function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
-	const leaving = names.filter((_, side) => startsAfterNight[side]);
-	if (leaving.length === 0) return days;
-	const who = leaving.length === 1 ? `${leaving[0]} sale` : `${leaving.join(" y ")} salen`;
-	return `${days} (el ${datePartsOf(first).day}, ${who} a la mañana)`;
+	return startsAfterNight.includes(true) ? `${days}*` : days;
 }
 
 function nextText({ first, last }: CommonDaysOff): string {

@@ -30,16 +30,30 @@ export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherC
 	}));
 }
 
-/** Names a crew: "la escuadra C", or by its shift of today and, on a day off, by its return. */
+/** Names a crew in a sentence: "la escuadra C", or by what it does today: "la escuadra que hoy hace turno tarde". */
 export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): string {
 	if (letter) return `la escuadra ${letter}`;
 	const todays = letterOn(rotation, today);
 	if (todays !== "F") return `la escuadra que hoy hace ${shiftText(todays).toLowerCase()}`;
+	const next = nextShift(rotation, today);
+	return `la escuadra que hoy está de franco${next && ` y el ${next.day} hace ${next.shift}`}`;
+}
+
+/** Names a crew in a list of choices: "Escuadra C", "Hoy turno tarde", "Hoy franco, jueves 26 turno tarde". */
+export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): string {
+	if (letter) return `Escuadra ${letter}`;
+	const todays = letterOn(rotation, today);
+	if (todays !== "F") return `Hoy ${shiftText(todays).toLowerCase()}`;
+	const next = nextShift(rotation, today);
+	return `Hoy franco${next && `, ${next.day} ${next.shift}`}`;
+}
+
+/** Day and shift of the return from days off; empty in a cycle without shifts. */
+function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
 	for (let ahead = 1; ahead < rotation.diagram.cycle.length; ahead++) {
 		const date = addDays(today, ahead);
-		const next = letterOn(rotation, date);
-		if (next !== "F")
-			return `la escuadra que hoy está de franco y el ${formatDayOfMonth(date)} hace ${shiftText(next).toLowerCase()}`;
+		const letter = letterOn(rotation, date);
+		if (letter !== "F") return { day: formatDayOfMonth(date), shift: shiftText(letter).toLowerCase() };
 	}
-	return "la escuadra que hoy está de franco";
+	return "";
 }

@@ -8,7 +8,7 @@ import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { type Rotation, rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
-import { crewText, otherCrews } from "./other-crews";
+import { crewChoice, crewText, otherCrews } from "./other-crews";
 import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 
 /** Upper bound on the dates that the page proposes. */
@@ -72,7 +72,11 @@ export async function readSwap(
 		crew,
 		crews: crewsOf(diagram),
 		isFromAddress,
-		others: others.map((each) => ({ value: each.value, text: crewText(each, today), isSure: !!each.letter })),
+		others: others.map((each) => ({
+			value: each.value,
+			text: crewChoice(each, today),
+			isSure: !!each.letter,
+		})),
 		typed: { date, with: other?.value },
 		errors: {
 			crew: isSent && !rotation ? "Elegí tu escuadra." : undefined,

@@ -48,21 +48,22 @@ export function GoodSwaps({
 	return (
 		<>
 			<h2>Próximos días en que los dos descansan 12 h o más</h2>
-			{swaps.length === 0 && (
+			{swaps.length === 0 ? (
 				<p>Con {otherName} no hay ninguno: en todo el ciclo, alguno de los dos queda con menos de 12 h.</p>
+			) : (
+				<ul className="links card">
+					{swaps.map((swap) => (
+						<li key={swap.date}>
+							<a href={hrefOf(swap.date)}>
+								<span>
+									<b>{dayText(swap.date)}:</b> {shortText(swap)}
+								</span>
+								<Icon name="right" />
+							</a>
+						</li>
+					))}
+				</ul>
 			)}
-			<ul className="links">
-				{swaps.map((swap) => (
-					<li key={swap.date}>
-						<a href={hrefOf(swap.date)}>
-							<span>
-								<b>{dayText(swap.date)}:</b> {shortText(swap)}
-							</span>
-							<Icon name="right" />
-						</a>
-					</li>
-				))}
-			</ul>
 		</>
 	);
 }
@@ -120,10 +121,10 @@ function Plan({ when, diagram, day }: { when: string; diagram: Diagram; day: Pla
 }
 
 function restText({ letter, rests }: PlannedDay): string {
-	const [first, second] = rests.map(({ minutes }) => durationText(Math.max(0, minutes)));
-	if (!first) return "No hay otro turno cerca.";
-	if (letter === "F") return `${first} seguidas sin turno.`;
-	return second ? `${first} de descanso antes y ${second} después.` : `${first} de descanso.`;
+	const [first, second] = rests.map(({ minutes }) => (minutes > 0 ? durationText(minutes) : "0 h"));
+	if (!first) return "Sin otro turno cerca.";
+	if (letter === "F") return `Descanso: ${first} seguidas.`;
+	return `Descanso: ${first} antes${second ? `, ${second} después` : ""}.`;
 }
 
 function shortRestText({ minutes, isOnOneDay }: Rest): string {

@@ -30,7 +30,7 @@ export function SwapForm({ step }: { step: SwapQuestion }) {
 				label="Cambiar con"
 				error={errors.with}
 				value={typed.with}
-				options={others.length > 0 ? others : crews.map((value) => ({ value, text: `la escuadra ${value}` }))}
+				options={others.length > 0 ? others : crews.map((value) => ({ value, text: `Escuadra ${value}` }))}
 			/>
 			<button className="button main" type="submit">
 				Ver el cambio

@@ -6,7 +6,7 @@ import { countHolidays } from "./year-figures";
 /** The year of each crew in one line, as a link to all its figures. */
 export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: CrewLetter })[] }) {
 	return (
-		<ul className="links">
+		<ul className="links card">
 			{years.map(({ crew, year, figures: { letters, freeSundays, freeWeekends }, holidays }) => (
 				<li key={crew}>
 					<a href={`?year=${year}&crew=${crew}`}>

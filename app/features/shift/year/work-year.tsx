@@ -1,10 +1,9 @@
 import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
-import { shiftWithHours } from "~/features/diagrams/shift-text";
+import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { formatHours } from "~/features/overtime/minutes";
-import { holidayWork } from "~/features/shift/holiday-work";
 import { type CivilDate, civilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 
@@ -34,8 +33,12 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 			</div>
 			<h2>{year} en números</h2>
 			<div className="sums">
-				<DayFigures diagram={diagram} figures={figures} />
-				<HourFigures year={year} figures={figures} />
+				<div>
+					<DayFigures diagram={diagram} figures={figures} />
+				</div>
+				<div>
+					<HourFigures year={year} figures={figures} />
+				</div>
 			</div>
 			<p className="hint">
 				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las de la LCT, art. 200: es
@@ -61,13 +64,20 @@ function Holidays({
 			<ul className="holidays">
 				{holidays.map((holiday) => (
 					<li key={holiday.date + holiday.name}>
-						<b>{dayText(holiday.date)}</b> {describe(holiday)}
-						{isWorked && `: ${holidayWork(holiday)}`}
+						<b>{capitalised(dayText(holiday.date))}</b> {describe(holiday)}
+						{isWorked && `: ${workText(holiday)}`}
 					</li>
 				))}
 			</ul>
 		</section>
 	);
+}
+
+/** What is worked on a holiday. The end of last night's shift is the early morning. */
+function workText({ letter, startsAfterNight }: HolidayOfYear): string {
+	if (letter === "F") return "la madrugada, hasta salir del turno";
+	const work = shiftText(letter).toLowerCase();
+	return startsAfterNight ? `la madrugada y ${work}` : work;
 }
 
 function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
@@ -104,22 +114,27 @@ function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">)
 		<table className="totals">
 			<caption>Horas</caption>
 			<tbody>
-				<Row name="En el año" value={formatHours(workMinutes)} />
+				<Row name="En el año" value={hoursText(workMinutes)} />
 				<Row name="Por semana, en promedio" value={averageHours(workMinutes, days)} />
 				<Row
 					name="En la semana más cargada"
 					hint={`desde el ${dayText(busiestWeek.monday)}`}
-					value={formatHours(busiestWeek.minutes)}
+					value={hoursText(busiestWeek.minutes)}
 				/>
-				<Row name={`De noche, de ${nights}`} value={formatHours(nightMinutes)} />
+				<Row name={`De noche, de ${nights}`} value={hoursText(nightMinutes)} />
 			</tbody>
 		</table>
 	);
 }
 
-/** The average hours of seven days, with one decimal: "42,1". */
+function hoursText(minutes: number): string {
+	return `${formatHours(minutes)}\u00a0h`;
+}
+
+/** The average hours of seven days, with one decimal: "42,1 h". */
 function averageHours(minutes: number, days: number): string {
-	return (Math.round((minutes * 7) / days / 6) / 10).toString().replace(".", ",");
+	const tenths = Math.round((minutes * 7) / Math.max(1, days) / 6);
+	return `${String(tenths / 10).replace(".", ",")}\u00a0h`;
 }
 
 function Row({ name, hint, value }: { name: string; hint?: string; value: string | number }) {
@@ -137,4 +152,8 @@ function Row({ name, hint, value }: { name: string; hint?: string; value: string
 /** Names a day as "viernes 1 de enero". */
 function dayText(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
+}
+
+function capitalised(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
