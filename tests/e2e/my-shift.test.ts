@@ -111,7 +111,7 @@ test("from Mi turno two taps answer whether a shift can be swapped, and which ho
 		await page.getByRole("button", { name: "Ver el cambio" }).click();
 		await page.locator("main .links a").filter({ hasText: "turno" }).first().click();
 		await page.getByRole("heading", { level: 3, name: "Vos" }).waitFor();
-		expect(await page.locator(".note").count()).toBe(0);
+		expect(await page.locator(".card > .note").count()).toBe(0);
 	});
 });
 
