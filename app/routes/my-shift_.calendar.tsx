@@ -6,7 +6,9 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { MyMonths } from "~/features/shift/my-months";
 import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
-import { datePartsOf } from "~/lib/time/civil-date";
+import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
+import { calendarOf } from "~/features/shift/year/year-figures";
+import { civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -17,14 +19,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = await findOwnProfile(request);
 	const mine = await findMyRotation(request, profile);
 	if (!mine) return redirect(await findShiftPath(request, profile));
+	const { rotation, crew, source } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const { year } = datePartsOf(clock.today);
+	const { year, month } = datePartsOf(clock.today);
+	const calendar =
+		profile && source !== "cookie"
+			? await findOwnCalendar(profile.userId, civilDate(year, month, 1), civilDate(year + 1, month, 31))
+			: calendarOf(rotation);
 	return json(
 		{
-			rotation: mine.rotation,
-			crew: mine.crew,
-			label: findDiagramName(mine.rotation.diagram.id)?.label ?? "",
+			rotation,
+			calendar,
+			crew,
+			label: findDiagramName(rotation.diagram.id)?.label ?? "",
 			today: clock.today,
 			holidays: [...(await listHolidays(year)), ...(await listHolidays(year + 1))],
 		},
@@ -38,7 +46,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function MyCalendarPage() {
-	const { rotation, crew, label, today, holidays } = useLoaderData<typeof loader>();
+	const { rotation, calendar, crew, label, today, holidays } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>Mis doce meses</h1>
@@ -47,7 +55,7 @@ export default function MyCalendarPage() {
 				{crew ? `, escuadra ${crew}` : ""} · <a href="/my-shift">Mi turno</a>
 			</p>
 			<Legend diagram={rotation.diagram} />
-			<MyMonths rotation={rotation} today={today} holidays={holidays} />
+			<MyMonths rotation={rotation} calendar={calendar} today={today} holidays={holidays} />
 		</>
 	);
 }

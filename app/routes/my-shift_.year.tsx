@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
-import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/work-year.server";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const profile = await findOwnProfile(request);
 	const mine = await findMyRotation(request, profile);
-	if (!mine) return redirect("/my-shift/find");
+	if (!mine) return redirect(await findShiftPath(request, profile));
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
 	const { rotation, crew, source } = mine;

@@ -27,6 +27,15 @@ test("every public page keeps to its byte limit, sends no React and paints after
 	expect(pages.length).toBeGreaterThan(100);
 });
 
+test("every page with a visitor's own shifts keeps to the byte limit, too", async () => {
+	const Cookie = "mine=5turnos_7dias.C; consent=accepted";
+	for (const path of ["/home", "/my-shift", "/my-shift/calendar", "/my-shift/year", "/my-shift/swap"]) {
+		const weight = await weighPage(server.origin, path, { Cookie });
+		expect(weight, path).toMatchObject({ status: 200, reactFiles: [], requestsBeforePaint: 1 });
+		expect(Math.max(weight.brotli, weight.gzip), path).toBeLessThanOrEqual(pageBounds.pageBytes);
+	}
+});
+
 test("every public page has a description of one sentence of its own, and no account page has one", async () => {
 	const said = new Map<string, string>();
 	for (const { path, status } of pages) {
