@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { rotationOf } from "~/features/shift/rotation";
+import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as compareLoader } from "~/routes/diagrams.$id_.compare";
 import { loader as statisticsLoader } from "~/routes/diagrams.$id_.statistics";
@@ -21,7 +21,8 @@ const crewC = { Cookie: "mine=4turnos_7dias.C" };
 async function positionCookie() {
 	const diagram = await findDiagram("4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");
-	return { Cookie: `mine=4turnos_7dias.${addDays(rotationOf(diagram, "A").start, 1)}` };
+	const start = addDays(rotationOf(diagram, "A").start, 1);
+	return { Cookie: `mine=${rotationText({ diagram, start }, "2026-11-21")}` };
 }
 
 async function dataOf(response: Response) {
