@@ -68,12 +68,14 @@ export default function MyShiftPage() {
 			<h1>Mi turno</h1>
 			<MyShift {...shown} />
 			{isSignedIn ? (
-				<p>
-					<a className="button" href="/auth/my-calendar">
-						<Icon name="calendar" />
-						Mi calendario en el teléfono
-					</a>
-				</p>
+				<ul className="links card">
+					<li>
+						<a href="/auth/my-calendar">
+							Mi calendario en el teléfono
+							<Icon name="right" />
+						</a>
+					</li>
+				</ul>
 			) : (
 				shown.crew && (
 					<CalendarLinks diagramId={shown.diagram.id} crew={shown.crew} years={[year, year + 1]} />

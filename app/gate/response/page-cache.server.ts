@@ -28,8 +28,8 @@ const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
 /**
- * A path in its plain spelling, such as `/home` or `/calendars/3turnos-A-2027.ics`. Other spellings that Remix accepts, such as `/HOME`, `/home/` and
- * `/%68ome`, bypass the cache.
+ * A path in its plain spelling, such as `/home` or `/calendars/3turnos-A-2027.ics`. Other spellings that Remix accepts,
+ * such as `/HOME`, `/home/` and `/%68ome`, bypass the cache.
  */
 const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$/;
 /** Paths of personal pages. These pages are never cached, even if their Cache-Control header allows it. */
