@@ -5,6 +5,7 @@ import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { changeFeedAction, takeNewAddress } from "~/features/calendars/feed-actions.server";
 import { AddressSettings, AlarmForm, NewAddress, Steps } from "~/features/calendars/feed-forms";
 import { requireProfile } from "~/features/profile/require-profile.server";
+import { phoneKind } from "~/lib/http/phone-kind.server";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
@@ -26,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		{
 			feed: feed && { since: formatShortDate(plantDay(feed.createdAt)), alarms: feed.alarms },
 			address,
+			isAndroid: phoneKind(request.headers.get("User-Agent")) === "android",
 			knowsShift: Boolean(profile.diagram && (profile.cycleStart ?? profile.crew)),
 		},
 		{ headers },
@@ -37,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function MyCalendarPage() {
-	const { feed, address, knowsShift } = useLoaderData<typeof loader>();
+	const { feed, address, isAndroid, knowsShift } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
 	return (
 		<div className="narrow">
@@ -53,7 +55,7 @@ export default function MyCalendarPage() {
 					Todavía no sabemos tu turno. Empezá por <a href="/my-shift/find">¿Qué turno tenés hoy?</a>
 				</p>
 			)}
-			{address && <NewAddress address={address} />}
+			{address && <NewAddress address={address} isAndroid={isAndroid} />}
 			{!feed && knowsShift && <AlarmForm key="make" intent="make" alarms="none" result={result} />}
 			{(feed || knowsShift) && <Steps />}
 			{feed && (

@@ -46,8 +46,11 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	);
 }
 
-/** The new address, to copy or to open on an iPhone. It is shown only once. */
-export function NewAddress({ address }: { address: string }) {
+/**
+ * The new address, to copy or to open on an iPhone. It is shown only once. Android opens no address of a calendar, so
+ * `isAndroid` hides that link.
+ */
+export function NewAddress({ address, isAndroid }: { address: string; isAndroid: boolean }) {
 	const isAlive = useIsAlive();
 	const [isCopied, setCopied] = useState(false);
 	// Browsers have a clipboard only on secure pages.
@@ -70,9 +73,11 @@ export function NewAddress({ address }: { address: string }) {
 						{isCopied ? "Copiada" : "Copiar"}
 					</button>
 				)}
-				<a className="button" href={address.replace(/^https?:/, "webcal:")}>
-					Agregar en este iPhone
-				</a>
+				{!isAndroid && (
+					<a className="button" href={address.replace(/^https?:/, "webcal:")}>
+						Agregar en este iPhone
+					</a>
+				)}
 			</p>
 		</section>
 	);
@@ -89,10 +94,10 @@ export function Steps() {
 				Para tener los avisos, dejá sin marcar «Eliminar alarmas».
 			</p>
 			<p>
-				<b>Android:</b> abrí calendar.google.com en una computadora, con la cuenta de tu teléfono. Junto a
-				«Otros calendarios» tocá «+», elegí «Desde URL» y pegá la dirección. Después aparece solo en el
-				teléfono. Google lo lee una o dos veces por día y no usa nuestros avisos: ponelos en la configuración
-				de ese calendario.
+				<b>Android:</b> entrá a Relevo en una computadora y hacé ahí la dirección. Después abrí
+				calendar.google.com con la cuenta de tu teléfono: junto a «Otros calendarios» tocá «+», elegí «Desde
+				URL» y pegala. En el teléfono aparece sola. Google la lee una o dos veces por día y no usa nuestros
+				avisos: ponelos en la configuración de ese calendario.
 			</p>
 		</section>
 	);

@@ -82,7 +82,7 @@ const signedInWorker = () =>
 describe("the page", () => {
 	test("asks who has no shift for the shift first", async () => {
 		const { headers } = await signedInUser();
-		expect((await page(headers)).data).toEqual({ knowsShift: false });
+		expect((await page(headers)).data).toEqual({ isAndroid: false, knowsShift: false });
 	});
 
 	test("shows the address once, only to its owner", async () => {
@@ -92,6 +92,7 @@ describe("the page", () => {
 		expect(address).toMatch(/^http:\/\/localhost:3000\/feeds\/[\w-]{43}\.ics$/);
 		expect((await page(headers)).data).toEqual({
 			feed: { since: "21/11/2026", alarms: "none" },
+			isAndroid: false,
 			knowsShift: true,
 		});
 		const stolen = Cookie.replace(headers.Cookie, other.headers.Cookie);
