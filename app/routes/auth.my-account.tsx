@@ -56,6 +56,7 @@ export default function MyAccountPage() {
 					</ul>
 				</nav>
 			</div>
+			<h2>Tu sesión</h2>
 			<form className="row" method="post" action="/auth/logout">
 				<button className="button" type="submit">
 					CERRAR SESIÓN

@@ -71,6 +71,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
 				"Ramona Fernández",
 				"Diagrama 4 turnos de 7 días",
+				"Tu sesión",
 			]);
 			expect(await page.getByRole("link", { name: "X (Twitter): @ramona" }).getAttribute("href")).toBe(
 				"https://x.com/ramona",
