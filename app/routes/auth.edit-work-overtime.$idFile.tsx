@@ -9,11 +9,11 @@ import { deleteExtraAction } from "~/features/overtime/extras/extra-actions.serv
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/form/extra-values.server";
 import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
-import { ownShiftText } from "~/features/overtime/law/own-shifts";
-import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
+import { diagramOn, ownShiftText } from "~/features/overtime/law/own-shifts";
 import { startHint } from "~/features/overtime/law/start-proposal";
 import { describeRule } from "~/features/overtime/list/describe-extras.server";
 import { extraSchemaOn } from "~/features/overtime/schemas";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -35,7 +35,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
-	const own = await findOwnShifts(user.id);
+	const own = await listDatedRotations(user.id);
 	const { searchParams } = requestContext().url;
 	return json({
 		idFile: extra.idFile,
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shown: toFormValues(extra),
 		version: versionOf(toFormValues(extra)),
 		reason: await describeRule(extra, own),
-		startHint: startHint(own.diagram, extra),
+		startHint: startHint(diagramOn(own, extra.date), extra),
 		needsReview: extra.needsReview,
 		crewShift: ownShiftText(own, extra.date),
 		asksToDelete: searchParams.get("intent") === "delete",

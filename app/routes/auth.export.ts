@@ -4,6 +4,7 @@ import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.se
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { extraParts } from "~/features/overtime/list/personal-data.server";
+import { ownDayParts } from "~/features/shift/own-days/personal-data.server";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
@@ -29,6 +30,7 @@ async function archiveOf(request: Request, user: User) {
 		...account.parts,
 		...documents.parts,
 		...extraParts(user.id),
+		...(await ownDayParts(user.id)),
 	]);
 	return { name: `relevo-mis-datos-${today}.zip`, type: "application/zip", content };
 }
@@ -49,6 +51,8 @@ function explain(today: string, missing: readonly string[]): string {
 		"documentos/           las fotos de tus documentos; las que quedaron sin guardar están en sin-guardar",
 		"extras.json           tus extras, para programas",
 		"extras.csv            lo mismo, para abrir con una planilla de cálculo",
+		"dias.json             tus días (vacaciones, licencias, cambios…) y tus diagramas y escuadras de antes",
+		"dias.csv              tus días, para abrir con una planilla de cálculo",
 		"",
 		"Tu contraseña no está: guardamos solo una huella, que no sirve para conocerla.",
 		...(missing.length > 0 ? ["", "Estas fotos no están, porque faltan en el servidor:", ...missing] : []),

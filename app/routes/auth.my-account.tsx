@@ -52,6 +52,7 @@ export default function MyAccountPage() {
 						<AccountLink to="/auth/my-documents">Mis Documentos</AccountLink>
 						<AccountLink to="/auth/work-overtime">Mis Extras</AccountLink>
 						<AccountLink to="/auth/my-calendar">Mi calendario en el teléfono</AccountLink>
+						<AccountLink to="/auth/my-days">Mis días</AccountLink>
 						<AccountLink to="/auth/my-account/edit-profile">Editar mi perfil</AccountLink>
 					</ul>
 				</nav>

@@ -8,10 +8,10 @@ import { findExtra } from "~/features/overtime/extras/extras.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { toFormValues } from "~/features/overtime/form/extra-values.server";
 import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
-import { ownShiftText } from "~/features/overtime/law/own-shifts";
-import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
+import { diagramOn, ownShiftText } from "~/features/overtime/law/own-shifts";
 import { startHint } from "~/features/overtime/law/start-proposal";
 import { extraSchemaOn } from "~/features/overtime/schemas";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
 import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import * as messages from "~/lib/messages";
@@ -35,13 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
-	const own = await findOwnShifts(user.id);
+	const own = await listDatedRotations(user.id);
 	return json({
 		idFile,
 		saved,
 		version: saved && versionOf(saved),
 		today,
-		startHint: startHint(own.diagram),
+		startHint: startHint(diagramOn(own, today)),
 		crewShift: ownShiftText(own, saved ? extra.date : today),
 	});
 }

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { automaticPageOf } from "~/features/account/landing.server";
-import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { DiagramLink } from "~/features/diagrams/diagram-link";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -9,9 +8,9 @@ import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { PhoneCard } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
-import { findProfile } from "~/features/profile/profiles.server";
 import { expiresIn, minutesUntilChange } from "~/features/shift/freshness";
-import { findMyRotation } from "~/features/shift/my-rotation.server";
+import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
 import { TodayCard } from "~/features/shift/today-card";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
@@ -38,25 +37,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// The query parameter `web=1` means that the visitor chose the website; a cookie then stores the choice.
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
-	const user = await findSessionUser(request);
-	const profile = user && (await findProfile(user.id));
+	const profile = await findOwnProfile(request);
 	const automaticPage = profile && automaticPageOf(profile);
 	if (automaticPage && !asksForHome) return redirect(automaticPage, { headers: vary });
-	const mine = await findMyRotation(request, profile);
+	const found = await findMyRotation(request, profile);
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const mine =
+		found && profile ? await withOwnDays(found.rotation, profile.userId, clock.today) : found?.rotation;
 	// Phones are redirected to the page about their platform until the visitor signs in, chooses the website or
 	// confirms a shift calendar.
-	if (phone && !user && !mine && !web && !choosesWeb && !asksForHome)
+	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// A shift calendar is as true as its clock; without one, only the day counts.
-	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine.rotation, clock), now) };
+	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
 	// The shift diagram of the user's profile, or else the diagram viewed last in this browser.
 	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
 		{
-			mine: mine && { rotation: mine.rotation, crew: mine.crew },
+			mine,
 			clock,
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
@@ -81,7 +81,7 @@ export default function HomePage() {
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
-			<TodayCard rotation={mine?.rotation} clock={clock} />
+			<TodayCard rotation={mine} clock={clock} />
 			{mine && (
 				<a className="card last-diagram" href="/my-shift/calendar">
 					<strong>Mis doce meses</strong>

@@ -13,6 +13,7 @@ import {
 	keepRotation,
 } from "~/features/shift/my-rotation.server";
 import { MyShift } from "~/features/shift/my-shift";
+import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";
@@ -27,9 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = await findOwnProfile(request);
 	const mine = await findMyRotation(request, profile);
 	if (!mine) return redirect(await findShiftPath(request, profile));
-	const { rotation, crew, source } = mine;
+	const { crew, source } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const rotation = profile ? await withOwnDays(mine.rotation, profile.userId, clock.today) : mine.rotation;
 	const { year } = datePartsOf(clock.today);
 	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
 	return json(
@@ -69,6 +71,12 @@ export default function MyShiftPage() {
 			<MyShift {...shown} />
 			{isSignedIn ? (
 				<ul className="links card">
+					<li>
+						<a href="/auth/my-days">
+							Mis días: vacaciones, licencias y cambios
+							<Icon name="right" />
+						</a>
+					</li>
 					<li>
 						<a href="/auth/my-calendar">
 							Mi calendario en el teléfono

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
-import { type SeededUser, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
+import {
+	type SeededUser,
+	seedDocument,
+	seedExtra,
+	seedHistory,
+	seedOwnDay,
+	seedUser,
+} from "../support/accounts-on-disk";
 import { expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { openPage } from "../support/browser/browser";
@@ -16,6 +23,8 @@ beforeAll(async () => {
 	user = seedUser(server.databasePath, { diagram: "3turnos", web: "https://planta.example/" });
 	seedDocument(server.databasePath, user.id);
 	seedExtra(server.databasePath, user.id);
+	seedOwnDay(server.databasePath, user.id);
+	seedHistory(server.databasePath, user.id);
 });
 const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),

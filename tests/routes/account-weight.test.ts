@@ -2,7 +2,17 @@ import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pageBounds } from "../laboratory/bench/measures/measure-pages";
 import { type PageWeight, weighPage } from "../laboratory/visitors/page-weight";
-import { DOCUMENT, EXTRA, seedDocument, seedExtra, seedUser } from "../support/accounts-on-disk";
+import {
+	DOCUMENT,
+	EXTRA,
+	OWN_DAY,
+	SINCE,
+	seedDocument,
+	seedExtra,
+	seedHistory,
+	seedOwnDay,
+	seedUser,
+} from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
 /** Key in the address of the form for a new document or extra (overtime entry); nothing is stored under this key. */
@@ -29,6 +39,8 @@ beforeAll(async () => {
 		start_minute: 1320,
 		minutes_night: 480,
 	});
+	seedOwnDay(server.databasePath, user.id, { note: "Ñ".repeat(300) });
+	seedHistory(server.databasePath, user.id);
 	cookie = user.cookie;
 });
 
@@ -54,6 +66,11 @@ const members = [
 	`/auth/work-overtime/add-work-overtime?idFile=${NEW}`,
 	`/auth/edit-work-overtime/${EXTRA}`,
 	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,
+	"/auth/my-days",
+	`/auth/my-days/add?idFile=${NEW}`,
+	`/auth/my-days/${OWN_DAY}`,
+	`/auth/my-days/${OWN_DAY}?intent=delete`,
+	`/auth/my-days/history/${SINCE}`,
 ];
 
 const weigh = (path: string): Promise<PageWeight> =>
@@ -63,7 +80,10 @@ describe("every account page", () => {
 	test("is listed here", () => {
 		const files = readdirSync("app/routes").filter((file) => /^auth\..*\.tsx$/.test(file));
 		const paths = [...strangers, ...members].map((path) =>
-			path.split("?")[0]?.replace(DOCUMENT, "$idFile").replace(EXTRA, "$idFile"),
+			path
+				.split("?")[0]
+				?.replace(/[0-9]{8}(-[0-9a-f]{4}){3}-[0-9]{12}/, "$idFile")
+				.replace(SINCE, "$since"),
 		);
 		const unlisted = files
 			.map(

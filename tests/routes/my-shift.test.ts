@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
+import { ownShiftOn } from "~/features/overtime/law/own-shifts";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
@@ -178,13 +179,16 @@ describe("a signed-in user", () => {
 		expect((await answersOf(await open(headers))).crew).toBe("A");
 	});
 
-	test("gets no overtime hints of a crew whose shifts are not the user's", async () => {
+	test("gets overtime hints of the user's own shifts, not of a crew's", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
-		// Crew C is two offsets of seven days behind crew A.
-		await confirm(await ownPosition(14), headers);
-		expect((await findOwnShifts(user.id)).crew).toBe("C");
-		await confirm(await ownPosition(15), headers);
-		expect((await findOwnShifts(user.id)).crew).toBeUndefined();
+		const text = await ownPosition(15);
+		await confirm(text, headers);
+		const mine = { diagram: await diagram(), start: text.split(".")[1] ?? "" };
+		const own = await listDatedRotations(user.id);
+		for (let ahead = 0; ahead < mine.diagram.cycle.length; ahead++) {
+			const date = addDays(TODAY, ahead);
+			expect(ownShiftOn(own, date)).toBe(letterOn(mine, date));
+		}
 	});
 
 	test("without a crew in the profile uses the cookie of the same diagram only", async () => {

@@ -6,10 +6,14 @@ import { accountRoutes, dump } from "../support/account-routes";
 import {
 	DOCUMENT,
 	IMAGE,
+	OWN_DAY,
 	type SeededUser,
+	SINCE,
 	seedDocument,
 	seedExtra,
+	seedHistory,
 	seedImage,
+	seedOwnDay,
 	seedUser,
 } from "../support/accounts-on-disk";
 import { plain } from "../support/images/made-images";
@@ -33,6 +37,8 @@ beforeAll(async () => {
 	for (const { id } of [user, unverified]) {
 		seedDocument(server.databasePath, id);
 		seedExtra(server.databasePath, id);
+		seedOwnDay(server.databasePath, id);
+		seedHistory(server.databasePath, id);
 	}
 	seedImage(server, user.id);
 	// A real photo is needed, because one of the requested addresses converts the photo to JPEG.
@@ -91,15 +97,20 @@ describe("every account address", () => {
 describe("data of another user", () => {
 	const owned = accountRoutes.filter((route) => route.owned);
 	const missingOf = (path: string) =>
-		path.replace(DOCUMENT, "22222222-2222-4222-8222-222222222222").replace(IMAGE, DOCUMENT);
-	// Replaces the ids in a response, since the request id differs between equal responses.
+		path
+			.replace(DOCUMENT, "22222222-2222-4222-8222-222222222222")
+			.replace(IMAGE, DOCUMENT)
+			.replace(OWN_DAY, DOCUMENT)
+			.replace(SINCE, "2026-10-02");
+	// Replaces the ids and the dates of the addresses, since the request id differs between equal responses.
 	const plainOf = ({ status, text }: { status: number; text: string }) => ({
 		status,
-		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…"),
+		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|2026-10-0\d/g, "…"),
 	});
 
 	test("is covered at every address with an id", () => {
-		const named = accountRoutes.filter(({ path }) => path.includes(DOCUMENT) || path.includes(IMAGE));
+		const ids = [DOCUMENT, IMAGE, OWN_DAY, SINCE];
+		const named = accountRoutes.filter(({ path }) => ids.some((id) => path.includes(id)));
 		expect(owned).toEqual(named);
 		expect(owned.length).toBeGreaterThan(2);
 	});
@@ -193,9 +204,9 @@ describe("GET requests change nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// The crawl skips pictures, build files and almost all pages of diagrams.
+				// The crawl skips pictures, build files and almost all pages of diagrams and months.
 				const isOneOfMany =
-					/year=|crew=|^\/(diagram|pictures|build)/.test(link) &&
+					/year=|crew=|month=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");
 				if (!link.startsWith("/") || seen.has(link) || isOneOfMany) continue;
 				seen.add(link);

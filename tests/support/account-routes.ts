@@ -1,5 +1,5 @@
 import SQLite from "better-sqlite3";
-import { DOCUMENT, EXTRA, IMAGE } from "./accounts-on-disk";
+import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, SINCE } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
@@ -130,6 +130,35 @@ export const accountRoutes: readonly AccountRoute[] = [
 		],
 	},
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
+	{
+		path: "/auth/my-days",
+		route: "auth.my-days",
+		guarded: true,
+		forms: [
+			{ intent: "delete", idFile: OWN_DAY },
+			{ intent: "undo", idFile: OWN_DAY },
+		],
+	},
+	{
+		path: "/auth/my-days/add",
+		route: "auth.my-days_.add",
+		guarded: true,
+		forms: [{ idFile: OWN_DAY, kind: "licencia", firstDay: "2026-12-01" }],
+	},
+	{
+		path: `/auth/my-days/${OWN_DAY}`,
+		route: "auth.my-days_.$idFile",
+		guarded: true,
+		owned: true,
+		forms: [{ kind: "parada", firstDay: "2026-11-23" }, { intent: "delete" }],
+	},
+	{
+		path: `/auth/my-days/history/${SINCE}`,
+		route: "auth.my-days_.history.$since",
+		guarded: true,
+		owned: true,
+		forms: [{ since: "2026-09-01" }, { intent: "delete" }],
+	},
 	{
 		path: "/auth/my-documents",
 		route: "auth.my-documents",

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import type { ExtrasTable, UsersTable } from "db/schema";
+import type { ExtrasTable, OwnDaysTable, UsersTable } from "db/schema";
 import type { Insertable } from "kysely";
 import { extraRow } from "./extras";
 
@@ -57,6 +57,39 @@ export function seedExtra(
 	values: Partial<Insertable<ExtrasTable>> = {},
 ): void {
 	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
+}
+
+/** The id of the own day that `seedOwnDay` writes. */
+export const OWN_DAY = "44444444-4444-4444-8444-444444444444";
+
+/** Inserts an own day of this user, by default a week of holidays, into the database of a running server. */
+export function seedOwnDay(
+	databasePath: string,
+	userId: string,
+	values: Partial<Insertable<OwnDaysTable>> = {},
+): void {
+	insert(databasePath, "own_days", {
+		user_id: userId,
+		first_day: "2026-11-23",
+		last_day: "2026-11-29",
+		id: OWN_DAY,
+		kind: "vacaciones",
+		crew: null,
+		note: "",
+		created_at: 1,
+		updated_at: 1,
+		...values,
+	});
+}
+
+/** The date of the change of crew that `seedHistory` writes. */
+export const SINCE = "2026-10-01";
+
+/** Inserts a former crew of this user, until SINCE, into the database of a running server. */
+export function seedHistory(databasePath: string, userId: string): void {
+	const row = { user_id: userId, diagram: "3turnos", cycle_start: null, changed_at: 0 };
+	insert(databasePath, "rotation_history", { ...row, since: "1900-01-01", crew: "A" });
+	insert(databasePath, "rotation_history", { ...row, since: SINCE, crew: "B" });
 }
 
 /** Inserts a verified user with a session, by default without a password, into the database of a running server. */

@@ -8,7 +8,7 @@ import { contact, responsible } from "./privacy-contact";
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Política de privacidad",
-		updated: "2026-11-21",
+		updated: "2026-11-22",
 		intro: prose(
 			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o borrar.",
 			<p>
@@ -27,7 +27,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Si ingresás con Google":
 							"el nombre, el e-mail, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
 						Perfil:
-							"nombre real, foto, diagrama, escuadra o posición y, si querés, enlaces a tus redes sociales.",
+							"nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, enlaces a tus redes sociales.",
 						Preferencias:
 							"si querés que se abra tu diagrama al entrar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":
@@ -36,6 +36,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50 %, al 100 % y de noche; y cuándo la anotaste y la cambiaste.",
 						"Calendario en el teléfono":
 							"si hacés la dirección: una huella de ella, que no dice cuál es, cuándo la hiciste y los avisos que elegiste.",
+						"Mis días":
+							"vacaciones, licencias, cambios de turno, paradas, suspensiones y francos compensatorios: fechas, nota y, en un cambio, con qué escuadra. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
@@ -53,7 +55,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				body: prose(
 					<ul>
 						<li>Para abrir tu cuenta, reconocerte cuando ingresás y ayudarte si perdés la contraseña.</li>
-						<li>Para mostrarte tu diagrama, tus documentos y tus extras, con sus totales.</li>
+						<li>Para mostrarte tu diagrama, tus días, tus documentos y tus extras, con sus totales.</li>
 						<li>
 							Para corregir un diagrama que empieza mal: quien administra Relevo puede contar, sin nombres,
 							qué turnos eligió la gente.
@@ -81,7 +83,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Para guardar tu perfil":
 							"hacen falta tu nombre y tu diagrama. Si no son correctos, vas a ver un calendario que no es el tuyo.",
 						Optativo:
-							"la foto, la escuadra, las redes sociales, los documentos y las extras. Si no los cargás, no pasa nada.",
+							"la foto, la escuadra, las redes sociales, los días propios, los documentos y las extras. Si no los cargás, no pasa nada.",
 					}),
 					"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
 				),
@@ -90,7 +92,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				id: "con-quien",
 				title: "Con quién se comparten",
 				body: prose(
-					"No vendemos, no alquilamos y no compartimos tus datos sin tu consentimiento. Ningún otro usuario ve tu perfil, tus documentos ni tus extras. Solo intervienen:",
+					"No vendemos, no alquilamos y no compartimos tus datos sin tu consentimiento. Ningún otro usuario ve tu perfil, tus días, tus documentos ni tus extras. Solo intervienen:",
 					labelled({
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
@@ -112,6 +114,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
 						"Un documento y sus fotos": "hasta que lo borres. A las pocas horas no queda nada en el disco.",
+						"Días propios": "hasta que los borres, y un minuto más por si tocás «Deshacer».",
 						"Una extra": "hasta que la borres, y un minuto más por si tocás «Deshacer».",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
@@ -123,7 +126,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),
-					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
+					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus días, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
 				),
 			},
 			{

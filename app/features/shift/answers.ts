@@ -2,24 +2,36 @@
 import { type CrewLetter, reliefOf, type ShiftLetter, type WorkLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { type DaysOff, daysOffAround, type FreeWeekend, nextDayOff, nextFreeWeekend } from "./days-off";
+import {
+	type DaysOff,
+	daysOffAround,
+	type FreeWeekend,
+	hasAbsence,
+	nextDayOff,
+	nextFreeWeekend,
+} from "./days-off";
 import { nextWeek } from "./find-rotation";
-import { crewOf, letterOn, type Rotation, startsAfterNight } from "./rotation";
+import { type OwnDay, ownDayOn } from "./own-day";
+import { crewOf, letterOn, type Rotation, searchDays, startsAfterNight } from "./rotation";
 import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 
 export interface ShiftAnswers {
-	today: { date: CivilDate; letter: ShiftLetter };
-	tomorrow: { date: CivilDate; letter: ShiftLetter };
+	today: DayAnswer;
+	tomorrow: DayAnswer;
 	/** The shift that runs now, which may have started last night. */
 	now?: RunningShift;
 	/** The next start after now, whether or not a shift runs. */
 	nextStart?: NextStart;
-	/** The first day off after today. */
+	/** The first day without work after today. */
 	nextDayOff?: CivilDate;
-	/** The present block of days off, when today is one of them. */
+	/** The own day on `nextDayOff`, if any. */
+	nextOwnDayOff?: OwnDay;
+	/** The present block of days without work, when today is one of them. */
 	daysOff?: DaysOff;
+	/** The first day of work after the present block, when the worker is absent on any day of the block. */
+	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
 	/** The next public holiday from today on. */
 	holiday?: HolidayAnswer;
@@ -29,12 +41,16 @@ export interface ShiftAnswers {
 	week: WeekDay[];
 }
 
-export interface HolidayAnswer {
+export interface DayAnswer {
 	date: CivilDate;
+	/** The letter of the shift that starts on the date, or F. */
+	letter: ShiftLetter;
+	ownDay?: OwnDay;
+}
+
+export interface HolidayAnswer extends DayAnswer {
 	name: string;
 	confirmed: boolean;
-	/** The letter of the shift that starts on the holiday, or F. */
-	letter: ShiftLetter;
 	/** Whether the shift that starts on the eve still runs on the holiday, after midnight. */
 	startsAfterNight: boolean;
 	/** Whether any part of a shift falls on the holiday: a shift that starts on it, or the end of last night's. */
@@ -51,9 +67,7 @@ export interface ReliefAnswer {
 	relievedBy?: CrewLetter;
 }
 
-export interface WeekDay {
-	date: CivilDate;
-	letter: ShiftLetter;
+export interface WeekDay extends DayAnswer {
 	/** The strongest kind of the day's holidays; undefined for a common day. */
 	holiday?: HolidayKind;
 }
@@ -69,23 +83,37 @@ export function answersAt(
 	holidays: readonly DatedHoliday[],
 ): ShiftAnswers {
 	const { today } = clock;
-	const tomorrow = addDays(today, 1);
 	const now = runningShift(rotation, clock);
+	const freeDay = nextDayOff(rotation, today);
+	const daysOff = daysOffAround(rotation, today);
 	return {
-		today: { date: today, letter: letterOn(rotation, today) },
-		tomorrow: { date: tomorrow, letter: letterOn(rotation, tomorrow) },
+		today: dayAnswer(rotation, today),
+		tomorrow: dayAnswer(rotation, addDays(today, 1)),
 		now,
 		nextStart: nextStart(rotation, clock),
-		nextDayOff: nextDayOff(rotation, today),
-		daysOff: daysOffAround(rotation, today),
+		nextDayOff: freeDay,
+		nextOwnDayOff: freeDay ? ownDayIn(rotation, freeDay) : undefined,
+		daysOff,
+		returnToWork:
+			daysOff && hasAbsence(rotation, daysOff) ? dayAnswer(rotation, addDays(daysOff.last, 1)) : undefined,
 		freeWeekend: nextFreeWeekend(rotation, today),
 		holiday: nextHoliday(rotation, today, holidays),
 		relief: nextRelief(rotation, now?.date ?? today),
 		week: nextWeek(rotation, today).map((day) => ({
 			...day,
+			ownDay: ownDayIn(rotation, day.date),
 			holiday: strongestKind(holidays.filter(({ date }) => date === day.date)),
 		})),
 	};
+}
+
+/** What the worker does on a date. */
+function dayAnswer(rotation: Rotation, date: CivilDate): DayAnswer {
+	return { date, letter: letterOn(rotation, date), ownDay: ownDayIn(rotation, date) };
+}
+
+function ownDayIn({ ownDays = [] }: Rotation, date: CivilDate): OwnDay | undefined {
+	return ownDayOn(ownDays, date);
 }
 
 /** The first public holiday (`feriado`) from `today` on, and whether the worker works on it. */
@@ -98,26 +126,27 @@ function nextHoliday(
 	const [first, ...others] = coming;
 	if (!first) return undefined;
 	const next = others.reduce((one, other) => (other.date < one.date ? other : one), first);
-	return holidayAnswer(next, letterOn(rotation, next.date), startsAfterNight(rotation, next.date));
+	return holidayAnswer(next, dayAnswer(rotation, next.date), startsAfterNight(rotation, next.date));
 }
 
 /**
  * Whether and how somebody works on a holiday.
- * @param letter the letter of the shift that starts on the holiday, or F
+ * @param day what the worker does on the holiday
  * @param afterNight whether the shift of the day before still runs after midnight
  */
 export function holidayAnswer(
-	{ date, name, confirmed }: Pick<Holiday, "date" | "name" | "confirmed">,
-	letter: ShiftLetter,
+	{ name, confirmed }: Pick<Holiday, "name" | "confirmed">,
+	day: DayAnswer,
 	afterNight: boolean,
 ): HolidayAnswer {
-	return { date, name, confirmed, letter, startsAfterNight: afterNight, works: letter !== "F" || afterNight };
+	return { ...day, name, confirmed, startsAfterNight: afterNight, works: day.letter !== "F" || afterNight };
 }
 
 /** Who relieves whom at the first shift that starts on or after `from`. */
 function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
 	if (!crewOf(rotation)) return undefined;
-	for (let ahead = 0; ahead < rotation.diagram.cycle.length; ahead++) {
+	const days = searchDays(rotation, from);
+	for (let ahead = 0; ahead < days; ahead++) {
 		const date = addDays(from, ahead);
 		const letter = letterOn(rotation, date);
 		if (letter !== "F") return { date, letter, ...reliefOf(rotation.diagram, letter, date) };

@@ -1,11 +1,12 @@
 /** A worker's next days off and free weekends. */
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
-import { letterOn, type Rotation, startsAfterNight } from "./rotation";
+import { isAbsence } from "./own-day";
+import { letterOn, type Rotation, searchDays, startsAfterNight } from "./rotation";
 
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
 
-/** The days off around one day off, without a working day between them. */
+/** The days without work around one such day, without a working day between them. */
 export interface DaysOff {
 	first: CivilDate;
 	last: CivilDate;
@@ -32,14 +33,20 @@ export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | un
 	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
 }
 
+/** Whether the worker is absent, by an own day that is no day off, on any day of a block. */
+export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff): boolean {
+	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
+}
+
 /**
  * The first weekend that begins on or after `date` and has days off on Saturday and Sunday; undefined in a cycle
  * that never has one.
  */
 export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
+	const weeks = searchDays(rotation, date);
 	// After as many weeks as the cycle has days, the cycle and the weekdays coincide as before.
-	for (let week = 0; week < rotation.diagram.cycle.length; week++) {
+	for (let week = 0; week < weeks; week++) {
 		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
 		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");
 		if (isFree) return { saturday, startsAfterNight: startsAfterNight(rotation, saturday) };
@@ -48,16 +55,17 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
 }
 
 /**
- * The nearest day after `date` (`step` 1) or before it (`step` −1) that `wanted` accepts, at most one cycle away;
- * undefined when there is none.
+ * The nearest day after `date` (`step` 1) or before it (`step` −1) that `wanted` accepts, at most one cycle beyond
+ * the own days; undefined when there is none.
  */
 function findDay(
-	{ diagram }: Rotation,
+	rotation: Rotation,
 	date: CivilDate,
 	step: 1 | -1,
 	wanted: (day: CivilDate) => boolean,
 ): CivilDate | undefined {
-	for (let distance = 1; distance <= diagram.cycle.length; distance++) {
+	const days = searchDays(rotation, date);
+	for (let distance = 1; distance <= days; distance++) {
 		const day = addDays(date, step * distance);
 		if (wanted(day)) return day;
 	}

@@ -1,11 +1,13 @@
 import { shiftText } from "~/features/diagrams/shift-text";
 import type { HolidayAnswer } from "./answers";
+import { isAbsence, ownDayNames } from "./own-day";
 
 /** Whether and when the worker works on a holiday. A shift of the day before may end on the holiday's morning. */
-export function holidayWork({ letter, works, startsAfterNight }: HolidayAnswer): string {
+export function holidayWork({ letter, ownDay, works, startsAfterNight }: HolidayAnswer): string {
 	const eve = "el turno que empezó el día anterior";
-	if (letter === "F")
-		return works ? `trabajás hasta que termina ${eve}, y después tenés franco` : "tenés franco";
+	const off =
+		ownDay && isAbsence(ownDay) ? `no trabajás, ${ownDayNames[ownDay.kind].toLowerCase()}` : "tenés franco";
+	if (letter === "F") return works ? `trabajás hasta que termina ${eve}, y después ${off}` : off;
 	const work = `trabajás, ${shiftText(letter).toLowerCase()}`;
 	return startsAfterNight ? `${work}, y a la mañana termina ${eve}` : work;
 }

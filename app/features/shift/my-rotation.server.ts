@@ -4,7 +4,7 @@ import type { CrewLetter } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
-import { crewOf, parseRotation, type Rotation, rotationAt } from "./rotation";
+import { crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
 
 interface MyRotation {
 	rotation: Rotation;
@@ -74,6 +74,10 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const diagram = mine.rotation.diagram.id;
 	const profile = await findOwnProfile(request);
 	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
+	const known = (await findMyRotation(request, profile))?.rotation;
+	// The same position, found again later, has another first day. It is no change of the user's shifts.
+	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
+		return forgetCookie(request);
 	const profileCrew = profile.diagram === diagram ? profile.crew : null;
 	await updateRotation(profile.userId, {
 		diagram,

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
-import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
+import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import type { HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
+import type { DayAnswer, HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
 import { SPOKEN_MINUTES } from "./freshness";
 import { holidayWork } from "./holiday-work";
 import { dayText, durationText, nowText } from "./now-text";
+import { isAbsence, ownDayNames, workText } from "./own-day";
 import { WeekStrip } from "./week-strip";
 
 interface MyShiftProps {
@@ -24,21 +25,33 @@ interface MyShiftProps {
 /** What a worker has today, now and next, in words that need no script. */
 export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
 	const today = answers.today.date;
-	const { tomorrow, daysOff, nextDayOff, freeWeekend, holiday, relief } = answers;
+	const { tomorrow, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday, relief } =
+		answers;
 	return (
 		<>
 			<section className={`today-panel edge-${answers.today.letter}`} aria-label="Hoy">
 				<p>Hoy, {formatDayOfMonth(today)}</p>
-				<p className="big">{shiftWithHours(diagram, answers.today.letter)}</p>
+				<p className="big">{todayText(diagram, answers.today)}</p>
+				{answers.today.ownDay?.note && <p className="lines">{answers.today.ownDay.note}</p>}
 				<NowText answers={answers} />
 				{crew && relief && <ReliefText relief={relief} today={today} />}
 			</section>
 			<dl className="answers">
-				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>
-					{shiftWithHours(diagram, tomorrow.letter)}
-				</Answer>
-				{daysOff && <Answer name="Estás de franco hasta el">{dayText(daysOff.last, today)}</Answer>}
-				{!daysOff && nextDayOff && <Answer name="Próximo franco">{dayText(nextDayOff, today)}</Answer>}
+				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>{workText(diagram, tomorrow)}</Answer>
+				{returnToWork && (
+					<Answer name="Volvés a trabajar el">
+						{dayText(returnToWork.date, today)}, {inSentence(workText(diagram, returnToWork))}
+					</Answer>
+				)}
+				{daysOff && !returnToWork && (
+					<Answer name="Estás de franco hasta el">{dayText(daysOff.last, today)}</Answer>
+				)}
+				{!daysOff && nextDayOff && (
+					<Answer name={isAbsence(nextOwnDayOff) ? "Próximo día sin trabajar" : "Próximo franco"}>
+						{dayText(nextDayOff, today)}
+						{nextOwnDayOff && `, ${inSentence(ownDayNames[nextOwnDayOff.kind])}`}
+					</Answer>
+				)}
 				{freeWeekend && (
 					<Answer name="Próximo fin de semana libre">
 						{dayText(freeWeekend.saturday, today)}
@@ -101,6 +114,18 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 			</form>
 		</>
 	);
+}
+
+/** What the worker has today, in words that speak to the worker. */
+function todayText(diagram: Diagram, today: DayAnswer): string {
+	const kind = today.ownDay?.kind;
+	return kind === "vacaciones" || kind === "licencia"
+		? `Estás de ${inSentence(ownDayNames[kind])}`
+		: workText(diagram, today);
+}
+
+function inSentence(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function Answer({ name, children }: { name: string; children: ReactNode }) {

@@ -1,12 +1,15 @@
 /** What a worker really does on a day: the shift calendar that held on that day, with the worker's own days. */
-import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayOn } from "./own-day";
 import { letterOn, type Rotation, type ShiftTime, shiftTimeOn } from "./rotation";
 
-/** A shift calendar that held from a date on; without `rotation`, nobody knows the worker's shifts of that time. */
+/** A shift calendar that held from a date on. */
 export interface DatedRotation {
 	since: CivilDate;
+	/** The shift diagram; undefined when the worker had chosen none. */
+	diagram?: Diagram;
+	/** The worker's shifts; undefined without a diagram, and with a diagram but no crew. */
 	rotation?: Rotation;
 }
 
@@ -42,7 +45,12 @@ export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): Cal
 	};
 }
 
-/** The shift calendar that held on a date; undefined when it is unknown. */
+/** The shifts that held on a date; undefined when they are unknown. */
 export function rotationOn(rotations: readonly DatedRotation[], date: CivilDate): Rotation | undefined {
-	return (rotations.findLast(({ since }) => since <= date) ?? rotations[0])?.rotation;
+	return entryOn(rotations, date)?.rotation;
+}
+
+/** What held on a date; undefined only for an empty list. */
+export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
+	return rotations.findLast(({ since }) => since <= date) ?? rotations[0];
 }

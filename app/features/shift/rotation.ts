@@ -132,3 +132,11 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 	const lastNight = shiftTimeOn(rotation, addDays(date, -1));
 	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
 }
+
+/** Number of days before and after a date within which every letter of the cycle occurs outside the own days. */
+export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
+	const distances = ownDays
+		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])
+		.map((day) => Math.abs(dayNumber(day) - dayNumber(date)));
+	return diagram.cycle.length + Math.max(0, ...distances);
+}

@@ -2,7 +2,7 @@
 import type { WorkLetter } from "~/features/diagrams/cycle";
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { DAY_MINUTES, type Rotation, shiftTimeOn } from "./rotation";
+import { DAY_MINUTES, type Rotation, searchDays, shiftTimeOn } from "./rotation";
 
 /** An instant on the factory's clock. */
 export interface PlantClock {
@@ -45,7 +45,8 @@ export function runningShift(rotation: Rotation, { today, minute }: PlantClock):
 
 /** The first shift that starts after this minute; undefined in a cycle without shifts. */
 export function nextStart(rotation: Rotation, { today, minute }: PlantClock): NextStart | undefined {
-	for (let ahead = 0; ahead <= rotation.diagram.cycle.length; ahead++) {
+	const days = searchDays(rotation, today);
+	for (let ahead = 0; ahead <= days; ahead++) {
 		const date = addDays(today, ahead);
 		const shift = shiftTimeOn(rotation, date);
 		const minutesUntil = (shift?.startMinute ?? 0) + ahead * DAY_MINUTES - minute;

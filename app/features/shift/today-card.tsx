@@ -1,8 +1,8 @@
-import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import { daysOffAround, nextDayOff } from "./days-off";
+import { daysOffAround, hasAbsence, nextDayOff } from "./days-off";
 import { dayText, nowText } from "./now-text";
+import { isAbsence, ownDayOn, workText } from "./own-day";
 import { letterOn, type Rotation } from "./rotation";
 import { type PlantClock, runningShift } from "./shift-clock";
 
@@ -16,9 +16,11 @@ export function TodayCard({ rotation, clock }: { rotation?: Rotation; clock: Pla
 				<span>Contestá y te decimos tu franco y tu escuadra, aunque no sepas la letra.</span>
 			</a>
 		);
+	const { diagram, ownDays = [] } = rotation;
 	const { today } = clock;
 	const now = runningShift(rotation, clock);
-	const textOf = (date: CivilDate) => shiftWithHours(rotation.diagram, letterOn(rotation, date));
+	const textOf = (date: CivilDate) =>
+		workText(diagram, { letter: letterOn(rotation, date), ownDay: ownDayOn(ownDays, date) });
 	const tomorrow = addDays(today, 1);
 	return (
 		<a className="card last-diagram" href="/my-shift">
@@ -36,7 +38,11 @@ export function TodayCard({ rotation, clock }: { rotation?: Rotation; clock: Pla
 
 function daysOffText(rotation: Rotation, today: CivilDate): string {
 	const daysOff = daysOffAround(rotation, today);
+	if (daysOff && hasAbsence(rotation, daysOff))
+		return `Volvés a trabajar el ${dayText(addDays(daysOff.last, 1), today)}`;
 	if (daysOff) return `Estás de franco hasta el ${dayText(daysOff.last, today)}`;
 	const next = nextDayOff(rotation, today);
-	return next ? `Próximo franco: ${dayText(next, today)}` : "";
+	if (!next) return "";
+	const isAbsent = isAbsence(ownDayOn(rotation.ownDays ?? [], next));
+	return `${isAbsent ? "Próximo día sin trabajar" : "Próximo franco"}: ${dayText(next, today)}`;
 }

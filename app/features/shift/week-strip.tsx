@@ -1,25 +1,31 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
+import { type OwnDay, ownDayNames, ownDayTags } from "./own-day";
 
 /** The shifts of some days in a row, each with weekday, day of the month and shift letter. */
 export function WeekStrip({
 	days,
 }: {
-	days: readonly { date: CivilDate; letter: ShiftLetter; isHoliday?: boolean }[];
+	days: readonly { date: CivilDate; letter: ShiftLetter; isHoliday?: boolean; ownDay?: OwnDay }[];
 }) {
 	return (
 		<ul className="week">
-			{days.map(({ date, letter, isHoliday }) => (
-				<li key={date}>
-					{weekdayName(date).slice(0, 3)} {datePartsOf(date).day}
-					<b className={`tag ${letter}`} title={shiftText(letter)}>
-						<span aria-hidden="true">{letter}</span>
-						<span className="hidden-text">{shiftText(letter)}</span>
-					</b>
-					{isHoliday && <small>feriado</small>}
-				</li>
-			))}
+			{days.map(({ date, letter, isHoliday, ownDay }) => {
+				const own = ownDay && ownDayTags[ownDay.kind];
+				const text = own?.tag && ownDay ? ownDayNames[ownDay.kind] : shiftText(letter);
+				return (
+					<li key={date}>
+						{weekdayName(date).slice(0, 3)} {datePartsOf(date).day}
+						<b className={`tag ${letter}`} title={text}>
+							<span aria-hidden="true">{own?.tag ?? letter}</span>
+							<span className="hidden-text">{text}</span>
+						</b>
+						{isHoliday && <small>feriado</small>}
+						{own && <small>{own.word}</small>}
+					</li>
+				);
+			})}
 		</ul>
 	);
 }

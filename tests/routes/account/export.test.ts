@@ -247,6 +247,8 @@ describe("the export", () => {
 			"documentos.csv",
 			"extras.json",
 			"extras.csv",
+			"dias.json",
+			"dias.csv",
 		]);
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBeNull();
 	});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import {
 	blocksOf,
@@ -10,6 +10,7 @@ import {
 	type WorkTime,
 	workOf,
 } from "~/features/overtime/law/rest";
+import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import { Random } from "../../support/random";
@@ -27,13 +28,16 @@ const diagramOf = (id: string): Diagram => {
 	return found;
 };
 
+const timeOf = (diagram: Diagram, crew: CrewLetter) => (date: CivilDate) =>
+	shiftTimeOn(rotationOf(diagram, crew), date);
+
 /**
  * The note about the rest time before and after an extra (overtime entry), given the shifts of crew A and other
  * extras.
  */
 function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
-	const shifts = shiftsOn(diagramOf(diagramId), "A", daysAround([extra.date]));
+	const shifts = shiftsOn(daysAround([extra.date]), timeOf(diagramOf(diagramId), "A"));
 	const [work = workOf(extra)] = works;
 	return restNote(work, blocksOf([...shifts, ...works]));
 }
@@ -154,7 +158,7 @@ test("4,300 extras of all diagrams and crews match a count minute by minute", ()
 				isStartProposed: 0 as const,
 			}));
 			const works = extras.map((extra) => workOf(extra));
-			const blocks = blocksOf([...shiftsOn(diagram, crew, daysAround([date])), ...works]);
+			const blocks = blocksOf([...shiftsOn(daysAround([date]), timeOf(diagram, crew)), ...works]);
 			const [work = workOf(extras[0] ?? at(date, 0, 1))] = works;
 			const rest = restOf(work, blocks);
 			const naive = naiveRest(diagram, crew, extras);

@@ -10,10 +10,10 @@ import {
 } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { splitExtra } from "~/features/overtime/law/classify";
-import { ownShiftText } from "~/features/overtime/law/own-shifts";
-import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
+import { diagramOn, ownShiftText } from "~/features/overtime/law/own-shifts";
 import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
 import { extraSchemaOn } from "~/features/overtime/schemas";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -37,7 +37,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const names = ["idFile", ...carriedFields, ...Object.keys(extraSchema.shape)];
 	const fields = await readFields(request, names);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
-	const own = await findOwnShifts(userId);
+	const own = await listDatedRotations(userId);
 	const submission = parseFields(fields, extraSchema);
 	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Shown = {}) => {
 		const saved = current && toFormValues(current);
@@ -58,7 +58,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
 		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
-		const values = toValues(typed, startOf(typed, own.diagram, edited), holidaysOn);
+		const values = toValues(typed, startOf(typed, diagramOn(own, typed.date), edited), holidaysOn);
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();

@@ -1,15 +1,20 @@
-import { type CrewLetter, type Diagram, type ShiftLetter, shiftOn } from "~/features/diagrams/cycle";
+import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
+import { type DatedRotation, entryOn, rotationOn } from "~/features/shift/own-calendar";
+import { letterOn } from "~/features/shift/rotation";
 import { type CivilDate, formatShortDate, parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 
-/** The shift diagram and crew from a user's profile. Either may be missing. */
-export interface OwnShifts {
-	diagram?: Diagram;
-	crew?: CrewLetter;
+/** The shift diagrams and crews that a user had, oldest first. */
+export type OwnShifts = readonly DatedRotation[];
+
+/** The shift diagram that the user had on a date, even without a crew; undefined without a diagram. */
+export function diagramOn(own: OwnShifts, date: CivilDate): Diagram | undefined {
+	return entryOn(own, date)?.diagram;
 }
 
 /** The user's shift letter on a day, F for a day off; undefined when the shift diagram or the crew is missing. */
-export function ownShiftOn({ diagram, crew }: OwnShifts, date: CivilDate): ShiftLetter | undefined {
-	return diagram && crew && shiftOn(diagram, crew, date);
+export function ownShiftOn(own: OwnShifts, date: CivilDate): ShiftLetter | undefined {
+	const rotation = rotationOn(own, date);
+	return rotation && letterOn(rotation, date);
 }
 
 /**
@@ -22,6 +27,6 @@ export function ownShiftText(own: OwnShifts, typedDate: string | undefined): str
 	const date = parseCivilDate(typedDate ?? "");
 	const shift = date && ownShiftOn(own, date);
 	if (!date || !shift || shift === "F") return undefined;
-	const doubt = own.diagram?.anchorConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
+	const doubt = diagramOn(own, date)?.anchorConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
 	return `El ${weekdayName(date)} ${formatShortDate(date)} tu escuadra está de ${shift}${doubt}.`;
 }

@@ -2,8 +2,8 @@
  * Rest time between an overtime entry and the worker's other work: shifts of the diagram and other overtime
  * entries.
  */
-import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { clockToMinute, formatClock, formatHours } from "~/features/overtime/minutes";
+import { formatClock, formatHours } from "~/features/overtime/minutes";
+import type { ShiftTime } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
 const DAY_MINUTES = 24 * 60;
@@ -67,14 +67,17 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	return [...new Set(around)].sort();
 }
 
-/** The shifts of a crew that start on the given days. */
-export function shiftsOn(diagram: Diagram, crew: CrewLetter, dates: readonly CivilDate[]): Work[] {
+/** The worker's shifts that start on the given days. */
+export function shiftsOn(
+	dates: readonly CivilDate[],
+	timeOn: (date: CivilDate) => ShiftTime | undefined,
+): Work[] {
 	return dates.flatMap((date) => {
-		const letter = shiftOn(diagram, crew, date);
-		const [from, to] = (letter !== "F" && diagram.hours[letter]?.map(clockToMinute)) || [];
-		if (from === undefined || to === undefined) return [];
-		const minutes = to > from ? to - from : to - from + DAY_MINUTES;
-		return [workOf({ date, startMinute: from, minutes, isStartProposed: 0 }, `tu turno ${letter}`)];
+		const shift = timeOn(date);
+		if (!shift) return [];
+		const { letter, startMinute, endMinute } = shift;
+		const time = { date, startMinute, minutes: endMinute - startMinute, isStartProposed: 0 as const };
+		return [workOf(time, `tu turno ${letter}`)];
 	});
 }
 

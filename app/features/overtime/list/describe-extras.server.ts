@@ -1,6 +1,6 @@
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { type OwnShifts, ownShiftOn } from "~/features/overtime/law/own-shifts";
+import { diagramOn, type OwnShifts, ownShiftOn } from "~/features/overtime/law/own-shifts";
 import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-card";
@@ -32,5 +32,5 @@ export async function describeRule(extra: Extra, own: OwnShifts): Promise<string
  */
 function dayOffOn(date: CivilDate, own: OwnShifts): DayOff {
 	if (ownShiftOn(own, date) !== "F") return "no";
-	return own.diagram?.anchorConfirmed ? "yes" : "unconfirmed";
+	return diagramOn(own, date)?.anchorConfirmed ? "yes" : "unconfirmed";
 }

@@ -1,6 +1,6 @@
-import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -49,7 +49,7 @@ export async function csvOf(
 }
 
 async function* pagesOfRows(userId: string, filter: ExtrasFilter) {
-	const own = await findOwnShifts(userId);
+	const own = await listDatedRotations(userId);
 	for await (const extras of pagesOfExtras(userId, filter))
 		yield (await describeExtras(extras, own)).map(toRow);
 }

@@ -1,5 +1,5 @@
 import { countToReview } from "~/features/overtime/extras/extras.server";
-import { findOwnShifts } from "~/features/overtime/law/own-shifts.server";
+import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { paperReason } from "~/features/overtime/law/reason";
 import { LONG_DAY_MINUTES, warningsOf } from "~/features/overtime/law/warnings";
 import {
@@ -9,6 +9,7 @@ import {
 	payPeriodBefore,
 	payPeriodOf,
 } from "~/features/profile/pay-period";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import { type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
@@ -35,7 +36,7 @@ export async function readListPage(
 	filter: ExtrasFilter,
 	after: string | undefined,
 ) {
-	const own = await findOwnShifts(userId);
+	const own = await listDatedRotations(userId);
 	const today = todayIn(env.TZ_APP);
 	const { year, month } = datePartsOf(today);
 	const { extras, next } = await listExtras(userId, filter, after);
@@ -65,7 +66,7 @@ export async function readListPage(
 		],
 		warnings,
 		hasRestNotes: [...restNotes.values()].some((note) => note),
-		isOnUnconfirmed: own.diagram?.anchorConfirmed === false,
+		isOnUnconfirmed: diagramOn(own, today)?.anchorConfirmed === false,
 		toReview: await countToReview(userId),
 	};
 }
@@ -102,7 +103,7 @@ export async function readSheet(
 	query: URLSearchParams,
 ) {
 	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
-	const extras = await describeExtras(oldest, await findOwnShifts(userId), paperReason);
+	const extras = await describeExtras(oldest, await listDatedRotations(userId), paperReason);
 	const totals = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const worked = await sumByCompensation(userId, untilDay(filter, today));

@@ -8,14 +8,22 @@ import {
 	type StoredRotation,
 } from "~/features/profile/rotation-history.server";
 import type { DatedRotation, OwnCalendar } from "~/features/shift/own-calendar";
-import { rotationAt } from "~/features/shift/rotation";
+import { type Rotation, rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
+/** The next public holiday and the next free weekend are closer than this number of days. */
+const DAYS_AHEAD = 400;
+
 /** A user's own calendar for the dates from `from` to `to`, both included. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
 	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
+}
+
+/** A shift calendar with the user's own days from yesterday on, as far ahead as the answers of "Mi turno" reach. */
+export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
+	return { ...rotation, ownDays: await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD)) };
 }
 
 /**
@@ -26,12 +34,8 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	const profile = await findProfile(userId);
 	const diagrams = await listDiagrams();
 	const history = await listRotationHistory(userId);
-	const former = history.slice(0, -1).map(({ since, ...stored }) => ({
-		since,
-		rotation: toRotation(stored, diagrams),
-	}));
-	const since = history.at(-1)?.since ?? BEGINNING;
-	return [...former, { since, rotation: profile && toRotation(profile, diagrams) }];
+	const former = history.slice(0, -1).map((entry) => toDatedRotation(entry.since, entry, diagrams));
+	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
 /**
@@ -61,7 +65,15 @@ export async function listDayChanges(
 	return changes;
 }
 
-function toRotation({ diagram, crew, cycleStart }: StoredRotation, diagrams: readonly Diagram[]) {
-	const found = diagrams.find(({ id }) => id === diagram);
-	return found && rotationAt(found, cycleStart ?? crew ?? "");
+function toDatedRotation(
+	since: CivilDate,
+	stored: StoredRotation | undefined,
+	diagrams: readonly Diagram[],
+): DatedRotation {
+	const diagram = diagrams.find(({ id }) => id === stored?.diagram);
+	return {
+		since,
+		diagram,
+		rotation: diagram && rotationAt(diagram, stored?.cycleStart ?? stored?.crew ?? ""),
+	};
 }

@@ -2,13 +2,12 @@
 import type { DB, OwnDaysTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
 import { markDaysChanged } from "~/features/profile/changed-days.server";
-import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
+import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
-import { addDays, type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { MAX_DAYS } from "./schemas";
 
-/** Upper bound on the days of one row. */
-export const MAX_DAYS = 366;
 /** Upper bound on a user's rows. */
 export const MAX_OWN_DAYS = 2_000;
 
@@ -75,26 +74,6 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 		.where("user_id", "=", userId)
 		.where("id", "=", id)
 		.executeTakeFirst();
-}
-
-/** Number of calendar days of each kind in a year, without the kinds that have none. */
-export async function countOwnDays(
-	userId: string,
-	year: number,
-): Promise<{ kind: OwnDayKind; days: number }[]> {
-	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
-	const ownDays = await listOwnDays(userId, first, last);
-	return ownDayKinds
-		.map((kind) => {
-			const days = ownDays
-				.filter((day) => day.kind === kind)
-				.map(({ firstDay, lastDay }) => {
-					const [from, to] = [firstDay < first ? first : firstDay, lastDay > last ? last : lastDay];
-					return dayNumber(to) - dayNumber(from) + 1;
-				});
-			return { kind, days: days.reduce((sum, each) => sum + each, 0) };
-		})
-		.filter(({ days }) => days > 0);
 }
 
 /**
@@ -197,10 +176,7 @@ function toColumns({
 	firstDay,
 	lastDay,
 	...values
-}: OwnDayValues): Pick<
-	Selectable<OwnDaysTable>,
-	"first_day" | "last_day" | "kind" | "crew" | "note"
-> {
+}: OwnDayValues): Pick<Selectable<OwnDaysTable>, "first_day" | "last_day" | "kind" | "crew" | "note"> {
 	const { kind, crew, note } = values;
 	return { first_day: firstDay, last_day: lastDay, kind, crew, note };
 }

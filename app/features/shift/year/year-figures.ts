@@ -74,9 +74,10 @@ export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
 /** Whether and how the worker works on each holiday. A holiday on which the shift is unknown is left out. */
 export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayOfYear[] {
 	return holidays.flatMap((holiday) => {
-		const { letter } = dayOf(calendar, holiday.date);
+		const { date, letter, ownDay } = dayOf(calendar, holiday.date);
 		const afterNight = endsNextDay(dayOf(calendar, addDays(holiday.date, -1)));
-		return letter ? [{ ...holidayAnswer(holiday, letter, afterNight), kind: holiday.kind }] : [];
+		if (!letter) return [];
+		return [{ ...holidayAnswer(holiday, { date, letter, ownDay }, afterNight), kind: holiday.kind }];
 	});
 }
 

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import type { HistoryLine } from "./history.server";
+
+/** The diagrams and crews that the worker had, newest first, with links to correct the dates. */
+export function HistorySection({ history }: { history: readonly HistoryLine[] }) {
+	return (
+		<section aria-labelledby="historia">
+			<h2 id="historia">Tu diagrama y escuadra</h2>
+			<ul className="cards">
+				{history.map(({ since, text, isPresent, address }) => (
+					<li key={since ?? "beginning"} className="card extra">
+						<h3>{text}</h3>
+						<p>
+							{since ? `Desde el ${formatShortDate(since)}` : "Desde el principio"}
+							{isPresent && ", ahora"}
+						</p>
+						<p className="row">
+							{address && (
+								<Link className="button" to={address}>
+									<Icon name="pencil" /> Corregir
+									<span className="hidden-text"> {text}</span>
+								</Link>
+							)}
+							{isPresent && (
+								<Link className="button" to="/auth/my-account/edit-profile">
+									Cambiar
+									<span className="hidden-text"> de diagrama o escuadra</span>
+								</Link>
+							)}
+						</p>
+					</li>
+				))}
+			</ul>
+			<p className="hint">
+				Cuando cambiás de diagrama o escuadra, los días de antes quedan como fueron. Si el cambio fue otro
+				día, corregí la fecha.
+			</p>
+		</section>
+	);
+}

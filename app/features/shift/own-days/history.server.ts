@@ -1,0 +1,107 @@
+/** The diagrams and crews that a user had: read, corrected and deleted. */
+import { json } from "@remix-run/node";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { findProfile } from "~/features/profile/profiles.server";
+import {
+	BEGINNING,
+	deleteHistoryEntry,
+	listRotationHistory,
+	type StoredRotation,
+	updateHistorySince,
+} from "~/features/profile/rotation-history.server";
+import { invalid, parseForm } from "~/lib/forms/form.server";
+import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { sinceSchema } from "./schemas";
+
+const LIST = "/auth/my-days";
+/** The beginning in an address, instead of its date. */
+const BEGINNING_WORD = "principio";
+
+/** A line of the history: a diagram and crew, and since when they hold. */
+export interface HistoryLine {
+	/** Undefined for the time before the first known change. */
+	since?: CivilDate;
+	/** Such as "12 horas General, escuadra B". */
+	text: string;
+	isPresent: boolean;
+	/** Address of the page that corrects the line; undefined when there is nothing to correct. */
+	address?: string;
+}
+
+/** The diagrams and crews that a user had, newest first. */
+export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
+	const profile = await findProfile(userId);
+	const history = await listRotationHistory(userId);
+	const former = history.slice(0, -1).map(({ since, ...stored }) => toLine(since, stored, false));
+	const present = profile ? [toLine(history.at(-1)?.since ?? BEGINNING, profile, true)] : [];
+	return [...former, ...present].reverse();
+}
+
+/**
+ * Finds an entry of the user's history of diagram and crew.
+ * @param word the entry's date in the address, or BEGINNING_WORD
+ * @throws Response 404 when the user has no such entry
+ */
+export async function requireHistoryEntry(userId: string, word = "") {
+	const history = await listRotationHistory(userId);
+	const since = toDate(word);
+	const index = history.findIndex((entry) => entry.since === since);
+	const entry = history[index];
+	if (!entry) throw notFound();
+	return toLine(since, entry, index === history.length - 1);
+}
+
+/**
+ * Corrects since when a diagram and crew hold.
+ * @returns the form with its errors
+ * @throws Response redirect to the list after saving, 404 for a missing entry
+ */
+export async function correctHistoryAction(request: Request, userId: string, word = "") {
+	const submission = await parseForm(request, sinceSchema);
+	if (submission.status !== "success") return invalid(submission);
+	const { since } = submission.value;
+	const corrected = await updateHistorySince(userId, toDate(word), since);
+	if (corrected === "gone") throw notFound();
+	if (corrected === "out-of-order")
+		return invalid(submission, { fieldErrors: { since: [OUT_OF_ORDER] }, status: 409 });
+	throw await redirectWithToast(LIST, { text: `Corregido: desde el ${formatShortDate(since)}.` });
+}
+
+/**
+ * Deletes an entry of the history.
+ * @returns `failure` (message for the user) for the entry of the present, which only the profile changes
+ * @throws Response redirect to the list, 404 for a missing entry
+ */
+export async function deleteHistoryAction(userId: string, word = "") {
+	const deleted = await deleteHistoryEntry(userId, toDate(word));
+	if (deleted === "gone") throw notFound();
+	if (deleted === "present") return json({ result: null, failure: IS_PRESENT }, { status: 409 });
+	throw await redirectWithToast(LIST, { text: "Diagrama y escuadra de antes eliminados" });
+}
+
+function toLine(since: CivilDate, stored: StoredRotation, isPresent: boolean): HistoryLine {
+	const isBeginning = since === BEGINNING;
+	const isFixed = isBeginning && isPresent;
+	return {
+		since: isBeginning ? undefined : since,
+		text: nameOf(stored),
+		isPresent,
+		address: isFixed ? undefined : `${LIST}/history/${isBeginning ? BEGINNING_WORD : since}`,
+	};
+}
+
+function nameOf({ diagram, crew, cycleStart }: StoredRotation): string {
+	const label = findDiagramName(diagram ?? "")?.label;
+	if (!label) return "Sin diagrama";
+	if (cycleStart) return `${label}, tu propia posición`;
+	return crew ? `${label}, escuadra ${crew}` : `${label}, sin escuadra`;
+}
+
+function toDate(word: string): CivilDate {
+	return word === BEGINNING_WORD ? BEGINNING : word;
+}
+
+const OUT_OF_ORDER = "Elegí un día después del cambio anterior, antes del siguiente y no más tarde que hoy.";
+const IS_PRESENT = "Este es tu diagrama de ahora. Para cambiarlo, editá tu perfil.";

@@ -1,0 +1,87 @@
+import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { dayOf } from "~/features/shift/own-calendar";
+import { notFound } from "~/lib/http/http.server";
+import {
+	addDays,
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	daysInMonth,
+	parseCivilDate,
+} from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { countOwnDays } from "./count-own-days";
+import { listHistoryLines } from "./history.server";
+import { findOwnCalendar } from "./own-calendar.server";
+import { listOwnDays } from "./own-days.server";
+import { EARLIEST, MAX_DAYS_AHEAD } from "./schemas";
+
+/** Upper bound on the own days of one page of the list. */
+const PAGE_ROWS = 50;
+
+/**
+ * Reads the page with the own days of a user: a month of the own calendar, and the own days of a year.
+ * @param search `month` as 2026-11, the present one by default; `year`, that of the month by default; `after`, a date
+ *   before which the listed own days begin
+ * @throws Response 404 for a month or year without own days
+ */
+export async function readMyDays(userId: string, search: URLSearchParams) {
+	const today = plantDay(Date.now());
+	const first = shownMonth(search, today);
+	const { year, month } = datePartsOf(first);
+	const last = civilDate(year, month, daysInMonth(year, month));
+	const calendar = await findOwnCalendar(userId, first, last);
+	const holidaysOn = await holidaysBetween(first, last);
+	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
+		const { date, letter, ownDay } = dayOf(calendar, addDays(first, index));
+		const holidays: readonly Holiday[] = holidaysOn(date);
+		return {
+			date,
+			letter,
+			kind: ownDay?.kind,
+			holiday: strongestKind(holidays),
+			holidayNames: holidays.map(({ name }) => name),
+		};
+	});
+	const [newYear, yearEnd] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
+	const ownDays = (await listOwnDays(userId, newYear, yearEnd)).reverse();
+	const after = parseCivilDate(search.get("after") ?? "");
+	const rows = after ? ownDays.filter(({ firstDay }) => firstDay < after) : ownDays;
+	return {
+		today,
+		year,
+		month,
+		days,
+		hasRotation: calendar.rotations.some(({ rotation }) => rotation !== undefined),
+		previousMonth: monthIfKnown(addDays(first, -1), today),
+		nextMonth: monthIfKnown(addDays(last, 1), today),
+		monthDays: calendar.ownDays,
+		years: [year - 1, year + 1].filter((each) => isKnown(civilDate(each, 12, 1), today)),
+		counts: countOwnDays(ownDays, newYear, yearEnd),
+		ownDays: rows.slice(0, PAGE_ROWS),
+		isFirstPage: after === undefined,
+		next: rows.length > PAGE_ROWS ? rows[PAGE_ROWS - 1]?.firstDay : undefined,
+		history: await listHistoryLines(userId),
+	};
+}
+
+/** The first day of the month that the address asks for. */
+function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
+	const [month, year] = [search.get("month"), search.get("year")];
+	if (month === null && year === null) return `${today.slice(0, 7)}-01`;
+	// The calendar of a year other than the present begins with January.
+	const ofYear = year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-01`;
+	const first = parseCivilDate(`${month ?? ofYear}-01`);
+	if (!first || !isKnown(first, today)) throw notFound();
+	return first;
+}
+
+function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
+	return isKnown(date, today) ? date.slice(0, 7) : undefined;
+}
+
+/** Whether own days may exist in the month of a date. */
+function isKnown(date: CivilDate, today: CivilDate): boolean {
+	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= addDays(today, MAX_DAYS_AHEAD);
+}

@@ -1,0 +1,155 @@
+import { Link } from "@remix-run/react";
+import { periodTitle } from "~/features/diagrams/periods";
+import { type OwnDay, type OwnDayKind, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
+import { Icon } from "~/ui/icons";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import { deletionOf } from "./deletion";
+import { type MonthDay, MyMonth } from "./my-month";
+
+interface MonthSectionProps {
+	year: number;
+	month: number;
+	days: readonly (MonthDay & { holidayNames: readonly string[] })[];
+	today: CivilDate;
+	/** The own days that touch the month. */
+	monthDays: readonly OwnDay[];
+	/** The neighbouring months as 2026-11; undefined when none may have own days. */
+	previousMonth?: string;
+	nextMonth?: string;
+	/** Whether the program knows the worker's shifts. */
+	hasRotation: boolean;
+}
+
+/** A month of the worker's own calendar, with its own days and holidays in words. */
+export function MonthSection({ year, month, days, today, ...props }: MonthSectionProps) {
+	const title = periodTitle({ kind: "month", year, month });
+	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);
+	return (
+		<section className="card" aria-labelledby="mes">
+			<h2 id="mes">{title}</h2>
+			{props.hasRotation ? (
+				<MyMonth title={title} days={days} today={today} />
+			) : (
+				<p>
+					Para ver tus turnos acá, <a href="/my-shift/find">decinos qué turno tenés hoy</a>.
+				</p>
+			)}
+			<ul className="holidays">
+				{props.monthDays.map((ownDay) => (
+					<li key={ownDay.id}>
+						<b>{nameOf(ownDay)}</b>, {rangeText(ownDay)}
+					</li>
+				))}
+				{holidays.map(({ date, holidayNames }) => (
+					<li key={date}>
+						<b>{formatDayOfMonth(date)}</b>: {holidayNames.join(", ")}
+					</li>
+				))}
+			</ul>
+			<nav className="row" aria-label="Meses">
+				{props.previousMonth && (
+					<Link className="button" to={`?month=${props.previousMonth}`} preventScrollReset>
+						<Icon name="left" /> Mes anterior
+					</Link>
+				)}
+				{props.nextMonth && (
+					<Link className="button" to={`?month=${props.nextMonth}`} preventScrollReset>
+						Mes siguiente <Icon name="right" />
+					</Link>
+				)}
+			</nav>
+		</section>
+	);
+}
+
+interface YearSectionProps {
+	year: number;
+	/** The neighbouring years that may have own days. */
+	years: readonly number[];
+	counts: readonly { kind: OwnDayKind; days: number }[];
+	/** The own days of the year on this page, newest first. */
+	ownDays: readonly OwnDay[];
+	isFirstPage: boolean;
+	/** The cursor of the next page of the list. */
+	next?: CivilDate;
+}
+
+/** The own days of a year: counted by kind, and listed. */
+export function YearSection({ year, years, counts, ownDays, isFirstPage, next }: YearSectionProps) {
+	const address = `/auth/my-days?year=${year}`;
+	return (
+		<section aria-labelledby="anio">
+			<h2 id="anio">Tus días de {year}</h2>
+			{counts.length === 0 && <p>No anotaste ningún día de {year}.</p>}
+			{counts.length > 0 && (
+				<>
+					<dl className="answers">
+						{counts.map(({ kind, days }) => (
+							<div key={kind}>
+								<dt>{ownDayNames[kind]}</dt>
+								<dd>{days === 1 ? "1 día" : `${days} días`}</dd>
+							</div>
+						))}
+					</dl>
+					<p className="hint">Son días corridos: cuentan también tus francos y los feriados.</p>
+				</>
+			)}
+			<DeletableList action="/auth/my-days">
+				{ownDays.map((ownDay, index) => (
+					<OwnDayCard
+						key={ownDay.id}
+						ownDay={ownDay}
+						id={rowId(index)}
+						backTo={addressAfterDelete(address, index, ownDays.length, next !== undefined)}
+					/>
+				))}
+			</DeletableList>
+			<nav className="row" aria-label="Años">
+				{!isFirstPage && (
+					<Link className="button" to={address}>
+						Ver desde el principio
+					</Link>
+				)}
+				{next && (
+					<Link className="button" to={`${address}&after=${next}`}>
+						Ver más antiguos <Icon name="right" />
+					</Link>
+				)}
+				{years.map((each) => (
+					<Link key={each} className="button" to={`?year=${each}`}>
+						Días de {each}
+					</Link>
+				))}
+			</nav>
+		</section>
+	);
+}
+
+function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo: string }) {
+	const edit = `/auth/my-days/${ownDay.id}`;
+	const range = rangeText(ownDay);
+	return (
+		<li className="card extra" id={id}>
+			<h3>{nameOf(ownDay)}</h3>
+			<p>{range.charAt(0).toUpperCase() + range.slice(1)}</p>
+			{ownDay.note && <p className="lines">{ownDay.note}</p>}
+			<p className="row">
+				<Link className="button" to={edit} aria-label={`Editar ${nameOf(ownDay)} ${range}`}>
+					<Icon name="pencil" /> Editar
+				</Link>
+				<DeleteLink
+					deletion={deletionOf(ownDay)}
+					page={edit}
+					backTo={backTo}
+					label={`Eliminar ${nameOf(ownDay)} ${range}`}
+				/>
+			</p>
+		</li>
+	);
+}
+
+function nameOf({ kind, crew }: OwnDay): string {
+	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
+}

@@ -1,0 +1,93 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ReactNode, useMemo } from "react";
+import { crewLetters } from "~/features/diagrams/cycle";
+import { ownDayKinds, ownDayNames } from "~/features/shift/own-day";
+import { EditConflict } from "~/ui/forms/edit-conflict";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { useIsAlive } from "~/ui/use-is-alive";
+import { ownDaySchemaOn } from "./schemas";
+
+export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "note";
+
+interface OwnDayFormProps {
+	/** Key of the own days, created with the form, so that a form sent twice creates only one row. */
+	idFile: string;
+	/** Label of the submit button. */
+	submit: string;
+	/** The current date in the factory's time zone. */
+	today?: string;
+	shown: Partial<Record<OwnDayField, string | null>>;
+	result?: SubmissionResult<string[]> | null;
+	/** Version of the own days from which the form was loaded. */
+	version?: string;
+	/** Values that another tab or device saved after the form was loaded. */
+	saved?: Record<OwnDayField, string | null>;
+	/** Whether the form reappears with the typed values after a new sign-in. */
+	isResumed?: boolean;
+	/** Sign-in fields that the form shows when the session has ended. */
+	signIn?: ReactNode;
+}
+
+const LABELS = {
+	kind: "Qué es",
+	firstDay: "Primer día",
+	lastDay: "Último día (opcional)",
+	crew: "Con qué escuadra cambiás",
+	note: "Nota (opcional)",
+} as const;
+
+/** The form for new or existing own days. */
+export function OwnDayForm({ idFile, submit, today, shown, result, ...props }: OwnDayFormProps) {
+	const schema = useMemo(() => ownDaySchemaOn(today), [today]);
+	const [form, fields] = useForm({ id: "own-day", schema, lastResult: result, defaultValue: shown });
+	// Without script, the field is always there, because nothing can show it when another kind is chosen.
+	const needsNoCrew = useIsAlive() && fields.kind.value !== "cambio";
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit={submit}
+			cancel="/auth/my-days"
+			isSignedOut={props.signIn !== undefined}
+		>
+			{props.isResumed && <ResumedNote />}
+			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} />}
+			{props.signIn}
+			<input type="hidden" name="idFile" value={idFile} />
+			{props.version && <input type="hidden" name="version" value={props.version} />}
+			<SelectField
+				field={fields.kind}
+				label={LABELS.kind}
+				hint="De una licencia no te preguntamos el motivo."
+				options={[
+					{ value: "", label: "Elegí" },
+					...ownDayKinds.map((kind) => ({ value: kind, label: ownDayNames[kind] })),
+				]}
+			/>
+			{!needsNoCrew && (
+				<SelectField
+					field={fields.crew}
+					label={LABELS.crew}
+					hint="Solo para un cambio de turno: esos días hacés el turno de esa escuadra."
+					options={[
+						{ value: "", label: "Ninguna" },
+						...crewLetters.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
+					]}
+				/>
+			)}
+			<TextField field={fields.firstDay} label={LABELS.firstDay} type="date" />
+			<TextField
+				field={fields.lastDay}
+				label={LABELS.lastDay}
+				hint="Si es un solo día, dejalo vacío."
+				type="date"
+			/>
+			<TextAreaField field={fields.note} label={LABELS.note} hint="Solo la ves vos." />
+		</PostForm>
+	);
+}

@@ -1,0 +1,43 @@
+import { listRotationHistory } from "~/features/profile/rotation-history.server";
+import { toCsv } from "~/lib/csv";
+import type { ZipPart } from "~/lib/zip.server";
+import { listOwnDays, type StoredOwnDay } from "./own-days.server";
+import { EARLIEST } from "./schemas";
+
+const FOREVER = "2199-12-31";
+
+/**
+ * A user's own days and history of diagram and crew, oldest first, as files of the data export: JSON for programs
+ * and CSV for spreadsheets. Deleted own days are not exported.
+ */
+export async function ownDayParts(userId: string): Promise<ZipPart[]> {
+	const ownDays = (await listOwnDays(userId, EARLIEST, FOREVER)).map(toData);
+	const history = (await listRotationHistory(userId)).map(({ changedAt, ...entry }) => ({
+		...entry,
+		changedAt: changedAt === 0 ? null : toIso(changedAt),
+	}));
+	const data = { ownDays, rotationHistory: history };
+	const rows = ownDays.map(({ kind, firstDay, lastDay, crew, note, createdAt, updatedAt }) => [
+		kind,
+		firstDay,
+		lastDay,
+		crew ?? "",
+		note,
+		createdAt,
+		updatedAt,
+	]);
+	const headings = ["qué es", "primer día", "último día", "escuadra", "nota", "creado", "cambiado"];
+	return [
+		{ name: "dias.json", text: `${JSON.stringify(data, null, "\t")}\n` },
+		{ name: "dias.csv", text: toCsv([headings, ...rows]) },
+	];
+}
+
+/** The stored values of own days, with timestamps in ISO 8601. */
+function toData({ createdAt, updatedAt, ...ownDay }: StoredOwnDay) {
+	return { ...ownDay, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
+}
+
+function toIso(ms: number): string {
+	return new Date(ms).toISOString();
+}

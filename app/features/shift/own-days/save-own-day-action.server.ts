@@ -1,0 +1,94 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { json } from "@remix-run/node";
+import { crewsOf } from "~/features/diagrams/cycle";
+import { rotationOn } from "~/features/shift/own-calendar";
+import { type OwnDay, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { crewOf } from "~/features/shift/rotation";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
+import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { listDatedRotations } from "./own-calendar.server";
+import type { OwnDayField } from "./own-day-form";
+import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./own-days.server";
+import { ownDaySchemaOn } from "./schemas";
+
+/**
+ * Saves the form of own days.
+ * @param edited the own days before the edit; undefined for new ones
+ * @returns the form with the typed values and the errors
+ * @throws Response redirect to the month of the days after saving, 400 for an unreadable form, 404 when the own days
+ *   do not exist
+ */
+export async function saveOwnDayAction(request: Request, userId: string, edited?: OwnDay) {
+	const schema = ownDaySchemaOn(plantDay(Date.now()));
+	const fields = await readFields(request, ["idFile", ...carriedFields, ...Object.keys(schema.shape)]);
+	const id = requireIdFile(edited?.id ?? fields.idFile);
+	const submission = parseFields(fields, schema);
+	const show = (result: SubmissionResult<string[]>, status?: number, current?: OwnDay) => {
+		const saved = current && toFormValues(current);
+		const version = saved ? versionOf(saved) : fields.version;
+		return json({ result, idFile: id, version, saved, isResumed: Boolean(fields.resume) }, { status });
+	};
+	if (fields.resume) return show(typedIn(fields, schema));
+	if (submission.status !== "success") return show(submission.reply(), 400);
+	const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400, current?: OwnDay) =>
+		show(submission.reply(errors), status, current);
+	const { kind, firstDay, lastDay = firstDay, crew, note = "" } = submission.value;
+	const values: OwnDayValues = { kind, firstDay, lastDay, crew: (kind === "cambio" && crew) || null, note };
+	try {
+		const crewProblem = await problemOfCrew(userId, values);
+		if (crewProblem) return refuse({ fieldErrors: { crew: [crewProblem] } });
+		const key = { userId, id };
+		const isPresent = (current: OwnDay) =>
+			fields.version === undefined || versionOf(toFormValues(current)) === fields.version;
+		const saved = await (edited ? updateOwnDay(key, values, isPresent) : createOwnDay(key, values));
+		if (saved.status === "gone") throw notFound();
+		if (saved.status === "full") return refuse({ formErrors: [FULL] }, 409);
+		if (saved.status === "stale") return refuse({ formErrors: [STALE] }, 409, saved.current);
+		if (saved.status === "overlaps")
+			return refuse({ fieldErrors: { firstDay: [overlapText(saved.other)] } }, 409);
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		logFailure("own_day_not_saved", error);
+		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage] }, 507);
+		return refuse({ formErrors: [OURS] }, 500);
+	}
+	throw await redirectWithToast(`/auth/my-days?month=${firstDay.slice(0, 7)}`, {
+		text: `${edited ? "Cambiado" : "Anotado"}: ${ownDayNames[kind].toLowerCase()} ${rangeText(values)}.`,
+	});
+}
+
+/** The form's values for own days. */
+export function toFormValues({
+	kind,
+	firstDay,
+	lastDay,
+	crew,
+	note,
+}: OwnDay): Record<OwnDayField, string | null> {
+	return { kind, firstDay, lastDay: lastDay === firstDay ? null : lastDay, crew, note: note || null };
+}
+
+/** Why the worker cannot work the shift of the chosen crew; undefined without a problem. */
+async function problemOfCrew(userId: string, { crew, firstDay }: OwnDayValues): Promise<string | undefined> {
+	if (!crew) return undefined;
+	const rotation = rotationOn(await listDatedRotations(userId), firstDay);
+	if (!rotation) return "Para anotar un cambio, decí antes en Mi turno cuál es tu turno.";
+	const crews = crewsOf(rotation.diagram);
+	if (!crews.includes(crew))
+		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
+	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;
+}
+
+function overlapText(other: OwnDay): string {
+	return `Ya tenés ${ownDayNames[other.kind].toLowerCase()} ${rangeText(other)}. Editá esos días o elegí otros.`;
+}
+
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
+const FULL = `Llegaste a ${MAX_OWN_DAYS.toLocaleString("es-AR")} días o períodos anotados. Eliminá los que ya no necesites.`;
+const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

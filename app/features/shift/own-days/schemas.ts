@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { crewLetters } from "~/features/diagrams/cycle";
+import { ownDayKinds } from "~/features/shift/own-day";
+import * as messages from "~/lib/messages";
+import { addDays, type CivilDate, dayNumber, parseCivilDate } from "~/lib/time/civil-date";
+
+/** Upper bound on the days from the first to the last day of one entry: a year. */
+export const MAX_DAYS = 366;
+/** First date that own days may have, as for overtime entries. */
+export const EARLIEST: CivilDate = "1970-01-01";
+/** Number of days after today on which own days may be planned: two years. */
+export const MAX_DAYS_AHEAD = 731;
+const NOTE_MAX = 300;
+
+/**
+ * Schema of the form for own days. Without a last day, the first day is the only one.
+ * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ */
+export function ownDaySchemaOn(today?: CivilDate) {
+	const fields = z.strictObject({
+		kind: z.enum(ownDayKinds, "Elegí qué es."),
+		firstDay: dateField(today),
+		lastDay: z.optional(dateField(today)),
+		crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
+		note: z.optional(
+			z.pipe(
+				z.string(),
+				z.pipe(
+					// A blank note counts as no note.
+					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
+					z.optional(
+						z.string().check(z.maxLength(NOTE_MAX, `La nota puede tener hasta ${NOTE_MAX} letras.`)),
+					),
+				),
+			),
+		),
+	});
+	return fields.check(
+		z.refine(({ firstDay, lastDay = firstDay }) => lastDay >= firstDay, {
+			path: ["lastDay"],
+			error: "El último día es anterior al primero.",
+		}),
+		z.refine(
+			({ firstDay, lastDay = firstDay }) => lastDay < firstDay || daysFrom(firstDay, lastDay) <= MAX_DAYS,
+			{ path: ["lastDay"], error: "Es más de un año: anotalo en partes." },
+		),
+		z.refine(({ kind, crew }) => kind !== "cambio" || crew !== undefined, {
+			path: ["crew"],
+			error: "Elegí con qué escuadra cambiás.",
+		}),
+	);
+}
+
+/** Schema of the form that corrects since when a diagram and crew hold. */
+export const sinceSchema = z.strictObject({
+	since: dateField(),
+});
+
+/** Schema of a date that own days may have. */
+function dateField(today?: CivilDate) {
+	return z.string(messages.fieldEmpty).check(
+		z.trim(),
+		z.refine((text) => parseCivilDate(text), {
+			error: "No es una fecha: elegí día, mes y año.",
+			abort: true,
+		}),
+		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
+		z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de dos años."),
+	);
+}
+
+function daysFrom(first: CivilDate, last: CivilDate): number {
+	return dayNumber(last) - dayNumber(first) + 1;
+}

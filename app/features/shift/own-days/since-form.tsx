@@ -1,0 +1,26 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { PostForm } from "~/ui/forms/post-form";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { sinceSchema } from "./schemas";
+
+interface SinceFormProps {
+	/** The date to correct, as YYYY-MM-DD. */
+	since: string;
+	result?: SubmissionResult<string[]> | null;
+}
+
+/** The form that corrects since when a diagram and crew hold. */
+export function SinceForm({ since, result }: SinceFormProps) {
+	const [form, fields] = useForm({
+		id: "since",
+		schema: sinceSchema,
+		lastResult: result,
+		defaultValue: { since },
+	});
+	return (
+		<PostForm form={form} fields={fields} submit="Guardar" cancel="/auth/my-days">
+			<TextField field={fields.since} label="Desde el" type="date" />
+		</PostForm>
+	);
+}

@@ -1,0 +1,53 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { HistorySection } from "~/features/shift/own-days/history-section";
+import { MonthSection, YearSection } from "~/features/shift/own-days/my-days";
+import { changeMyDaysAction } from "~/features/shift/own-days/my-days-actions.server";
+import { readMyDays } from "~/features/shift/own-days/my-days-page.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("Mis días");
+
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
+export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const { id } = await requireUser(request);
+	redirectWithoutBlanks();
+	return json(await readMyDays(id, requestContext().url.searchParams));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const { id } = await requireUser(request, messages.noUserForRecords);
+	return changeMyDaysAction(request, id);
+}
+
+export default function MyDaysPage() {
+	const { history, ...page } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<h1>Mis días</h1>
+			<p className="lead">
+				Vacaciones, licencias, cambios de turno y otros días en que no seguís tu diagrama. Solo los ves vos.
+			</p>
+			<p className="row">
+				<Link className="button main" to="/auth/my-days/add">
+					<Icon name="plus" /> Agregar días
+				</Link>
+				<a className="button" href="/my-shift">
+					Mi turno
+				</a>
+			</p>
+			<MonthSection {...page} />
+			<YearSection {...page} />
+			<HistorySection history={history} />
+		</>
+	);
+}

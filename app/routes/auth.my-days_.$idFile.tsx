@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { deletionOf } from "~/features/shift/own-days/deletion";
+import { deleteOwnDayAction } from "~/features/shift/own-days/my-days-actions.server";
+import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
+import { findOwnDay } from "~/features/shift/own-days/own-days.server";
+import { saveOwnDayAction, toFormValues } from "~/features/shift/own-days/save-own-day-action.server";
+import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
+import { readIntent } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
+import { notFound, returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Editar días";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true, SignedOutForm: SignedOutOwnDayForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	const ownDay = await requireOwnDay(user.id, params.idFile);
+	const shown = toFormValues(ownDay);
+	const { searchParams } = requestContext().url;
+	return json({
+		ownDay,
+		shown,
+		version: versionOf(shown),
+		today: plantDay(Date.now()),
+		asksToDelete: searchParams.get("intent") === "delete",
+		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/my-days",
+	});
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const intent = await readIntent(request);
+	const user = intent
+		? await requireUser(request, messages.noUserForRecords)
+		: await requireUserToFill(request, { title: TITLE, schema: ownDaySchemaOn(plantDay(Date.now())) });
+	if (intent === "delete") return deleteOwnDayAction(request, { userId: user.id, id: params.idFile ?? "" });
+	return saveOwnDayAction(request, user.id, await requireOwnDay(user.id, params.idFile));
+}
+
+/**
+ * Finds own days of the user.
+ * @throws Response 404 when the user has no such own days
+ */
+async function requireOwnDay(userId: string, id = "") {
+	const ownDay = await findOwnDay({ userId, id });
+	if (!ownDay) throw notFound();
+	return ownDay;
+}
+
+export default function EditOwnDayPage() {
+	const { ownDay, asksToDelete, redirectTo, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (asksToDelete || (refused && "failure" in refused)) {
+		const page = `/auth/my-days/${ownDay.id}`;
+		return <ConfirmDelete deletion={deletionOf(ownDay)} action={page} redirectTo={redirectTo} />;
+	}
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/my-days">
+				<Icon name="back" /> Mis días
+			</Link>
+			<h1>{TITLE}</h1>
+			<OwnDayForm idFile={ownDay.id} submit="Guardar" {...form} {...refused} />
+		</div>
+	);
+}
+
+function SignedOutOwnDayForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return <OwnDayForm {...form} idFile={idFile} submit="Guardar" shown={typed} />;
+}

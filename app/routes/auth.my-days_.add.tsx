@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
+import { findOwnDay } from "~/features/shift/own-days/own-days.server";
+import { saveOwnDayAction, toFormValues } from "~/features/shift/own-days/save-own-day-action.server";
+import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
+import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Agregar días";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true, SignedOutForm: SignedOutOwnDayForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	const idFile = requireKeyInAddress(request);
+	// When the user goes back to this page in the browser, the form shows the own days that were saved.
+	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
+	const saved = ownDay && toFormValues(ownDay);
+	return json({ idFile, saved, version: saved && versionOf(saved), today: plantDay(Date.now()) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const schema = ownDaySchemaOn(plantDay(Date.now()));
+	const user = await requireUserToFill(request, { title: TITLE, schema });
+	return saveOwnDayAction(request, user.id);
+}
+
+export default function AddOwnDayPage() {
+	const { saved, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/my-days">
+				<Icon name="back" /> Mis días
+			</Link>
+			<h1>{TITLE}</h1>
+			{saved && !refused && (
+				<p className="note">
+					Estos días ya están guardados: si cambiás algo, cambian esos.{" "}
+					<Link to="/auth/my-days/add">Agregar otros</Link>
+				</p>
+			)}
+			<OwnDayForm
+				// A new React key resets the form when the user adds other days.
+				key={form.idFile}
+				{...form}
+				{...refused}
+				submit={TITLE}
+				shown={saved ?? { firstDay: form.today }}
+			/>
+		</div>
+	);
+}
+
+function SignedOutOwnDayForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
+	return <OwnDayForm {...form} idFile={idFile} submit={TITLE} shown={typed} />;
+}

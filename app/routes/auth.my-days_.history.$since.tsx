@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import {
+	correctHistoryAction,
+	deleteHistoryAction,
+	requireHistoryEntry,
+} from "~/features/shift/own-days/history.server";
+import { SinceForm } from "~/features/shift/own-days/since-form";
+import { readIntent } from "~/lib/forms/form.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Corregir desde cuándo";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { id } = await requireUser(request);
+	const entry = await requireHistoryEntry(id, params.since);
+	const asksToDelete = requestContext().url.searchParams.get("intent") === "delete";
+	return json({ ...entry, asksToDelete });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const { id } = await requireUser(request, messages.noUserForRecords);
+	if ((await readIntent(request)) === "delete") return deleteHistoryAction(id, params.since);
+	return correctHistoryAction(request, id, params.since);
+}
+
+export default function CorrectHistoryPage() {
+	const { text, since, isPresent, address = "", asksToDelete } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (asksToDelete && !isPresent) {
+		const deletion = {
+			idFile: "",
+			question: "¿Querés eliminar este diagrama y escuadra de antes?",
+			what: text,
+			consequence: "Sus días pasan a mostrar los turnos del anterior o, si era el primero, del siguiente.",
+		};
+		return <ConfirmDelete deletion={deletion} action={address} redirectTo="/auth/my-days" />;
+	}
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/my-days">
+				<Icon name="back" /> Mis días
+			</Link>
+			<h1>{TITLE}</h1>
+			<p className="lead">{text}</p>
+			{refused && "failure" in refused && (
+				<p className="error" role="alert">
+					{refused.failure}
+				</p>
+			)}
+			{since && <SinceForm since={since} result={refused?.result} />}
+			{!isPresent && (
+				<p className="row">
+					<Link className="button" to={`${address}?intent=delete`}>
+						<Icon name="trash" /> Eliminar
+					</Link>
+				</p>
+			)}
+		</div>
+	);
+}

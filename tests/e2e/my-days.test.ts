@@ -1,0 +1,99 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { updateProfile } from "~/features/profile/profiles.server";
+import { createOwnDay } from "~/features/shift/own-days/own-days.server";
+import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { makeUser } from "../support/accounts";
+import { expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
+import { personalSite } from "../support/browser/personal-site";
+
+const LIST = "/auth/my-days";
+const today = todayIn("America/Argentina/Buenos_Aires");
+const inAWeek = addDays(today, 6);
+const RANGE = `del ${formatShortDate(today)} al ${formatShortDate(inAWeek)}`;
+
+const { server, visit } = personalSite();
+
+const worker = () => makeUser({ diagram: "4turnos_7dias", crew: "A", real_name: "Ramona Fernández" });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const card = (page: Page, name: string) =>
+	page.locator("li.extra", { has: page.getByRole("heading", { name, exact: true }) });
+const crewLine = (page: Page, crew: string) => page.locator("li.extra", { hasText: `escuadra ${crew}` });
+
+describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
+	test("holidays are added, seen in «Mi turno», changed, deleted, and restored", async () => {
+		await visit(await worker(), LIST, { script, width: 320 }, async (page) => {
+			await page.getByRole("link", { name: "Agregar días" }).click();
+			await press(page, "Agregar días");
+			await page.getByRole("alert").getByText("Elegí qué es.").first().waitFor();
+			await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Vacaciones" });
+			await page.getByLabel("Primer día").fill(today);
+			await page.getByLabel("Último día").fill(inAWeek);
+			await page.getByLabel("Nota").fill("Mar del Plata");
+			await press(page, "Agregar días");
+			await page.getByRole("status").getByText(`Anotado: vacaciones ${RANGE}.`).waitFor();
+			await card(page, "Vacaciones").getByText("Mar del Plata").waitFor();
+			expect(await page.locator(".month .own").count()).toBeGreaterThan(0);
+			expect(await horizontalOverflow(page)).toBe(0);
+
+			await page.locator("main").getByRole("link", { name: "Mi turno" }).click();
+			await page.locator(".today-panel").getByText("Estás de vacaciones").waitFor();
+			expect(await page.locator(".week li", { hasText: "Vacaciones" }).count()).toBe(7);
+			await page.goto(server.origin + LIST);
+
+			await page.getByRole("link", { name: `Editar Vacaciones ${RANGE}` }).click();
+			await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Licencia" });
+			await press(page, "Guardar");
+			await card(page, "Licencia").waitFor();
+
+			await page.getByRole("link", { name: `Eliminar Licencia ${RANGE}` }).click();
+			await page.getByText("¿Querés eliminar estos días?").waitFor();
+			await press(page, "Aceptar");
+			await page.getByRole("button", { name: "Deshacer" }).waitFor();
+			await card(page, "Licencia").waitFor({ state: "detached" });
+			await press(page, "Deshacer");
+			await card(page, "Licencia").waitFor();
+		});
+	});
+
+	test("a change of shift asks for the crew, and a change of crew can be dated back", async () => {
+		const user = await worker();
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
+		await visit(user, `${LIST}/add`, { script, width: 320 }, async (page) => {
+			await page.getByLabel("Qué es", { exact: true }).selectOption({ label: "Cambio de turno" });
+			await page.getByLabel("Con qué escuadra cambiás").selectOption({ label: "Escuadra C" });
+			await press(page, "Agregar días");
+			await card(page, "Cambio de turno con la C").waitFor();
+
+			await crewLine(page, "B")
+				.getByRole("link", { name: /^Corregir/ })
+				.click();
+			await page.getByLabel("Desde el").fill(addDays(today, -30));
+			await press(page, "Guardar");
+			await page.getByText(`Desde el ${formatShortDate(addDays(today, -30))}, ahora`).waitFor();
+			await crewLine(page, "A")
+				.getByRole("link", { name: /^Corregir/ })
+				.click();
+			await page.getByRole("link", { name: "Eliminar" }).click();
+			await press(page, "Aceptar");
+			await crewLine(page, "A").waitFor({ state: "detached" });
+		});
+	});
+});
+
+describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings, large targets", (scheme) => {
+	test("my days, empty and full, the form and «Mi turno»", async () => {
+		const user = await worker();
+		await visit(user, LIST, { script: "on", scheme }, async (page) => {
+			await expectAccessible(page, scheme);
+			const values = { lastDay: inAWeek, crew: null, note: "Ñandú ".repeat(40) };
+			const key = { userId: user.id, id: "11111111-1111-4111-8111-111111111111" };
+			await createOwnDay(key, { kind: "suspension", firstDay: today, ...values });
+			await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "3turnos", crew: "B" });
+			for (const path of [LIST, `${LIST}/add`, `${LIST}/history/principio`, "/my-shift"]) {
+				await page.goto(server.origin + path);
+				await expectAccessible(page, scheme);
+			}
+		});
+	});
+});

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { shiftOn } from "~/features/diagrams/cycle";
+import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { emptyProfile, updateProfile, updateRotation } from "~/features/profile/profiles.server";
+import { listDatedRotations, listDayChanges } from "~/features/shift/own-days/own-calendar.server";
+import { db } from "~/lib/database/db.server";
+import { loader as list } from "~/routes/auth.my-days";
+import { action, loader } from "~/routes/auth.my-days_.history.$since";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+
+const TODAY = "2026-11-22";
+const FOUR = "4turnos_7dias";
+
+let user: { id: string };
+let headers: { Cookie: string };
+beforeEach(async () => {
+	vi.useFakeTimers({ now: new Date(`${TODAY}T13:00:00Z`), toFake: ["Date"] });
+	user = await makeUser({ diagram: FOUR, crew: "A", real_name: "Ramona Fernández" });
+	headers = await signedIn(user);
+	return () => vi.useRealTimers();
+});
+
+const setDay = (date: string) => vi.setSystemTime(new Date(`${date}T13:00:00Z`));
+const setCrew = (crew: string | null, diagram = FOUR) =>
+	updateProfile(user.id, { realName: "Ramona Fernández", diagram, crew });
+const lines = async () =>
+	(await listDatedRotations(user.id)).map(({ since, rotation }) => [since, rotation?.start]);
+const rows = () =>
+	db
+		.selectFrom("rotation_history")
+		.select(["since", "crew", "cycle_start"])
+		.where("user_id", "=", user.id)
+		.orderBy("since")
+		.execute();
+const correct = (since: string, fields: Record<string, string>, who = headers) =>
+	responseOf(() => action(argsFor(`/auth/my-days/history/${since}`, { since }, formOf(fields, who))));
+const lettersOf = async (month: string) => {
+	const page = await responseOf(() => list(argsFor(`/auth/my-days?month=${month}`, {}, { headers })));
+	const { days } = await page.json();
+	return days.map(({ letter }: { letter: string }) => letter).join("");
+};
+
+describe("a change of crew in the profile", () => {
+	test("keeps the days before as they were, and today's crew from today on", async () => {
+		const before = await lettersOf("2026-11");
+		await setCrew("C");
+		const after = await lettersOf("2026-11");
+		expect(after.slice(0, 21)).toBe(before.slice(0, 21));
+		const diagram = await findDiagram(FOUR);
+		expect(after[21]).toBe(diagram && shiftOn(diagram, "C", TODAY));
+		expect(await rows()).toEqual([
+			{ since: "1900-01-01", crew: "A", cycle_start: null },
+			{ since: TODAY, crew: "C", cycle_start: null },
+		]);
+	});
+
+	test("twice on one day counts once, and back again leaves no trace", async () => {
+		await setCrew("B");
+		await setCrew("C");
+		expect(await rows()).toMatchObject([{ crew: "A" }, { since: TODAY, crew: "C" }]);
+		await setCrew("A");
+		expect(await rows()).toMatchObject([{ since: "1900-01-01", crew: "A" }]);
+	});
+
+	test("the first choice holds for the past too", async () => {
+		const newcomer = await makeUser();
+		await updateProfile(newcomer.id, { realName: "Ramona Fernández", diagram: FOUR, crew: "B" });
+		expect(await listDatedRotations(newcomer.id)).toMatchObject([{ since: "1900-01-01" }]);
+	});
+
+	test("other fields of the profile change nothing", async () => {
+		await updateProfile(user.id, { realName: "Otra Persona", diagram: FOUR, crew: "A" });
+		expect(await rows()).toEqual([]);
+	});
+
+	test("an own position is kept as well", async () => {
+		await updateRotation(user.id, { diagram: FOUR, crew: "A", cycleStart: "2026-11-20" });
+		expect(await rows()).toMatchObject([{ crew: "A", cycle_start: null }, { cycle_start: "2026-11-20" }]);
+		expect((await lines()).at(-1)).toEqual([TODAY, "2026-11-20"]);
+	});
+
+	test("changes the days from that day on, also for feeds", async () => {
+		await setCrew("C");
+		const changes = await listDayChanges(user.id, "2026-11-20", "2026-11-24");
+		expect([...changes.keys()]).toEqual([TODAY, "2026-11-23", "2026-11-24"]);
+	});
+
+	test("whoever proves the mailbox of a stranger's account finds no history", async () => {
+		await setCrew("C");
+		await db.transaction().execute((trx) => emptyProfile(trx, user.id));
+		expect(await rows()).toEqual([]);
+	});
+});
+
+describe("correcting the history", () => {
+	beforeEach(async () => {
+		setDay("2026-03-01");
+		await setCrew("B");
+		setDay("2026-08-01");
+		await setCrew("C");
+		setDay(TODAY);
+	});
+
+	test("moves the date of a change, between its neighbours and until today", async () => {
+		expect(await correct("2026-03-01", { since: "2026-02-10" })).toRedirectTo("/auth/my-days");
+		expect(await correct("2026-08-01", { since: TODAY })).toRedirectTo("/auth/my-days");
+		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-02-10", TODAY]);
+		for (const [from, to] of [
+			[TODAY, "2026-02-10"],
+			[TODAY, "2026-01-01"],
+			[TODAY, "2026-11-23"],
+			["2026-02-10", TODAY],
+		] as const) {
+			const response = await correct(from, { since: to });
+			expect(response.status).toBe(409);
+			expect((await response.json()).result).toMatchObject({
+				initialValue: { since: to },
+				error: { since: [expect.stringMatching(/^Elegí un día después/)] },
+			});
+		}
+	});
+
+	test("deletes what was before, whose days go to the one before it", async () => {
+		const july = await lettersOf("2026-07");
+		expect(await correct("2026-03-01", { intent: "delete" })).toRedirectTo("/auth/my-days");
+		expect(await lettersOf("2026-07")).not.toBe(july);
+		expect(await lettersOf("2026-07")).toBe(
+			await (async () => {
+				const diagram = await findDiagram(FOUR);
+				return Array.from({ length: 31 }, (_, day) =>
+					diagram ? shiftOn(diagram, "A", `2026-07-${String(day + 1).padStart(2, "0")}`) : "",
+				).join("");
+			})(),
+		);
+		expect(await correct("principio", { intent: "delete" })).toRedirectTo("/auth/my-days");
+		expect((await lines()).map(([since]) => since)).toEqual(["2026-08-01"]);
+	});
+
+	test("never deletes the present one", async () => {
+		const response = await correct("2026-08-01", { intent: "delete" });
+		expect(response.status).toBe(409);
+		expect(await rows()).toHaveLength(3);
+	});
+
+	test("joins the same crew before and after what is deleted", async () => {
+		await setCrew("B");
+		await correct("2026-08-01", { intent: "delete" });
+		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-03-01"]);
+	});
+
+	test("is for the owner only, and a wrong date is kept as typed", async () => {
+		const other = await signedIn(await makeUser());
+		expect((await correct("2026-03-01", { since: "2026-02-10" }, other)).status).toBe(404);
+		expect((await correct("2026-03-01", { intent: "delete" }, other)).status).toBe(404);
+		const page = (since: string) =>
+			responseOf(() => loader(argsFor(`/auth/my-days/history/${since}`, { since }, { headers })));
+		expect((await page("2026-03-01")).status).toBe(200);
+		expect((await page("2026-03-02")).status).toBe(404);
+		const wrong = await correct("2026-03-01", { since: "ayer" });
+		expect(wrong.status).toBe(400);
+		expect((await wrong.json()).result).toMatchObject({ initialValue: { since: "ayer" } });
+	});
+});

@@ -1,0 +1,338 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
+import { listDayChanges } from "~/features/shift/own-days/own-calendar.server";
+import { MAX_OWN_DAYS } from "~/features/shift/own-days/own-days.server";
+import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { action, loader } from "~/routes/auth.my-days";
+import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
+import { action as add } from "~/routes/auth.my-days_.add";
+import { loader as home } from "~/routes/home";
+import { loader as myShift } from "~/routes/my-shift";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
+
+const LIST = "/auth/my-days";
+const TODAY = "2026-11-22";
+
+let user: { id: string };
+let headers: { Cookie: string };
+
+// A Sunday, ten in the morning in Buenos Aires.
+beforeEach(async () => {
+	vi.useFakeTimers({ now: new Date(`${TODAY}T13:00:00Z`), toFake: ["Date"] });
+	user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
+	headers = await signedIn(user);
+	return () => vi.useRealTimers();
+});
+
+const open = async (search = "", who = headers) => {
+	const response = await responseOf(() => loader(argsFor(LIST + search, {}, { headers: who })));
+	return { status: response.status, page: response.status === 200 ? await response.json() : undefined };
+};
+const send = (fields: Record<string, string>, idFile: string = randomUUID(), who = headers) =>
+	responseOf(() => add(argsFor(`${LIST}/add`, {}, formOf({ idFile, ...fields }, who))));
+const change = (id: string, fields: Record<string, string>, who = headers) =>
+	responseOf(() => edit(argsFor(`${LIST}/${id}`, { idFile: id }, formOf(fields, who))));
+const onList = (fields: Record<string, string>, who = headers) =>
+	responseOf(() => action(argsFor(LIST, {}, formOf(fields, who))));
+const rows = () =>
+	db.selectFrom("own_days").selectAll().where("user_id", "=", user.id).orderBy("first_day").execute();
+const week = { kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" };
+
+/** Adds a week of holidays. @returns the key of its row */
+async function addWeek(): Promise<string> {
+	const id = randomUUID();
+	expect((await send(week, id)).status).toBe(303);
+	return id;
+}
+
+async function errorsOf(response: Response): Promise<Record<string, string[]>> {
+	return (await response.json()).result.error;
+}
+
+describe("a stranger", () => {
+	test("goes to the login from the list, and from a press of «Eliminar»", async () => {
+		const nobody = { Cookie: "" };
+		const page = () => loader(argsFor(LIST, {}, { headers: nobody }));
+		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-days";
+		expect(await responseOf(page)).toRedirectTo(login);
+		expect(await onList({ intent: "delete" }, nobody)).toRedirectTo(login);
+	});
+
+	test("who fills in the form keeps what was typed, with the sign-in below", async () => {
+		const response = await send({ ...week, note: "Bariloche" }, randomUUID(), { Cookie: "" });
+		expect(response.status).toBe(401);
+		expect((await response.json()).signedOut.typed).toMatchObject({ ...week, note: "Bariloche" });
+	});
+});
+
+describe("adding", () => {
+	test("stores the days, leads to their month and says what was noted", async () => {
+		const response = await send({ ...week, kind: "licencia", note: " un texto\r\nmás " });
+		expect(response).toRedirectTo(`${LIST}?month=2026-11`);
+		expect((await toastOf(response))?.text).toBe("Anotado: licencia del 23/11/2026 al 29/11/2026.");
+		expect(await rows()).toMatchObject([
+			{
+				kind: "licencia",
+				first_day: "2026-11-23",
+				last_day: "2026-11-29",
+				crew: null,
+				note: "un texto\nmás",
+			},
+		]);
+	});
+
+	test("of a single day needs no last day, and a crew counts only for a changed shift", async () => {
+		await send({ kind: "franco", firstDay: "2026-12-01", crew: "B" });
+		await send({ kind: "cambio", firstDay: "2026-12-02", crew: "B" });
+		expect(await rows()).toMatchObject([
+			{ last_day: "2026-12-01", crew: null },
+			{ last_day: "2026-12-02", crew: "B" },
+		]);
+	});
+
+	test("the same form twice is the same row, with what was sent last", async () => {
+		const id = randomUUID();
+		await send(week, id);
+		await send({ ...week, lastDay: "2026-12-05" }, id);
+		expect(await rows()).toMatchObject([{ id, last_day: "2026-12-05" }]);
+	});
+
+	test.each([
+		["no kind", { kind: "" }, { kind: ["Elegí qué es."] }],
+		["an unknown kind", { kind: "huelga" }, { kind: ["Elegí qué es."] }],
+		["no date", { firstDay: "" }, { firstDay: ["Este campo no puede estar vacio."] }],
+		[
+			"no real date",
+			{ firstDay: "2026-02-30", lastDay: "" },
+			{ firstDay: ["No es una fecha: elegí día, mes y año."] },
+		],
+		[
+			"an end before the start",
+			{ lastDay: "2026-11-22" },
+			{ lastDay: ["El último día es anterior al primero."] },
+		],
+		["more than a year", { lastDay: "2027-11-24" }, { lastDay: ["Es más de un año: anotalo en partes."] }],
+		["an old date", { firstDay: "1969-12-31", lastDay: "" }, { firstDay: ["La fecha es demasiado vieja."] }],
+		[
+			"a far date",
+			{ firstDay: "2028-11-01", lastDay: "2028-11-23" },
+			{ lastDay: ["La fecha está a más de dos años."] },
+		],
+		["a change without a crew", { kind: "cambio" }, { crew: ["Elegí con qué escuadra cambiás."] }],
+		[
+			"a change with the own crew",
+			{ kind: "cambio", crew: "A" },
+			{ crew: ["Esa es tu escuadra: elegí con cuál cambiás."] },
+		],
+		[
+			"a crew that the diagram does not have",
+			{ kind: "cambio", crew: "E" },
+			{ crew: ["Tu diagrama tiene las escuadras A, B, C, D. Elegí una de ellas."] },
+		],
+		["a long note", { note: "a".repeat(301) }, { note: ["La nota puede tener hasta 300 letras."] }],
+	])("is refused with what was typed: %s", async (_what, values, errors) => {
+		const typed = { ...week, ...values };
+		const response = await send(typed);
+		expect(response.status).toBe(400);
+		const { result } = await response.json();
+		expect(result.error).toMatchObject(errors);
+		expect(result.initialValue).toMatchObject(
+			Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")),
+		);
+		expect(await rows()).toEqual([]);
+	});
+
+	test("of exactly a year is possible, and until two years ahead", async () => {
+		expect((await send({ ...week, lastDay: "2027-11-23" })).status).toBe(303);
+		expect((await send({ kind: "parada", firstDay: addDays(TODAY, 731) })).status).toBe(303);
+	});
+
+	test("over days that are taken names what is there", async () => {
+		await addWeek();
+		for (const [firstDay, lastDay] of [
+			["2026-11-20", "2026-11-23"],
+			["2026-11-29", "2026-12-03"],
+			["2026-11-25", "2026-11-25"],
+			["2026-01-01", "2026-12-31"],
+		] as const) {
+			const response = await send({ kind: "licencia", firstDay, lastDay });
+			expect(response.status).toBe(409);
+			expect(await errorsOf(response)).toEqual({
+				firstDay: ["Ya tenés vacaciones del 23/11/2026 al 29/11/2026. Editá esos días o elegí otros."],
+			});
+		}
+		expect((await send({ kind: "licencia", firstDay: "2026-11-22" })).status).toBe(303);
+		expect((await send({ kind: "licencia", firstDay: "2026-11-30" })).status).toBe(303);
+	});
+
+	test("without a crew in the profile, a changed shift is refused", async () => {
+		await db.updateTable("users").set({ crew: null }).where("id", "=", user.id).execute();
+		const response = await send({ kind: "cambio", firstDay: "2026-12-02", crew: "B" });
+		expect(await errorsOf(response)).toEqual({
+			crew: ["Para anotar un cambio, decí antes en Mi turno cuál es tu turno."],
+		});
+	});
+
+	test("ends at the limit of rows", async () => {
+		const insert = Array.from({ length: MAX_OWN_DAYS }, (_, index) => {
+			const day = addDays("1980-01-01", index);
+			const values = { crew: null, note: "", created_at: 1, updated_at: 1, kind: "parada" as const };
+			return { user_id: user.id, id: randomUUID(), first_day: day, last_day: day, ...values };
+		});
+		for (let start = 0; start < insert.length; start += 500)
+			await db
+				.insertInto("own_days")
+				.values(insert.slice(start, start + 500))
+				.execute();
+		const response = await send(week);
+		expect(response.status).toBe(409);
+		expect((await errorsOf(response))[""]?.[0]).toMatch(/^Llegaste a 2\.000 días o períodos/);
+	});
+});
+
+describe("the page", () => {
+	test("shows my month, my days by year, and nothing of others", async () => {
+		await addWeek();
+		const other = await signedIn(await makeUser({ diagram: "3turnos", crew: "A" }));
+		const { page } = await open();
+		expect(page).toMatchObject({ year: 2026, month: 11, previousMonth: "2026-10", nextMonth: "2026-12" });
+		expect(page.days).toHaveLength(30);
+		expect(page.days[22]).toMatchObject({ date: "2026-11-23", letter: "F", kind: "vacaciones" });
+		expect(page.days[21].kind).toBeUndefined();
+		expect(page.counts).toEqual([{ kind: "vacaciones", days: 7 }]);
+		expect(page.ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23" }]);
+		expect((await open("", other)).page).toMatchObject({ counts: [], ownDays: [], monthDays: [] });
+	});
+
+	test("shows the letter of the other crew on a changed shift", async () => {
+		const day = "2026-11-25";
+		await send({ kind: "cambio", firstDay: day, crew: "C" });
+		const mate = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
+		const letterIn = async (who: { Cookie: string }) =>
+			(await open("", who)).page.days.find(({ date }: { date: string }) => date === day).letter;
+		expect(await letterIn(headers)).toBe(await letterIn(await signedIn(mate)));
+	});
+
+	test("a year has its own counts and list, in pages", async () => {
+		for (let month = 1; month <= 12; month++)
+			for (const day of ["05", "10", "15", "20", "25"])
+				await send({ kind: "parada", firstDay: `2025-${String(month).padStart(2, "0")}-${day}` });
+		const { page } = await open("?year=2025");
+		expect(page).toMatchObject({ year: 2025, month: 1, counts: [{ kind: "parada", days: 60 }] });
+		expect(page.ownDays).toHaveLength(50);
+		expect(page.ownDays[0].firstDay).toBe("2025-12-25");
+		const { page: last } = await open(`?year=2025&after=${page.next}`);
+		expect(last.ownDays.map(({ firstDay }: { firstDay: string }) => firstDay).at(-1)).toBe("2025-01-05");
+		expect(last.ownDays).toHaveLength(10);
+		expect(last.next).toBeUndefined();
+	});
+
+	test.each(["?month=2026-13", "?month=ayer", "?year=26", "?year=1969", "?month=2029-01", "?month=1969-12"])(
+		"%s is not found",
+		async (search) => {
+			expect((await open(search)).status).toBe(404);
+		},
+	);
+
+	test("knows no month before 1970 and none after two years", async () => {
+		expect((await open("?month=1970-01")).page.previousMonth).toBeUndefined();
+		expect((await open("?month=2028-11")).page.nextMonth).toBeUndefined();
+	});
+});
+
+describe("changing", () => {
+	test("saves what was typed, and refuses what another tab has changed meanwhile", async () => {
+		const id = await addWeek();
+		const loaded = await (await editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers }))).json();
+		expect(loaded.shown).toEqual({ ...week, crew: null, note: null });
+		const { version } = loaded;
+		expect((await change(id, { ...week, lastDay: "2026-11-27", version })).status).toBe(303);
+		const stale = await change(id, { ...week, note: "x", version });
+		expect(stale.status).toBe(409);
+		expect(await stale.json()).toMatchObject({ saved: { lastDay: "2026-11-27" } });
+		expect(await rows()).toMatchObject([{ last_day: "2026-11-27", note: "" }]);
+	});
+
+	test("may move the days over themselves, but not over others", async () => {
+		const id = await addWeek();
+		await send({ kind: "licencia", firstDay: "2026-12-05" });
+		expect((await change(id, { ...week, firstDay: "2026-11-27", lastDay: "2026-12-04" })).status).toBe(303);
+		expect((await change(id, { ...week, lastDay: "2026-12-05" })).status).toBe(409);
+	});
+
+	test("somebody else's days answers as if they did not exist", async () => {
+		const id = await addWeek();
+		const other = await signedIn(await makeUser());
+		expect((await change(id, week, other)).status).toBe(404);
+		expect((await change(id, { intent: "delete" }, other)).status).toBe(404);
+		const page = () => editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers: other }));
+		expect((await responseOf(page)).status).toBe(404);
+		expect(await onList({ intent: "delete", idFile: id }, other)).toRedirectTo(LIST);
+		expect(await rows()).toHaveLength(1);
+	});
+});
+
+describe("deleting", () => {
+	test("removes the days from calendar, counts and list, and can be undone for a minute", async () => {
+		const id = await addWeek();
+		const response = await onList({ intent: "delete", idFile: id, redirectTo: `${LIST}?year=2026` });
+		expect(response).toRedirectTo(`${LIST}?year=2026`);
+		expect(await toastOf(response)).toMatchObject({ text: "Días eliminados", undo: { idFile: id } });
+		expect((await open()).page).toMatchObject({ counts: [], ownDays: [], monthDays: [] });
+		await onList({ intent: "undo", idFile: id });
+		expect((await open()).page.counts).toEqual([{ kind: "vacaciones", days: 7 }]);
+		await onList({ intent: "delete", idFile: id });
+		await eraseDeletedOwnDays(Date.now() + 60_000);
+		const late = await onList({ intent: "undo", idFile: id });
+		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
+		expect(await rows()).toEqual([]);
+	});
+
+	test("cannot be undone once the days are taken", async () => {
+		const id = await addWeek();
+		await onList({ intent: "delete", idFile: id });
+		await send({ kind: "licencia", firstDay: "2026-11-25" });
+		const response = await onList({ intent: "undo", idFile: id });
+		expect((await toastOf(response))?.text).toMatch(/^No se puede deshacer: alguno de esos días/);
+		expect(await rows()).toMatchObject([{ kind: "licencia" }]);
+	});
+});
+
+describe("when a day last changed", () => {
+	const changes = async () => [...(await listDayChanges(user.id, "2026-11-01", "2026-12-31"))];
+
+	test("is known for each day that an addition, a change or a deletion touched, and for no other", async () => {
+		expect(await changes()).toEqual([]);
+		const id = await addWeek();
+		const added = Date.now();
+		expect((await changes()).map(([date]) => date)).toEqual(
+			Array.from({ length: 7 }, (_, ahead) => addDays("2026-11-23", ahead)),
+		);
+		vi.setSystemTime(added + 5000);
+		await change(id, { ...week, firstDay: "2026-11-28", lastDay: "2026-11-30" });
+		expect(await changes()).toEqual(
+			Array.from({ length: 8 }, (_, ahead) => [addDays("2026-11-23", ahead), added + 5000]),
+		);
+		vi.setSystemTime(added + 9000);
+		await onList({ intent: "delete", idFile: id });
+		const later = (await changes()).filter(([, at]) => at === added + 9000);
+		expect(later.map(([date]) => date)).toEqual(["2026-11-28", "2026-11-29", "2026-11-30"]);
+	});
+});
+
+describe("«Mi turno» and home of who is on holiday", () => {
+	test("do not claim that I work", async () => {
+		await send({ kind: "vacaciones", firstDay: TODAY, lastDay: "2026-12-05", note: "Mar del Plata" });
+		const shift = await responseOf(() => myShift(argsFor("/my-shift", {}, { headers })));
+		expect((await shift.json()).answers).toMatchObject({
+			today: { letter: "F", ownDay: { kind: "vacaciones", note: "Mar del Plata" } },
+			tomorrow: { letter: "F" },
+		});
+		const start = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
+		expect((await start.json()).mine.ownDays).toMatchObject([{ kind: "vacaciones" }]);
+	});
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { answersAt } from "~/features/shift/answers";
+import { type DatedRotation, dayOf } from "~/features/shift/own-calendar";
+import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
+import { countOwnDays } from "~/features/shift/own-days/count-own-days";
+import { rotationOf } from "~/features/shift/rotation";
+import { nextStart, runningShift } from "~/features/shift/shift-clock";
+import seeds from "../../../db/seeds/diagrams.json";
+import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
+import { Random } from "../../support/random";
+
+const DAY = 1440;
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	// The naive calendars begin crew A's cycle on the first of their days.
+	return { ...parsed.data, anchor: days[0] ?? "" };
+});
+const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
+const dateOf = (day: number) => days[day] ?? "";
+
+const lettersOf = (diagram: Diagram, crew: number) => naiveLetters(diagram, naiveCrewPosition(diagram, crew));
+
+function ownDay(firstDay: string, lastDay: string, values: Partial<OwnDay> = {}): OwnDay {
+	return { id: firstDay, kind: "vacaciones", firstDay, lastDay, crew: null, note: "", ...values };
+}
+
+/** Own days without overlaps: some gap, then some days, again and again. */
+function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: number; own: OwnDay }[] {
+	const found = [];
+	for (let from = random.below(30); from < days.length; from += 1 + random.below(60)) {
+		const to = Math.min(from + random.below(25), days.length - 1);
+		const kind = random.pick<OwnDayKind>(ownDayKinds);
+		const crew = kind === "cambio" ? random.pick(crewsOf(diagram)) : null;
+		found.push({ from, to, own: ownDay(dateOf(from), dateOf(to), { kind, crew }) });
+		from = to;
+	}
+	return found;
+}
+
+/** The letters that a worker really works: those of the diagram, overwritten one day after the other. */
+function overwritten(letters: string, diagram: Diagram, all: ReturnType<typeof randomOwnDays>): string {
+	const really = [...letters];
+	for (const { from, to, own } of all) {
+		const crew = own.crew ? crewsOf(diagram).indexOf(own.crew) : 0;
+		for (let day = from; day <= to; day++)
+			really[day] = own.kind === "cambio" ? (lettersOf(diagram, crew)[day] ?? "") : "F";
+	}
+	return really.join("");
+}
+
+describe.each(named)("%s", (_id, diagram) => {
+	test("each day of seven years is the diagram's, but for own days, however they lie", () => {
+		const random = new Random(12);
+		for (const [index, crew] of crewsOf(diagram).entries()) {
+			const all = randomOwnDays(random, diagram);
+			const calendar = {
+				rotations: [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, crew) }],
+				ownDays: all.map(({ own }) => own),
+			};
+			const letters = lettersOf(diagram, index);
+			const found = days.map((date) => dayOf(calendar, date));
+			expect(found.map(({ letter }) => letter).join("")).toBe(overwritten(letters, diagram, all));
+			expect(found.map(({ cycleLetter }) => cycleLetter).join("")).toBe(letters);
+			const named = found.filter((day) => day.ownDay !== undefined).length;
+			expect(named).toBe(all.reduce((sum, { from, to }) => sum + to - from + 1, 0));
+		}
+	});
+
+	test("what runs and what starts next are shifts that are really worked", () => {
+		const random = new Random(3);
+		const all = randomOwnDays(random, diagram);
+		const rotation = { ...rotationOf(diagram, "A"), ownDays: all.map(({ own }) => own) };
+		const shifts = naiveShifts(diagram, overwritten(lettersOf(diagram, 0), diagram, all));
+		for (let round = 0; round < 100; round++) {
+			const now = random.below((days.length - 400) * DAY) + DAY;
+			const clock = { today: dateOf(Math.floor(now / DAY)), minute: now % DAY };
+			const running = shifts.findLast(({ from, to }) => from <= now && now < to);
+			const next = shifts.find(({ from }) => from > now);
+			expect(runningShift(rotation, clock)?.date).toBe(running && dateOf(running.day));
+			expect(nextStart(rotation, clock)?.minutesUntil).toBe(next && next.from - now);
+		}
+	});
+});
+
+describe("a change of crew and diagram", () => {
+	const [one, other] = [diagrams[0], diagrams[1]];
+	if (!one || !other) throw new Error("no diagrams");
+	const history: DatedRotation[] = [
+		{ since: "1900-01-01", diagram: one, rotation: rotationOf(one, "A") },
+		{ since: "2025-03-10", diagram: one, rotation: rotationOf(one, "C") },
+		{ since: "2026-11-22", diagram: other, rotation: rotationOf(other, "B") },
+	];
+
+	test("holds from its day on, and leaves the days before as they were", () => {
+		const [second, third] = [days.indexOf("2025-03-10"), days.indexOf("2026-11-22")];
+		const expected = [
+			lettersOf(one, 0).slice(0, second),
+			lettersOf(one, 2).slice(second, third),
+			lettersOf(other, 1).slice(third),
+		].join("");
+		const found = days.map((date) => dayOf({ rotations: history, ownDays: [] }, date).letter);
+		expect(found.join("")).toBe(expected);
+	});
+
+	test("a day of a time without a crew has no letter, unless the worker did not work", () => {
+		const unknown: DatedRotation[] = [{ since: "1900-01-01", diagram: one }];
+		const ownDays = [
+			ownDay("2026-11-23", "2026-11-23"),
+			ownDay("2026-11-24", "2026-11-24", { kind: "cambio", crew: "B" }),
+		];
+		const letterOf = (date: string) => dayOf({ rotations: unknown, ownDays }, date).letter;
+		expect([letterOf("2026-11-22"), letterOf("2026-11-23"), letterOf("2026-11-24")]).toEqual([
+			undefined,
+			"F",
+			undefined,
+		]);
+	});
+
+	test("a crew that the diagram does not have changes nothing", () => {
+		const few = diagrams.find(({ crews }) => crews < 5) ?? one;
+		const rotation = rotationOf(few, "A");
+		const ownDays = [ownDay("2026-01-01", "2026-12-31", { kind: "cambio", crew: "E" })];
+		for (const date of days.slice(days.indexOf("2026-01-01"), days.indexOf("2026-02-28"))) {
+			const calendar = { rotations: [{ since: "1900-01-01", diagram: few, rotation }], ownDays };
+			expect(dayOf(calendar, date).letter).toBe(dayOf(calendar, date).cycleLetter);
+		}
+	});
+});
+
+describe("the answers of «Mi turno» on and around holidays", () => {
+	const diagram = diagrams.find(({ id }) => id === "4turnos_7dias") ?? diagrams[0];
+	if (!diagram) throw new Error("no diagram");
+	const letters = lettersOf(diagram, 0);
+	const from = days.indexOf("2026-11-23");
+	const to = from + 20;
+	const rotation = { ...rotationOf(diagram, "A"), ownDays: [ownDay(dateOf(from), dateOf(to))] };
+	const answersOn = (date: string) => answersAt(rotation, { today: date, minute: 600 }, []);
+
+	test("say that I am on holiday, and when I am back at work", () => {
+		let back = to + 1;
+		while (letters[back] === "F") back++;
+		for (const date of [dateOf(from), dateOf(from + 9), dateOf(to)]) {
+			const { today, now, daysOff, returnToWork } = answersOn(date);
+			expect(today).toMatchObject({ letter: "F", ownDay: { kind: "vacaciones" } });
+			expect(now).toBeUndefined();
+			expect(daysOff?.last).toBe(dateOf(back - 1));
+			expect(returnToWork).toEqual({ date: dateOf(back), letter: letters[back], ownDay: undefined });
+		}
+	});
+
+	test("name the holiday as the next day without work, on a shift before it", () => {
+		// Somebody who works on the day before the holidays and would work on their first day.
+		const crew = crewsOf(diagram).find((_crew, index) => {
+			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
+			return !around.includes("F");
+		});
+		const own = { ...rotation, ...rotationOf(diagram, crew ?? "A") };
+		const { nextDayOff, nextOwnDayOff } = answersAt(own, { today: dateOf(from - 1), minute: 0 }, []);
+		expect(nextDayOff).toBe(dateOf(from));
+		expect(nextOwnDayOff?.kind).toBe("vacaciones");
+	});
+});
+
+test("days are counted within the year, both ends included", () => {
+	const ownDays = [
+		ownDay("2025-12-30", "2026-01-02"),
+		ownDay("2026-02-01", "2026-02-01", { kind: "licencia" }),
+		ownDay("2026-12-31", "2027-01-20"),
+	];
+	expect(countOwnDays(ownDays, "2026-01-01", "2026-12-31")).toEqual([
+		{ kind: "vacaciones", days: 3 },
+		{ kind: "licencia", days: 1 },
+	]);
+	expect(countOwnDays([], "2026-01-01", "2026-12-31")).toEqual([]);
+});
