@@ -120,6 +120,17 @@ describe("the compose file", () => {
 	});
 });
 
+test("Caddy's log leaves out the token of a mailed link and the secret address of a calendar", () => {
+	const [, pattern = "", replacement = ""] =
+		/request>uri regexp "\(\?i\)(.+)" "(.+)"/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
+	const logged = (uri: string) => uri.replaceAll(new RegExp(pattern, "gi"), replacement);
+	expect(logged("/auth/reset-pass?a=1&token=SECRET&b=2")).toBe("/auth/reset-pass?a=1&token=*&b=2");
+	expect(logged("/auth/reset-pass?TOKEN=SECRET")).toBe("/auth/reset-pass?TOKEN=*");
+	expect(logged("/feeds/SECRET.ics?x=1")).toBe("/feeds/*");
+	expect(logged("/Feeds/SECRET.ics")).toBe("/Feeds/*");
+	expect(logged("/home?inicio=1&x=token")).toBe("/home?inicio=1&x=token");
+});
+
 test("the example settings are valid, and the README has every one of them", () => {
 	const example = parseDotEnv(readFileSync("deploy/.env.example", "utf8"));
 	expect(parseEnv(example).APP_URL).toBe("https://relevo.ejemplo.ar");

@@ -9,6 +9,7 @@ import { loader as feed } from "~/routes/feeds.$file";
 import { formOf, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
 import { extraRow } from "../../support/extras";
+import { days, naiveLetters } from "../../support/naive-shifts";
 import { argsFor, responseOf } from "../../support/requests";
 
 const PATH = "/auth/my-calendar";
@@ -164,8 +165,22 @@ describe("the address", () => {
 describe("what a calendar shows", () => {
 	test("is each day from the start of last month to the end of the month a year ahead", async () => {
 		const { headers } = await signedInWorker();
-		const uids = [...(await eventsAt((await make(headers)).address)).keys()].map((uid) => uid.slice(0, 10));
-		expect([uids[0], uids.at(-1), uids.length]).toEqual(["2026-10-01", "2027-11-30", 426]);
+		const events = await eventsAt((await make(headers)).address);
+		const dates = [...events.keys()].map((uid) => uid.slice(0, 10));
+		expect(dates).toEqual(days.filter((date) => date >= "2026-10-01" && date <= "2027-11-30"));
+		const titles: Readonly<Record<string, string>> = {
+			M: "Turno mañana",
+			T: "Turno tarde",
+			N: "Turno noche",
+			F: "Franco",
+		};
+		// Crew C is two times seven days behind crew A, which began on the first of all written out days.
+		const letters = naiveLetters(
+			{ cycle: "MMMMMMMFFTTTTTTTFFNNNNNNNFFF", crews: 4, offset: 7, hours: {} },
+			14,
+		);
+		const written = dates.map((date) => titles[letters.charAt(days.indexOf(date))]);
+		expect([...events.values()].map(titleOf)).toEqual(written);
 	});
 
 	test("is one changed event when one own day changes, with a higher number, and again when it is deleted", async () => {
