@@ -14,7 +14,8 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Returns the path of the user's shift diagram (of "Mi turno" for a personal position), or of the profile form when the user has not chosen a diagram yet.
+ * Returns the path of the user's shift diagram (of "Mi turno" for a personal position), or of the profile form when the
+ * user has not chosen a diagram yet.
  * Returns undefined unless the user has turned on the switch that opens the diagram after each sign-in.
  */
 export function automaticPageOf({ autoDiagram, diagram, crew, cycleStart }: Profile): string | undefined {

@@ -71,7 +71,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	}
 	const { profile } = await requireProfile(request);
 	const textOfOn = profile.diagram
-		? "Al entrar se abre solo tu diagrama."
+		? `Al entrar se abre solo ${profile.cycleStart ? "Mi turno" : "tu diagrama"}.`
 		: "Ahora elegí tu diagrama, así se abre solo al entrar.";
 	throw await backWithToast("/auth/my-account", {
 		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
