@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { Legend } from "~/features/diagrams/legend";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
@@ -54,6 +55,7 @@ export default function MyCalendarPage() {
 				{label}
 				{crew ? `, escuadra ${crew}` : ""} · <a href="/my-shift">Mi turno</a>
 			</p>
+			{crew && <AnchorNote diagram={rotation.diagram} />}
 			<Legend diagram={rotation.diagram} />
 			<MyMonths rotation={rotation} calendar={calendar} today={today} holidays={holidays} />
 		</>

@@ -1,15 +1,20 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { ownShiftOn } from "~/features/overtime/law/own-shifts";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
+import { MyMonths } from "~/features/shift/my-months";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { action, loader } from "~/routes/my-shift";
+import { loader as openCalendar } from "~/routes/my-shift_.calendar";
 import { loader as find } from "~/routes/my-shift_.find";
 import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -123,6 +128,45 @@ describe("a visitor", () => {
 		const refused = await confirm(mine);
 		expect(refused.status).toBe(400);
 		expect(refused.headers.getSetCookie()).toEqual([]);
+	});
+});
+
+describe("Mis doce meses", () => {
+	const monthsOf = async (headers: Record<string, string>) => {
+		const response = await responseOf(() => openCalendar(argsFor(`${PATH}/calendar`, {}, { headers })));
+		expect(response.status).toBe(200);
+		const { today, ...shown } = await response.json();
+		const html = renderToStaticMarkup(createElement(MyMonths, { ...shown, today }));
+		return { html, expires: response.headers.get("Expires") };
+	};
+
+	test("asks a visitor without a calendar for today's shift", async () => {
+		const response = await responseOf(() => openCalendar(argsFor(`${PATH}/calendar`)));
+		expect(response).toRedirectTo("/my-shift/find");
+	});
+
+	test("shows every day of twelve months from the present one, for a position of no crew too", async () => {
+		const four = await diagram();
+		const { html, expires } = await monthsOf({ Cookie: `mine=${await ownPosition(1)}` });
+		const letters = Array.from(html.matchAll(/<abbr class="one (\w)"/g), ([, letter]) => letter).join("");
+		const own = { diagram: four, start: addDays(four.anchor, 1) };
+		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
+		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
+		expect(html).not.toContain("escuadra");
+		// Ten in the morning; the page is true for the day, and rendered again with the next full hour.
+		expect(expires).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
+	});
+
+	test("shows a user's own days in place of the shifts", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const days = { firstDay: "2026-12-30", lastDay: "2027-01-12" };
+		const values = { kind: "vacaciones", crew: null, note: "", ...days } as const;
+		await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
+		const { html } = await monthsOf(headers);
+		expect(html.match(/Del <b>miércoles 30 al martes 12<\/b>: vacaciones/g)).toHaveLength(2);
+		const january = html.slice(html.indexOf("Enero 2027</h2>"), html.indexOf("Febrero 2027</h2>"));
+		const letters = Array.from(january.matchAll(/<abbr class="one (\w)"/g), ([, letter]) => letter);
+		expect(letters.slice(0, 12).join("")).toBe("F".repeat(12));
 	});
 });
 

@@ -54,11 +54,15 @@ function OwnDayList({ calendar, month }: { calendar: OwnCalendar; month: string 
 	);
 	if (shown.length === 0) return null;
 	return (
-		<ul>
+		<ul className="holidays">
 			{shown.map(({ id, kind, firstDay, lastDay }) => (
 				<li key={id}>
-					{formatDayOfMonth(firstDay)}
-					{lastDay !== firstDay && ` a ${formatDayOfMonth(lastDay)}`}: <b>{ownDayNames[kind]}</b>
+					{lastDay === firstDay ? "El " : "Del "}
+					<b>
+						{formatDayOfMonth(firstDay)}
+						{lastDay !== firstDay && ` al ${formatDayOfMonth(lastDay)}`}
+					</b>
+					: {ownDayNames[kind].toLowerCase()}
 				</li>
 			))}
 		</ul>
