@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
@@ -58,6 +59,7 @@ export default function StatisticsPage() {
 				El año de {crew ? `la escuadra ${crew}` : "tu escuadra"} <span className="hint">{year}</span>
 			</h1>
 			<CrewChips diagram={diagram} crew={crew} year={year} />
+			<AnchorNote diagram={diagram} />
 			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
 			<YearLinks label="Otro año" year={year} currentYear={datePartsOf(today).year} crew={crew} />
 		</>

@@ -63,12 +63,15 @@ function Simulator({ step }: { step: SwapQuestion }) {
 				{label}
 				{crew && `, escuadra ${crew}`} · <a href={isFromAddress ? SWAP : "/my-shift/find"}>No es el mío</a>
 			</p>
-			<AnchorNote diagram={diagram} />
-			{others.some(({ isSure }) => !isSure) && (
+			{others.some(({ isSure }) => !isSure) ? (
 				<p>Sin la letra de tu escuadra, a las otras las reconocés por lo que hacen hoy.</p>
+			) : (
+				<AnchorNote diagram={diagram} />
 			)}
 			{swap && otherName && <SwapAnswer diagram={diagram} swap={swap} otherName={otherName} />}
-			{good && otherName && <GoodSwaps swaps={good} otherName={otherName} hrefOf={hrefOf} />}
+			{good && otherName && (
+				<GoodSwaps swaps={good} cycleDays={diagram.cycle.length} otherName={otherName} hrefOf={hrefOf} />
+			)}
 			{swap && <h2>Otro día u otra escuadra</h2>}
 			<SwapForm step={step} />
 			<div className="note">

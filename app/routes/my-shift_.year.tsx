@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
 import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
@@ -56,6 +57,7 @@ export default function MyYearPage() {
 				{label}
 				{crew ? `, escuadra ${crew}` : ", con tu propia posición"}
 			</p>
+			{crew && <AnchorNote diagram={shown.diagram} />}
 			<WorkYear {...shown} />
 			<YearLinks label="Otro año" year={shown.year} currentYear={datePartsOf(shown.today).year} />
 		</>

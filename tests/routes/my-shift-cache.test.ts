@@ -24,6 +24,21 @@ test("the shared page cache serves nobody the shifts of another visitor", async 
 	expect(strip(await page("/my-shift", first))).toBe(strip(await page("/my-shift", first)));
 });
 
+test.each(["/my-shift/year", "/my-shift/swap?with=B"])(
+	"%s shows each visitor the own shifts",
+	async (path) => {
+		const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+		const texts = new Map<string, string>();
+		for (let visit = 0; visit < 2; visit++)
+			for (const cookie of ["", "mine=4turnos_7dias.A", "mine=4turnos_7dias.C"]) {
+				const text = main(await page(path, cookie));
+				expect(text).toBe(texts.get(cookie) ?? text);
+				texts.set(cookie, text);
+			}
+		expect(new Set(texts.values()).size).toBe(3);
+	},
+);
+
 test("only home and the pages of Mi turno change with the shifts that a visitor confirmed", async () => {
 	const byRoute = new Map(listPublicPages().map(({ route, path }) => [route, path]));
 	const paths = [...byRoute.values()].filter((path) => !/^\/(home|my-shift)/.test(path));

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as compareLoader } from "~/routes/diagrams.$id_.compare";
@@ -23,6 +25,11 @@ async function positionCookie() {
 	if (!diagram) throw new Error("no diagram");
 	const start = addDays(rotationOf(diagram, "A").start, 1);
 	return { Cookie: `mine=${rotationText({ diagram, start }, "2026-11-21")}` };
+}
+
+function addVacation(userId: string, firstDay: string, lastDay: string) {
+	const values = { kind: "vacaciones", firstDay, lastDay, crew: null, note: "" } as const;
+	return createOwnDay({ userId, id: randomUUID() }, values);
 }
 
 async function dataOf(response: Response) {
@@ -136,6 +143,16 @@ describe("my-shift/year", () => {
 		expect(figures).not.toEqual((await dataOf(await open(crewC))).figures);
 	});
 
+	test("leaves vacation out of the work and out of the days off", async () => {
+		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		const before = (await dataOf(await open(headers, "?year=2027"))).figures;
+		await addVacation(user.id, "2027-03-01", "2027-03-14");
+		const after = (await dataOf(await open(headers, "?year=2027"))).figures;
+		expect(after.ownDaysOff).toBe(14);
+		expect(after.letters.F).toBe(before.letters.F - 2);
+		expect(after.workMinutes).toBe(before.workMinutes - 12 * 480);
+	});
+
 	test("an unknown year is not found", async () => {
 		expect((await open(crewC, "?year=1999")).status).toBe(404);
 	});
@@ -161,6 +178,18 @@ describe("my-shift/swap", () => {
 		});
 		const shared = await dataOf(await swap("?diagram=2turnos&crew=A&with=B", crewC));
 		expect(shared).toMatchObject({ crew: "A", label: "2 turnos" });
+	});
+
+	test("proposes no swap during vacation, and says that the day is vacation", async () => {
+		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		await addVacation(user.id, "2026-11-22", "2026-12-31");
+		const { swap: said, good } = await dataOf(await swap("?date=2026-11-25&with=A", headers));
+		expect(said).toMatchObject({
+			kind: "i-cover",
+			ownDayOff: "vacaciones",
+			me: { planned: { letter: "F" } },
+		});
+		expect(good).toEqual([]);
 	});
 
 	test("with a personal position the other crews have no letters", async () => {

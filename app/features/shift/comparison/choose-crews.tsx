@@ -36,7 +36,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 				chosen={second.crew}
 				links={others.map((crew) => ({ crew, href: comparisonSearch([first, { ...second, crew }], year) }))}
 			/>
-			<details className="card fold">
+			<details className="card fold screen-only">
 				<summary>Con otro diagrama</summary>
 				<form method="get">
 					{first.crew && <input type="hidden" name="crew" value={first.crew} />}

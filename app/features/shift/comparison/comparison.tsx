@@ -14,6 +14,7 @@ interface ComparisonProps {
 export function Comparison({ names, months, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
+	const hasBegun = (from?.days[0]?.date ?? today) <= today;
 	const next = months.flatMap(({ commonDaysOff }) => commonDaysOff).find(({ last }) => last >= today);
 	return (
 		<>
@@ -23,7 +24,7 @@ export function Comparison({ names, months, today }: ComparisonProps) {
 				</p>
 				<p className="big">{daysText(days)} en común</p>
 				{days > 0 && <p>{weekendsText(sum(months.map(({ commonWeekends }) => commonWeekends.length)))}.</p>}
-				{next && <p>Lo próximo: {nextText(next)}.</p>}
+				{next && hasBegun && <p>Lo próximo: {nextText(next)}.</p>}
 			</section>
 			<h2>Mes por mes</h2>
 			<p>

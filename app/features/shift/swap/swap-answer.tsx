@@ -38,10 +38,13 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 /** Dates on which both keep 12 h of rest, as links that show the swap. */
 export function GoodSwaps({
 	swaps,
+	cycleDays,
 	otherName,
 	hrefOf,
 }: {
 	swaps: readonly Swap[];
+	/** Length of the cycle: so many days were looked at. */
+	cycleDays: number;
 	otherName: string;
 	hrefOf: (date: CivilDate) => string;
 }) {
@@ -49,7 +52,9 @@ export function GoodSwaps({
 		<>
 			<h2>Próximos días en que los dos descansan 12 h o más</h2>
 			{swaps.length === 0 ? (
-				<p>Con {otherName} no hay ninguno: en todo el ciclo, alguno de los dos queda con menos de 12 h.</p>
+				<p>
+					Con {otherName} no hay ninguno en los próximos {cycleDays} días.
+				</p>
 			) : (
 				<ul className="links card">
 					{swaps.map((swap) => (

@@ -1,5 +1,4 @@
 import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
@@ -21,7 +20,6 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 	const { all, worked } = countHolidays(holidays);
 	return (
 		<>
-			<AnchorNote diagram={diagram} />
 			<h2>Feriados que te tocan</h2>
 			<p>
 				De los {all} feriados de {year}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b> libres.
