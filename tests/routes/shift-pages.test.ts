@@ -148,7 +148,7 @@ describe("my-shift/year", () => {
 		const before = (await dataOf(await open(headers, "?year=2027"))).figures;
 		await addVacation(user.id, "2027-03-01", "2027-03-14");
 		const after = (await dataOf(await open(headers, "?year=2027"))).figures;
-		expect(after.ownDaysOff).toBe(14);
+		expect(after.absences).toBe(14);
 		expect(after.letters.F).toBe(before.letters.F - 2);
 		expect(after.workMinutes).toBe(before.workMinutes - 12 * 480);
 	});
@@ -186,7 +186,7 @@ describe("my-shift/swap", () => {
 		const { swap: said, good } = await dataOf(await swap("?date=2026-11-25&with=A", headers));
 		expect(said).toMatchObject({
 			kind: "i-cover",
-			ownDayOff: "vacaciones",
+			absence: "vacaciones",
 			me: { planned: { letter: "F" } },
 		});
 		expect(good).toEqual([]);

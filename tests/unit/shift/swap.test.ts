@@ -181,18 +181,21 @@ describe("in words, for 4turnos_7dias", () => {
 		expect(swap("A", "B", "2027-01-01").me.planned.rests).toHaveLength(2);
 	});
 
-	test("a vacation that is longer than the cycle leaves no shift nearby, so no rest is said", () => {
+	test("the rest around a vacation is counted from the last shift before it to the first after it", () => {
 		const vacation = {
 			id: "1",
 			kind: "vacaciones",
 			firstDay: "2026-11-01",
-			lastDay: "2027-02-01",
+			lastDay: "2027-02-28",
 			crew: null,
 			note: "",
 		} as const;
 		const me = { ...rotationOf(sevenDays, "A"), ownDays: [vacation] };
-		const { planned } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15").me;
-		expect(planned).toEqual({ letter: "F", rests: [] });
+		const { absence, me: day } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15");
+		// From 30 October at 6, after the last night, until 3 March at 14: 124 days and 8 hours.
+		const free = { minutes: 124 * DAY + 8 * 60, isOnOneDay: false };
+		expect(absence).toBe("vacaciones");
+		expect(day.planned).toEqual({ letter: "F", rests: [free] });
 	});
 
 	test("the other crews have letters where these are known, else they come blocks after one's own", () => {

@@ -58,7 +58,7 @@ function naiveFigures(diagram: NaiveDiagram, crew: number, year: number): YearFi
 	return {
 		days: ofYear.length,
 		letters: counts,
-		ownDaysOff: 0,
+		absences: 0,
 		freeSaturdays: free.filter((day) => day % 7 === 5).length,
 		freeSundays: free.filter((day) => day % 7 === 6).length,
 		freeWeekends: weekends.length,
@@ -121,7 +121,7 @@ describe("the calendar of a worker who changes", () => {
 		expect(figuresOf(calendar, 2028)).toMatchObject({
 			days: 366,
 			letters: {},
-			ownDaysOff: 366,
+			absences: 366,
 			freeSaturdays: 53,
 			workMinutes: 0,
 		});

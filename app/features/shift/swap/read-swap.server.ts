@@ -4,8 +4,8 @@ import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/di
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
-import { listOwnDays } from "~/features/shift/own-days/own-days.server";
-import { type Rotation, rotationOf } from "~/features/shift/rotation";
+import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
+import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { crewChoice, crewText, otherCrews } from "./other-crews";
@@ -14,8 +14,8 @@ import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 /** Upper bound on the dates that the page proposes. */
 const MOST_DATES = 6;
 
-/** Number of days before and after the swap on which the worker's own days count. */
-const DAYS_AROUND = 120;
+/** Number of days before the swap from which on the worker's own days count, so that the shift before it is right. */
+const DAYS_BEFORE = 60;
 
 /** What the page of a swap shows: the choice of a diagram, or the form with what is known so far. */
 export type SwapStep = AskDiagram | SwapQuestion;
@@ -55,7 +55,7 @@ export async function readSwap(
 	today: CivilDate,
 ): Promise<SwapStep> {
 	const date = readDate(search.get("date"), today);
-	const mine = await readMine(request, search, date ?? today);
+	const mine = await readMine(request, search, date && date < today ? date : today);
 	if (!mine) {
 		const stored = (await listDiagrams()).map(({ id }) => id);
 		return { ask: "diagram", diagrams: diagramLabels.filter(({ id }) => stored.includes(id)) };
@@ -92,8 +92,8 @@ export async function readSwap(
 	};
 }
 
-/** The worker's calendar: that of the crew in the address, else the visitor's own. */
-async function readMine(request: Request, search: URLSearchParams, around: CivilDate) {
+/** The worker's calendar: that of the crew in the address, else the visitor's own with the own days from `from` on. */
+async function readMine(request: Request, search: URLSearchParams, from: CivilDate) {
 	const id = search.get("diagram");
 	if (id !== null) {
 		const diagram = findDiagramName(id) && (await findDiagram(id));
@@ -104,13 +104,9 @@ async function readMine(request: Request, search: URLSearchParams, around: Civil
 	const profile = await findOwnProfile(request);
 	const own = await findMyRotation(request, profile);
 	if (!own) return undefined;
-	const isInProfile = profile && own.source !== "cookie";
-	const rotation: Rotation = {
-		...own.rotation,
-		ownDays: isInProfile
-			? await listOwnDays(profile.userId, addDays(around, -DAYS_AROUND), addDays(around, DAYS_AROUND))
-			: [],
-	};
+	const rotation = profile
+		? await withOwnDays(own.rotation, profile.userId, addDays(from, -DAYS_BEFORE))
+		: own.rotation;
 	return { diagram: rotation.diagram, crew: own.crew, rotation, isFromAddress: false };
 }
 

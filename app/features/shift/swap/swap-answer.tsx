@@ -73,8 +73,8 @@ export function GoodSwaps({
 	);
 }
 
-function kindText({ kind, ownDayOff, me, other }: Swap, otherName: string): string {
-	const myDayOff = ownDayOff ? `Tenés anotado: ${ownDayNames[ownDayOff].toLowerCase()}` : "Es tu franco";
+function kindText({ kind, absence, me, other }: Swap, otherName: string): string {
+	const myDayOff = absence ? `Tenés anotado: ${ownDayNames[absence].toLowerCase()}` : "Es tu franco";
 	if (kind === "exchange")
 		return `Harías ${inSentence(me.swapped)} y ${otherName}, ${inSentence(other.swapped)}.`;
 	if (kind === "i-cover")

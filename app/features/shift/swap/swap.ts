@@ -1,8 +1,15 @@
 /** What changes when two workers swap the shifts of one day: the shifts and the rest times. Plain data, no texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { REST_MINUTES } from "~/features/overtime/law/rest";
-import { type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
-import { DAY_MINUTES, letterOn, type Rotation, shiftTimeOf, shiftTimeOn } from "~/features/shift/rotation";
+import { isAbsence, type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
+import {
+	DAY_MINUTES,
+	letterOn,
+	type Rotation,
+	searchDays,
+	shiftTimeOf,
+	shiftTimeOn,
+} from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 /** The time between two shifts. */
@@ -16,7 +23,7 @@ export interface Rest {
 /** One day of a worker, with the time since the previous shift and until the next one. */
 export interface PlannedDay {
 	letter: ShiftLetter;
-	/** Rest before and after the shift; on a day off, the one rest around it. Rests without a shift nearby are missing. */
+	/** Rest before and after the shift; on a day off, the one rest around it. Missing in a cycle without other shifts. */
 	rests: Rest[];
 }
 
@@ -35,8 +42,8 @@ export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
 export interface Swap {
 	date: CivilDate;
 	kind: SwapKind;
-	/** The own day without work, such as vacation, that I have on the date. */
-	ownDayOff?: OwnDayKind;
+	/** My absence on the date, such as vacation. */
+	absence?: OwnDayKind;
 	me: SwappedDay;
 	other: SwappedDay;
 }
@@ -48,7 +55,7 @@ export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	return {
 		date,
 		kind: kindOf(mine, theirs),
-		ownDayOff: ownDay?.kind === "cambio" ? undefined : ownDay?.kind,
+		absence: isAbsence(ownDay) ? ownDay?.kind : undefined,
 		me: { planned: dayWith(me, date, mine), swapped: dayWith(me, date, theirs) },
 		other: { planned: dayWith(other, date, theirs), swapped: dayWith(other, date, mine) },
 	};
@@ -61,7 +68,7 @@ export function isShort({ minutes }: Rest): boolean {
 
 /**
  * The first dates from `from` on, at most `most`, on which a swap changes something and leaves both with 12 h of rest
- * before and after; never my own days without work. None when there is no such date in a whole cycle, after which
+ * before and after; never on days of my absence. None when there is no such date in a whole cycle, after which
  * everything repeats.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, most: number): Swap[] {
@@ -69,7 +76,7 @@ export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, mo
 	for (let ahead = 0; ahead < me.diagram.cycle.length && swaps.length < most; ahead++) {
 		const swap = swapOn(me, other, addDays(from, ahead));
 		const rests = [...swap.me.swapped.rests, ...swap.other.swapped.rests];
-		const isProposed = swap.kind !== "nothing" && swap.ownDayOff === undefined;
+		const isProposed = swap.kind !== "nothing" && swap.absence === undefined;
 		if (isProposed && !rests.some(isShort)) swaps.push(swap);
 	}
 	return swaps;
@@ -97,9 +104,10 @@ interface Span {
 	end: number;
 }
 
-/** The last shift before a date (`step` −1) or the first after it (`step` 1), at most one cycle away. */
+/** The last shift before a date (`step` −1) or the first after it (`step` 1). */
 function neighbourOf(rotation: Rotation, date: CivilDate, step: 1 | -1): Span | undefined {
-	for (let distance = 1; distance <= rotation.diagram.cycle.length; distance++) {
+	const most = searchDays(rotation, date);
+	for (let distance = 1; distance <= most; distance++) {
 		const days = step * distance;
 		const shift = shiftTimeOn(rotation, addDays(date, days));
 		if (shift) {

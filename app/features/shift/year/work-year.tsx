@@ -79,7 +79,7 @@ function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 }
 
 function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
-	const { letters, ownDaysOff, freeSaturdays, freeSundays, freeWeekends, freeWeekendsAfterNight } = figures;
+	const { letters, absences, freeSaturdays, freeSundays, freeWeekends, freeWeekendsAfterNight } = figures;
 	return (
 		<table className="totals">
 			<caption>Días</caption>
@@ -88,7 +88,7 @@ function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figur
 					<Row key={letter} name={shiftWithHours(diagram, letter)} value={letters[letter] ?? 0} />
 				))}
 				<Row name="Francos" value={letters.F ?? 0} />
-				{ownDaysOff > 0 && <Row name="Días propios" hint="vacaciones, licencia y otros" value={ownDaysOff} />}
+				{absences > 0 && <Row name="Ausencias" hint="vacaciones, licencia y otras" value={absences} />}
 				<Row name="Sábados libres" value={freeSaturdays} />
 				<Row name="Domingos libres" value={freeSundays} />
 				<Row

@@ -4,6 +4,7 @@ import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/overtime/law/classify";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import { type CalendarDay, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { isAbsence } from "~/features/shift/own-day";
 import { DAY_MINUTES, type Rotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
 
@@ -15,10 +16,10 @@ const SUNDAY = 7;
 export interface YearFigures {
 	/** Number of days of the year on which the worker's shift is known: usually all. */
 	days: number;
-	/** Number of days with each letter, without own days off; a letter without days is missing. */
+	/** Number of days with each letter, without absences; a letter without days is missing. */
 	letters: Partial<Record<ShiftLetter, number>>;
-	/** Number of days on which the worker has vacation, leave or another own day without work. */
-	ownDaysOff: number;
+	/** Number of days with vacation, leave or another absence, also where the diagram has a day off. */
+	absences: number;
 	freeSaturdays: number;
 	freeSundays: number;
 	/** Saturdays of the year without a shift, when the Sunday after has none either. */
@@ -56,7 +57,7 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	return {
 		days: days.length,
 		letters: countLetters(days),
-		ownDaysOff: days.filter(isOwnDayOff).length,
+		absences: days.filter(({ ownDay }) => isAbsence(ownDay)).length,
 		freeSaturdays: countFree(days, SATURDAY),
 		freeSundays: countFree(days, SUNDAY),
 		freeWeekends: weekends.length,
@@ -92,16 +93,12 @@ export function countHolidays(holidays: readonly HolidayOfYear[]): { all: number
 function countLetters(days: readonly CalendarDay[]): YearFigures["letters"] {
 	const letters: YearFigures["letters"] = {};
 	for (const day of days)
-		if (day.letter && !isOwnDayOff(day)) letters[day.letter] = (letters[day.letter] ?? 0) + 1;
+		if (day.letter && !isAbsence(day.ownDay)) letters[day.letter] = (letters[day.letter] ?? 0) + 1;
 	return letters;
 }
 
 function countFree(days: readonly CalendarDay[], weekday: number): number {
 	return days.filter(({ date, letter }) => letter === "F" && weekdayOf(date) === weekday).length;
-}
-
-function isOwnDayOff({ ownDay }: CalendarDay): boolean {
-	return ownDay !== undefined && ownDay.kind !== "cambio";
 }
 
 function endsNextDay({ time }: CalendarDay): boolean {
