@@ -72,9 +72,8 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 			await press(page, "Guardar");
 			await page.getByText(`Desde el ${formatShortDate(addDays(today, -30))}, ahora`).waitFor();
 			await crewLine(page, "A")
-				.getByRole("link", { name: /^Corregir/ })
+				.getByRole("link", { name: /^Eliminar/ })
 				.click();
-			await page.getByRole("link", { name: "Eliminar" }).click();
 			await press(page, "Aceptar");
 			await crewLine(page, "A").waitFor({ state: "detached" });
 		});

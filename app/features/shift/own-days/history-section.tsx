@@ -18,8 +18,8 @@ export function HistorySection({ history }: { history: readonly HistoryLine[] })
 						</p>
 						<p className="row">
 							{address && (
-								<Link className="button" to={address}>
-									<Icon name="pencil" /> Corregir
+								<Link className="button" to={since ? address : `${address}?intent=delete`}>
+									<Icon name={since ? "pencil" : "trash"} /> {since ? "Corregir" : "Eliminar"}
 									<span className="hidden-text"> {text}</span>
 								</Link>
 							)}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { periodTitle } from "~/features/diagrams/periods";
 import { type OwnDay, type OwnDayKind, ownDayNames, rangeText } from "~/features/shift/own-day";
-import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { type CivilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
@@ -51,12 +51,12 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 			<nav className="row" aria-label="Meses">
 				{props.previousMonth && (
 					<Link className="button" to={`?month=${props.previousMonth}`} preventScrollReset>
-						<Icon name="left" /> Mes anterior
+						<Icon name="left" /> {nameOfMonth(props.previousMonth)}
 					</Link>
 				)}
 				{props.nextMonth && (
 					<Link className="button" to={`?month=${props.nextMonth}`} preventScrollReset>
-						Mes siguiente <Icon name="right" />
+						{nameOfMonth(props.nextMonth)} <Icon name="right" />
 					</Link>
 				)}
 			</nav>
@@ -85,14 +85,17 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 			{counts.length === 0 && <p>No anotaste ningún día de {year}.</p>}
 			{counts.length > 0 && (
 				<>
-					<dl className="answers">
-						{counts.map(({ kind, days }) => (
-							<div key={kind}>
-								<dt>{ownDayNames[kind]}</dt>
-								<dd>{days === 1 ? "1 día" : `${days} días`}</dd>
-							</div>
-						))}
-					</dl>
+					<table className="totals form">
+						<caption className="hidden-text">Cuántos días de cada cosa</caption>
+						<tbody>
+							{counts.map(({ kind, days }) => (
+								<tr key={kind}>
+									<th scope="row">{ownDayNames[kind]}</th>
+									<td>{days === 1 ? "1 día" : `${days} días`}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
 					<p className="hint">Son días corridos: cuentan también tus francos y los feriados.</p>
 				</>
 			)}
@@ -119,7 +122,10 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 				)}
 				{years.map((each) => (
 					<Link key={each} className="button" to={`?year=${each}`}>
-						Días de {each}
+						{each < year && <Icon name="left" />}
+						<span className="hidden-text">Año </span>
+						{each}
+						{each > year && <Icon name="right" />}
 					</Link>
 				))}
 			</nav>
@@ -148,6 +154,12 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 			</p>
 		</li>
 	);
+}
+
+/** The name of a month given as 2026-11: "Noviembre". */
+function nameOfMonth(slug: string): string {
+	const name = monthName(Number(slug.slice(5)));
+	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function nameOf({ kind, crew }: OwnDay): string {

@@ -9,7 +9,6 @@ import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { useIsAlive } from "~/ui/use-is-alive";
 import { ownDaySchemaOn } from "./schemas";
 
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "note";
@@ -37,7 +36,7 @@ const LABELS = {
 	kind: "Qué es",
 	firstDay: "Primer día",
 	lastDay: "Último día (opcional)",
-	crew: "Con qué escuadra cambiás",
+	crew: "Con qué escuadra cambiás (opcional)",
 	note: "Nota (opcional)",
 } as const;
 
@@ -45,8 +44,6 @@ const LABELS = {
 export function OwnDayForm({ idFile, submit, today, shown, result, ...props }: OwnDayFormProps) {
 	const schema = useMemo(() => ownDaySchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "own-day", schema, lastResult: result, defaultValue: shown });
-	// Without script, the field is always there, because nothing can show it when another kind is chosen.
-	const needsNoCrew = useIsAlive() && fields.kind.value !== "cambio";
 	return (
 		<PostForm
 			form={form}
@@ -69,23 +66,21 @@ export function OwnDayForm({ idFile, submit, today, shown, result, ...props }: O
 					...ownDayKinds.map((kind) => ({ value: kind, label: ownDayNames[kind] })),
 				]}
 			/>
-			{!needsNoCrew && (
-				<SelectField
-					field={fields.crew}
-					label={LABELS.crew}
-					hint="Solo para un cambio de turno: esos días hacés el turno de esa escuadra."
-					options={[
-						{ value: "", label: "Ninguna" },
-						...crewLetters.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
-					]}
-				/>
-			)}
 			<TextField field={fields.firstDay} label={LABELS.firstDay} type="date" />
 			<TextField
 				field={fields.lastDay}
 				label={LABELS.lastDay}
 				hint="Si es un solo día, dejalo vacío."
 				type="date"
+			/>
+			<SelectField
+				field={fields.crew}
+				label={LABELS.crew}
+				hint="Solo en un cambio de turno: esos días hacés el turno de esa escuadra."
+				options={[
+					{ value: "", label: "Ninguna" },
+					...crewLetters.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
+				]}
 			/>
 			<TextAreaField field={fields.note} label={LABELS.note} hint="Solo la ves vos." />
 		</PostForm>
