@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { changeFeedAction, takeNewAddress } from "~/features/calendars/feed-actions.server";
-import { AddressSettings, AlarmForm, NewAddress, Steps } from "~/features/calendars/feed-forms";
+import { AddressSettings, AlarmForm, NewAddress, Steps, WhatIsShown } from "~/features/calendars/feed-forms";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -65,11 +65,7 @@ export default function MyCalendarPage() {
 					<AddressSettings since={feed.since} />
 				</>
 			)}
-			<h2>Qué ve quien tiene la dirección</h2>
-			<p>
-				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia o una suspensión dice «Ausente». Es solo
-				para vos: no la compartas.
-			</p>
+			{(feed || knowsShift) && <WhatIsShown />}
 		</div>
 	);
 }

@@ -118,3 +118,16 @@ export function AddressSettings({ since }: { since: string }) {
 		</section>
 	);
 }
+
+/** What somebody learns who finds out the address. */
+export function WhatIsShown() {
+	return (
+		<section>
+			<h2>Qué ve quien tiene la dirección</h2>
+			<p>
+				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia o una suspensión dice «Ausente». Es solo
+				para vos: no la compartas.
+			</p>
+		</section>
+	);
+}
