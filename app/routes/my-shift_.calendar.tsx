@@ -4,12 +4,12 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { Legend } from "~/features/diagrams/legend";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { MyMonths } from "~/features/shift/calendar/my-months";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
-import { MyMonths } from "~/features/shift/my-months";
 import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { calendarOf } from "~/features/shift/year/year-figures";
-import { civilDate, datePartsOf } from "~/lib/time/civil-date";
+import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
@@ -24,13 +24,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const { year, month } = datePartsOf(clock.today);
+	const [first, last] = [civilDate(year, month, 1), addDays(civilDate(year + 1, month, 1), -1)];
 	const calendar =
 		profile && source !== "cookie"
-			? await findOwnCalendar(profile.userId, civilDate(year, month, 1), civilDate(year + 1, month, 31))
+			? await findOwnCalendar(profile.userId, first, last)
 			: calendarOf(rotation);
 	return json(
 		{
-			rotation,
+			diagram: rotation.diagram,
 			calendar,
 			crew,
 			label: findDiagramName(rotation.diagram.id)?.label ?? "",
@@ -47,7 +48,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function MyCalendarPage() {
-	const { rotation, calendar, crew, label, today, holidays } = useLoaderData<typeof loader>();
+	const { diagram, calendar, crew, label, today, holidays } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>Mis doce meses</h1>
@@ -55,9 +56,9 @@ export default function MyCalendarPage() {
 				{label}
 				{crew ? `, escuadra ${crew}` : ""} · <a href="/my-shift">Mi turno</a>
 			</p>
-			{crew && <AnchorNote diagram={rotation.diagram} />}
-			<Legend diagram={rotation.diagram} />
-			<MyMonths rotation={rotation} calendar={calendar} today={today} holidays={holidays} />
+			{crew && <AnchorNote diagram={diagram} />}
+			<Legend diagram={diagram} />
+			<MyMonths calendar={calendar} today={today} holidays={holidays} />
 		</>
 	);
 }

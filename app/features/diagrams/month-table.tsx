@@ -1,14 +1,6 @@
 import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
 import { type CivilDate, civilDate, daysInMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
-import {
-	type CrewLetter,
-	crewOn,
-	type Diagram,
-	type ShiftLetter,
-	shiftNames,
-	shiftOn,
-	workLettersOf,
-} from "./cycle";
+import { type CrewLetter, crewOn, type Diagram, shiftNames, shiftOn, workLettersOf } from "./cycle";
 import { periodTitle } from "./periods";
 
 interface MonthTableProps {
@@ -17,22 +9,12 @@ interface MonthTableProps {
 	month: number;
 	/** The crew whose shifts the calendar shows. Without a crew, each day shows the crew of every shift. */
 	crew?: CrewLetter;
-	/** A worker's own shift letters, which the calendar shows in place of a crew's. */
-	letterOf?: (date: CivilDate) => ShiftLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
 }
 
 /** A month of the shift calendar with seven columns, starting on Monday. */
-export function MonthTable({
-	diagram,
-	year,
-	month,
-	crew,
-	letterOf = crew && ((date) => shiftOn(diagram, crew, date)),
-	today,
-	holidays,
-}: MonthTableProps) {
+export function MonthTable({ diagram, year, month, crew, today, holidays }: MonthTableProps) {
 	const blanks = weekdayOf(civilDate(year, month, 1)) - 1;
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>
 		civilDate(year, month, index + 1),
@@ -44,8 +26,7 @@ export function MonthTable({
 		<table className="month">
 			<caption className="hidden-text">
 				{periodTitle({ kind: "month", year, month })}
-				{crew && `, escuadra ${crew}`}
-				{!letterOf && ", qué escuadra hace cada turno"}
+				{crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}
 			</caption>
 			<thead>
 				<tr>
@@ -61,14 +42,7 @@ export function MonthTable({
 					<tr key={week[0]}>
 						{index === 0 && blanks > 0 && <td colSpan={blanks} />}
 						{week.map((date) => (
-							<Day
-								key={date}
-								date={date}
-								diagram={diagram}
-								letterOf={letterOf}
-								today={today}
-								holidays={holidays}
-							/>
+							<Day key={date} date={date} diagram={diagram} crew={crew} today={today} holidays={holidays} />
 						))}
 					</tr>
 				))}
@@ -80,10 +54,10 @@ export function MonthTable({
 function Day({
 	date,
 	diagram,
-	letterOf,
+	crew,
 	today,
 	holidays,
-}: { date: CivilDate } & Pick<MonthTableProps, "diagram" | "letterOf" | "today" | "holidays">) {
+}: { date: CivilDate } & Pick<MonthTableProps, "diagram" | "crew" | "today" | "holidays">) {
 	const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
 	return (
 		<td className={kind && "holiday"} aria-current={date === today ? "date" : undefined}>
@@ -91,12 +65,17 @@ function Day({
 				{Number(date.slice(8))}
 				{kind && <span className="hidden-text"> {holidayKindNames[kind]}</span>}
 			</span>
-			{letterOf ? <OneShift shift={letterOf(date)} /> : <AllCrewsDay diagram={diagram} date={date} />}
+			{crew ? (
+				<CrewDay diagram={diagram} crew={crew} date={date} />
+			) : (
+				<AllCrewsDay diagram={diagram} date={date} />
+			)}
 		</td>
 	);
 }
 
-function OneShift({ shift }: { shift: ShiftLetter }) {
+function CrewDay({ diagram, crew, date }: { diagram: Diagram; crew: CrewLetter; date: CivilDate }) {
+	const shift = shiftOn(diagram, crew, date);
 	return (
 		<abbr className={`one ${shift}`} title={shiftNames[shift]}>
 			{shift}
