@@ -42,7 +42,7 @@ export function monthsOf(period: Period): number[] {
 /** Title of a period: "Noviembre 2026", "Enero a junio 2027". */
 export function periodTitle(period: Period): string {
 	const months = monthsOf(period);
-	const [first, last] = [monthName(months[0] ?? 1), monthName(months.at(-1) ?? 1)];
+	const [first, last] = [monthName(months[0] ?? 1), monthName(months[months.length - 1] ?? 1)];
 	const name = first === last ? first : `${first} a ${last}`;
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.year}`;
 }
