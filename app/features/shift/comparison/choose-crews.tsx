@@ -23,7 +23,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 		<>
 			<CrewLinks
 				label="Primera escuadra"
-				name={isOne ? "La escuadra" : first.label}
+				name={isOne ? "Entre la" : `Entre ${first.label}`}
 				chosen={first.crew}
 				links={crewsOf(first.diagram).map((crew) => ({
 					crew,
@@ -32,7 +32,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 			/>
 			<CrewLinks
 				label="Segunda escuadra"
-				name={isOne ? "con la" : `con ${second.label}`}
+				name={isOne ? "y la" : `y ${second.label}`}
 				chosen={second.crew}
 				links={others.map((crew) => ({ crew, href: comparisonSearch([first, { ...second, crew }], year) }))}
 			/>
@@ -68,7 +68,7 @@ function CrewLinks({
 }: {
 	/** What the links choose, for screen readers. */
 	label: string;
-	/** The words before the letters, which make a sentence: "La escuadra A con la C". */
+	/** The words before the letters, which make a sentence: "Entre la A y la C". */
 	name: string;
 	chosen?: CrewLetter;
 	links: readonly { crew: CrewLetter; href: string }[];
