@@ -71,7 +71,7 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 	);
 }
 
-/** Yesterday's night shift of a crew, which lasts until this morning. */
+/** Yesterday's night shift of a crew, which lasts until this morning, in words that are true all day. */
 function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
 	const yesterday = addDays(today, -1);
 	const shift = shiftOn(diagram, crew, yesterday);
@@ -79,7 +79,7 @@ function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLette
 	if (!hours || hours[1] > hours[0]) return null;
 	return (
 		<p>
-			Hasta las {withoutZeroMinutes(hours[1])} sigue la noche del {formatDayOfMonth(yesterday)}.
+			La noche del {formatDayOfMonth(yesterday)} termina hoy a las {withoutZeroMinutes(hours[1])}.
 		</p>
 	);
 }
