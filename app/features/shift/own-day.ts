@@ -55,6 +55,11 @@ export function workText(
 	return `${shiftWithHours(diagram, letter)} (cambio con la ${ownDay.crew})`;
 }
 
+/** Names an own day: "Vacaciones", "Cambio de turno con la C". */
+export function ownDayName({ kind, crew }: Pick<OwnDay, "kind" | "crew">): string {
+	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
+}
+
 /** The days of an own day: "el 03/01/2027", "del 03/01/2027 al 16/01/2027". */
 export function rangeText({ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">): string {
 	if (firstDay === lastDay) return `el ${formatShortDate(firstDay)}`;

@@ -1,4 +1,4 @@
-import { type OwnDay, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
 /** Texts of the dialog that confirms the deletion of own days. */
@@ -6,7 +6,7 @@ export function deletionOf(ownDay: OwnDay): Deletion {
 	return {
 		idFile: ownDay.id,
 		question: "¿Querés eliminar estos días?",
-		what: `${ownDayNames[ownDay.kind]} ${rangeText(ownDay)}`,
+		what: `${ownDayName(ownDay)}, ${rangeText(ownDay)}`,
 		consequence: "En tu calendario vuelve a aparecer tu turno.",
 	};
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { periodTitle } from "~/features/diagrams/periods";
-import { type OwnDay, type OwnDayKind, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { type OwnDay, type OwnDayKind, ownDayName, ownDayNames, rangeText } from "~/features/shift/own-day";
 import { type CivilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
@@ -39,7 +39,7 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 			<ul className="holidays">
 				{props.monthDays.map((ownDay) => (
 					<li key={ownDay.id}>
-						<b>{nameOf(ownDay)}</b>, {rangeText(ownDay)}
+						<b>{ownDayName(ownDay)}</b>, {rangeText(ownDay)}
 					</li>
 				))}
 				{holidays.map(({ date, holidayNames }) => (
@@ -48,7 +48,7 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 					</li>
 				))}
 			</ul>
-			<nav className="row" aria-label="Meses">
+			<nav className="row toolbar" aria-label="Meses">
 				{props.previousMonth && (
 					<Link className="button" to={`?month=${props.previousMonth}`} preventScrollReset>
 						<Icon name="left" /> {nameOfMonth(props.previousMonth)}
@@ -85,18 +85,20 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 			{counts.length === 0 && <p>No anotaste ningún día de {year}.</p>}
 			{counts.length > 0 && (
 				<>
-					<table className="totals form">
-						<caption className="hidden-text">Cuántos días de cada cosa</caption>
-						<tbody>
-							{counts.map(({ kind, days }) => (
-								<tr key={kind}>
-									<th scope="row">{ownDayNames[kind]}</th>
-									<td>{days === 1 ? "1 día" : `${days} días`}</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
 					<p className="hint">Son días corridos: cuentan también tus francos y los feriados.</p>
+					<div className="sums">
+						<table className="totals form">
+							<caption className="hidden-text">Cuántos días de cada cosa</caption>
+							<tbody>
+								{counts.map(({ kind, days }) => (
+									<tr key={kind}>
+										<th scope="row">{ownDayNames[kind]}</th>
+										<td>{days === 1 ? "1 día" : `${days} días`}</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</div>
 				</>
 			)}
 			<DeletableList action="/auth/my-days">
@@ -138,18 +140,18 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 	const range = rangeText(ownDay);
 	return (
 		<li className="card extra" id={id}>
-			<h3>{nameOf(ownDay)}</h3>
+			<h3>{ownDayName(ownDay)}</h3>
 			<p>{range.charAt(0).toUpperCase() + range.slice(1)}</p>
 			{ownDay.note && <p className="lines">{ownDay.note}</p>}
 			<p className="row">
-				<Link className="button" to={edit} aria-label={`Editar ${nameOf(ownDay)} ${range}`}>
+				<Link className="button" to={edit} aria-label={`Editar ${ownDayName(ownDay)} ${range}`}>
 					<Icon name="pencil" /> Editar
 				</Link>
 				<DeleteLink
 					deletion={deletionOf(ownDay)}
 					page={edit}
 					backTo={backTo}
-					label={`Eliminar ${nameOf(ownDay)} ${range}`}
+					label={`Eliminar ${ownDayName(ownDay)} ${range}`}
 				/>
 			</p>
 		</li>
@@ -160,8 +162,4 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 function nameOfMonth(slug: string): string {
 	const name = monthName(Number(slug.slice(5)));
 	return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function nameOf({ kind, crew }: OwnDay): string {
-	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { rotationOn } from "~/features/shift/own-calendar";
-import { type OwnDay, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf } from "~/features/shift/rotation";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
@@ -58,7 +58,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		return refuse({ formErrors: [OURS] }, 500);
 	}
 	throw await redirectWithToast(`/auth/my-days?month=${firstDay.slice(0, 7)}`, {
-		text: `${edited ? "Cambiado" : "Anotado"}: ${ownDayNames[kind].toLowerCase()} ${rangeText(values)}.`,
+		text: `${edited ? "Cambiado" : "Anotado"}: ${inSentence(values)}.`,
 	});
 }
 
@@ -85,7 +85,12 @@ async function problemOfCrew(userId: string, { crew, firstDay }: OwnDayValues): 
 }
 
 function overlapText(other: OwnDay): string {
-	return `Ya tenés ${ownDayNames[other.kind].toLowerCase()} ${rangeText(other)}. Editá esos días o elegí otros.`;
+	return `Ya tenés ${inSentence(other)}. Editá esos días o elegí otros.`;
+}
+
+function inSentence(ownDay: OwnDayValues): string {
+	const name = ownDayName(ownDay);
+	return `${name.charAt(0).toLowerCase()}${name.slice(1)} ${rangeText(ownDay)}`;
 }
 
 const STALE =
