@@ -91,13 +91,13 @@ function DailyLinks() {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
 			<ul className="menu">
-				<MenuLink to="/my-shift" area="my-shift">
+				<MenuLink to="/my-shift" area={/my-(shift|days)/}>
 					<Icon name="calendar" /> Turno
 				</MenuLink>
-				<MenuLink to="/auth/work-overtime" area="work-overtime">
+				<MenuLink to="/auth/work-overtime" area={/work-overtime/}>
 					<Icon name="clock" /> Extras
 				</MenuLink>
-				<MenuLink to="/auth/my-documents" area="document">
+				<MenuLink to="/auth/my-documents" area={/document/}>
 					<Icon name="file" /> Documentos
 				</MenuLink>
 			</ul>
@@ -107,16 +107,15 @@ function DailyLinks() {
 
 interface MenuLinkProps {
 	to: string;
-	/** Part of the addresses of all pages that belong to the link. */
-	area?: string;
+	/** Pattern for the paths of all pages that belong to the link. */
+	area?: RegExp;
 	children: ReactNode;
 }
 
 /** A link in the menu. Links to public pages load a full document, because those pages carry no script. */
 function MenuLink({ to, area, children }: MenuLinkProps) {
 	const { pathname } = useLocation();
-	const isInside = area !== undefined && pathname.includes(area);
-	const current = pathname === to.split("?")[0] ? "page" : isInside || undefined;
+	const current = pathname === to.split("?")[0] ? "page" : area?.test(pathname) || undefined;
 	return (
 		<li>
 			<Link to={to} discover="none" aria-current={current} reloadDocument={!to.startsWith("/auth")}>
