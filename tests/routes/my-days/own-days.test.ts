@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { listDayChanges } from "~/features/shift/own-days/own-calendar.server";
 import { MAX_OWN_DAYS } from "~/features/shift/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
+import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-days";
 import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
 import { action as add } from "~/routes/auth.my-days_.add";
@@ -13,6 +15,7 @@ import { loader as myShift } from "~/routes/my-shift";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
+import { unzip } from "../../support/unzip";
 
 const LIST = "/auth/my-days";
 const TODAY = "2026-11-22";
@@ -334,5 +337,37 @@ describe("«Mi turno» and home of who is on holiday", () => {
 		});
 		const start = await responseOf(() => home(argsFor("/home?inicio=1", {}, { headers })));
 		expect((await start.json()).mine.ownDays).toMatchObject([{ kind: "vacaciones" }]);
+	});
+});
+
+describe("the own days of an account", () => {
+	test("are in the export, without those that were deleted", async () => {
+		await addWeek();
+		const gone = randomUUID();
+		await send({ kind: "suspension", firstDay: "2026-12-24" }, gone);
+		await onList({ intent: "delete", idFile: gone });
+		const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
+		const files = unzip(Buffer.from(await response.arrayBuffer()));
+		const { ownDays } = JSON.parse(String(files.get("dias.json")));
+		expect(ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" }]);
+		expect(String(files.get("dias.csv"))).toContain("vacaciones;2026-11-23;2026-11-29;;;2026-");
+	});
+
+	test("go with the account, and with a profile that a stranger may have written", async () => {
+		await addWeek();
+		const tables = ["own_days", "deleted_own_days", "changed_days"] as const;
+		const count = async () =>
+			(
+				await Promise.all(
+					tables.map((table) => db.selectFrom(table).selectAll().where("user_id", "=", user.id).execute()),
+				)
+			).flat().length;
+		expect(await count()).toBe(8);
+		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		expect(await count()).toBe(0);
+		await addWeek();
+		await db.deleteFrom("users").where("id", "=", user.id).execute();
+		expect(await count()).toBe(0);
 	});
 });
