@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { isShownYear, parsePictureSlug, periodSlug, pictureSlug } from "~/features/diagrams/periods";
 import { findOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
@@ -14,20 +15,21 @@ import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 /**
  * Serves a picture of a diagram: `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for a picture that the operator
- * has imported, `.webp`.
+ * has imported, `.webp`; with the letter of a crew, `4turnos_7dias-C-2027-01.0123456789ab.png`.
  */
 export async function loader({ params }: LoaderFunctionArgs) {
-	const match = /^([a-z0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
-	const parsed = match?.[1] ? parsePictureSlug(match[1]) : undefined;
+	const match = /^([a-zA-E0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
+	const subject = match?.[1] ? parsePictureSlug(match[1]) : undefined;
 	const currentYear = datePartsOf(todayIn(env.TZ_APP)).year;
-	if (!parsed || !isShownYear(parsed.period.year, currentYear)) throw notFound();
-	const diagram = await findDiagram(parsed.diagramId);
-	if (!diagram) throw notFound();
+	if (!subject || !isShownYear(subject.period.year, currentYear)) throw notFound();
+	const { diagramId, period, crew } = subject;
+	const diagram = await findDiagram(diagramId);
+	if (!diagram || (crew && !crewsOf(diagram).includes(crew))) throw notFound();
 	const [, , hash, ending] = match ?? [];
-	const base = `/pictures/${pictureSlug(diagram.id, parsed.period)}`;
-	const name = `relevo-${pictureSlug(diagram.id, parsed.period)}`;
+	const base = `/pictures/${pictureSlug(subject)}`;
+	const name = `relevo-${pictureSlug(subject)}`;
 
-	const own = await findOwnPicture(diagram.id, periodSlug(parsed.period));
+	const own = crew ? undefined : await findOwnPicture(diagram.id, periodSlug(period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
 		// The file is missing if an import has replaced the picture since `findOwnPicture` read the picture's row.
@@ -36,11 +38,11 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
 	}
-	const holidays = await listHolidays(parsed.period.year);
-	const computed = computedHash(diagram, parsed.period, holidays);
+	const holidays = await listHolidays(period.year);
+	const computed = computedHash(diagram, period, holidays, crew);
 	const format = ending === "png" ? "png" : "svg";
 	if (hash !== computed || ending !== format) return redirect(`${base}.${computed}.${format}`);
-	const svg = drawPicture(diagram, parsed.period, holidays);
+	const svg = drawPicture(diagram, period, holidays, crew);
 	if (format === "svg") return new Response(svg, { headers: headersOf("image/svg+xml", `${name}.svg`) });
 	const png = await toPng(computed, svg);
 	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });

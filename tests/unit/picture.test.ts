@@ -1,4 +1,6 @@
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import type { CrewLetter } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import type { Period } from "~/features/diagrams/periods";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
@@ -21,11 +23,17 @@ const periods: Period[] = [
 	{ kind: "half", year: 2027, half: 2 },
 ];
 
+/** What pictures show: a period of all crews, or a month of one crew. */
+const subjects: [Period, CrewLetter?][] = [
+	...periods.map((period): [Period] => [period]),
+	...months.map((period): [Period, CrewLetter] => [period, "B"]),
+];
+
 describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictures of %s", (_, diagram) => {
 	test("stay within the size that is computed beforehand, which is not too large", () => {
-		for (const period of periods) {
-			const { height } = pictureSize(diagram, period);
-			const svg = drawPicture(diagram, period, proposeHolidays(period.year));
+		for (const [period, crew] of subjects) {
+			const { height } = pictureSize(diagram, period, crew);
+			const svg = drawPicture(diagram, period, proposeHolidays(period.year), crew);
 			expect(svg).toContain(`viewBox="0 0 320 ${height}"`);
 			const boxHeights = new Map(
 				Array.from(svg.matchAll(/<g id="([^"]+)"><rect width="[^"]+" height="([^"]+)"/g), (box) => [
@@ -44,22 +52,33 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
-	test("say at the bottom that the anchor is unconfirmed", () => {
-		const confirmed = { ...diagram, anchorConfirmed: true };
-		for (const period of periods) {
-			const taller = pictureSize(diagram, period).height - pictureSize(confirmed, period).height;
-			expect(taller).toBe(18);
-			const outlines = (svg: string) => svg.match(/<use /g)?.length ?? 0;
-			expect(outlines(drawPicture(diagram, period, []))).toBeGreaterThan(
-				outlines(drawPicture(confirmed, period, [])),
-			);
-			expect(computedHash(diagram, period, [])).not.toBe(computedHash(confirmed, period, []));
+	test("of a month weigh at most 3 KB compressed", () => {
+		// August 2027 has 31 days in six weeks.
+		const august: Period = { kind: "month", year: 2027, month: 8 };
+		for (const crew of [undefined, "A"] as const) {
+			const svg = drawPicture(diagram, august, proposeHolidays(2027), crew);
+			expect(brotliCompressSync(svg).byteLength).toBeLessThanOrEqual(3 * 1024);
 		}
 	});
 
-	test("have a different address for each period, and a new one when a holiday of the period changes", () => {
-		const hashes = periods.map((period) => computedHash(diagram, period, proposeHolidays(period.year)));
-		expect(new Set(hashes).size).toBe(periods.length);
+	test("say at the bottom that the anchor is unconfirmed", () => {
+		const confirmed = { ...diagram, anchorConfirmed: true };
+		for (const [period, crew] of subjects) {
+			const taller = pictureSize(diagram, period, crew).height - pictureSize(confirmed, period, crew).height;
+			expect(taller).toBe(18);
+			const outlines = (svg: string) => svg.match(/<use /g)?.length ?? 0;
+			expect(outlines(drawPicture(diagram, period, [], crew))).toBeGreaterThan(
+				outlines(drawPicture(confirmed, period, [], crew)),
+			);
+			expect(computedHash(diagram, period, [], crew)).not.toBe(computedHash(confirmed, period, [], crew));
+		}
+	});
+
+	test("have a different address for each period and crew, and a new one when a holiday of the period changes", () => {
+		const hashes = subjects.map(([period, crew]) =>
+			computedHash(diagram, period, proposeHolidays(period.year), crew),
+		);
+		expect(new Set(hashes).size).toBe(subjects.length);
 		const november: Period = { kind: "month", year: 2026, month: 11 };
 		const without = proposeHolidays(2026).filter(({ name }) => name !== "Soberanía Nacional");
 		expect(computedHash(diagram, november, without)).not.toBe(

@@ -2,7 +2,8 @@
  * Periods that a picture of a shift calendar covers, and the slug of each period in addresses: a month `2027-01`,
  * or half a year `2027-1` or `2027-2`.
  */
-import { monthName } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, monthName } from "~/lib/time/civil-date";
+import { type CrewLetter, crewLetters } from "./cycle";
 
 export type Period =
 	| { kind: "month"; year: number; month: number }
@@ -47,27 +48,75 @@ export function periodTitle(period: Period): string {
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.year}`;
 }
 
-/**
- * Parses a slug such as `4turnos_7dias-2027-01` to a shift diagram's id and a period; undefined for an invalid
- * slug.
- */
-export function parsePictureSlug(slug: string): { diagramId: string; period: Period } | undefined {
-	const match = /^([a-z0-9_]{1,40})-(\d{4}-\d{1,2})$/.exec(slug);
-	const period = match?.[2] ? parsePeriod(match[2]) : undefined;
-	return match?.[1] && period ? { diagramId: match[1], period } : undefined;
+/** A month of a year; `month` counts from 1 to 12. */
+export interface YearMonth {
+	year: number;
+	month: number;
 }
 
-export function pictureSlug(diagramId: string, period: Period): string {
-	return `${diagramId}-${periodSlug(period)}`;
+/** The month `count` months after a month, or before it for a negative `count`. */
+export function monthsLater({ year, month }: YearMonth, count: number): YearMonth {
+	const index = year * 12 + month - 1 + count;
+	return { year: Math.floor(index / 12), month: (index % 12) + 1 };
+}
+
+/** The twelve months of the page of a shift diagram: those of `year`, or the present month and the next eleven. */
+export function twelveMonths(year: number | undefined, today: CivilDate): YearMonth[] {
+	const first = year ? { year, month: 1 } : datePartsOf(today);
+	return Array.from({ length: 12 }, (_, index) => monthsLater(first, index));
+}
+
+/** The two halves of a year on the page of a shift diagram: those of `year`, or the present half and the next. */
+export function twoHalves(year: number | undefined, today: CivilDate): (Period & { kind: "half" })[] {
+	const present = datePartsOf(today);
+	if (year || present.month <= 6)
+		return ([1, 2] as const).map((half) => ({ kind: "half", year: year ?? present.year, half }));
+	return [
+		{ kind: "half", year: present.year, half: 2 },
+		{ kind: "half", year: present.year + 1, half: 1 },
+	];
+}
+
+/** What a picture of a shift calendar shows. Without a crew, the picture shows all crews. */
+export interface PictureSubject {
+	diagramId: string;
+	period: Period;
+	crew?: CrewLetter;
+}
+
+/**
+ * Parses a slug such as `4turnos_7dias-2027-01` or, for one crew, `4turnos_7dias-C-2027-01`; undefined for an invalid
+ * slug. Only months have pictures of one crew.
+ */
+export function parsePictureSlug(slug: string): PictureSubject | undefined {
+	const match = /^([a-z0-9_]{1,40})(?:-([A-E]))?-(\d{4}-\d{1,2})$/.exec(slug);
+	const period = match?.[3] ? parsePeriod(match[3]) : undefined;
+	const crew = crewLetters.find((letter) => letter === match?.[2]);
+	if (!match?.[1] || !period || (crew && period.kind !== "month")) return undefined;
+	return { diagramId: match[1], period, crew };
+}
+
+export function pictureSlug({ diagramId, period, crew }: PictureSubject): string {
+	return [diagramId, crew, periodSlug(period)].filter(Boolean).join("-");
+}
+
+/** Address of the page of a shift diagram. Without a year, the page shows twelve months from the present one. */
+export function diagramPath(diagramId: string, crew?: string | null, year?: number): string {
+	const search = [year && `year=${year}`, crew && `crew=${crew}`].filter(Boolean).join("&");
+	return `/diagrams/${diagramId}${search && `?${search}`}`;
 }
 
 /** Address of the page for one month of a shift diagram. */
-export function monthPath(diagramId: string, year: number, month: number): string {
+export function monthPath(diagramId: string, year: number, month: number, crew?: CrewLetter): string {
 	const slug = periodSlug({ kind: "month", year, month });
-	return `/diagram-detail/${diagramId}-${slug}/${monthName(month)}/${slug}`;
+	return `/diagram-detail/${diagramId}-${slug}/${monthName(month)}/${slug}${crewSearch(crew)}`;
 }
 
 /** Address of the page for half a year of a shift diagram. */
-export function halfYearPath(diagramId: string, year: number, half: 1 | 2): string {
-	return `/diagram-complete/${diagramId}/${year}-${half}`;
+export function halfYearPath(diagramId: string, year: number, half: 1 | 2, crew?: CrewLetter): string {
+	return `/diagram-complete/${diagramId}/${year}-${half}${crewSearch(crew)}`;
+}
+
+function crewSearch(crew: CrewLetter | undefined): string {
+	return crew ? `?crew=${crew}` : "";
 }

@@ -101,8 +101,8 @@ test("it migrates, listens, serves its pages and draws pictures", async () => {
 		expect((await send(origin, path)).status, path).toBe(200);
 	}
 	const calendar = await send(origin, "/diagrams/4turnos_7dias");
-	const picture = /\/pictures\/[\w.-]+\.svg/.exec(calendar.text)?.[0] ?? "";
-	const drawn = await send(origin, picture.replace(/svg$/, "png"));
+	const picture = /\/pictures\/[\w.-]+\.png/.exec(calendar.text)?.[0] ?? "";
+	const drawn = await send(origin, picture);
 	expect(drawn).toMatchObject({ status: 200, headers: { "content-type": "image/png" } });
 });
 

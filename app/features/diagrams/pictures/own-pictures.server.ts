@@ -28,19 +28,20 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/** The imported pictures of a shift diagram for one year. */
+/** The imported pictures of a shift diagram for the months from `first` to `last` (`2026-11` to `2027-10`). */
 export async function listOwnPictures(
 	diagramId: string,
-	year: number,
+	first: string,
+	last: string,
 ): Promise<(OwnPicture & { period: string })[]> {
 	return db
 		.selectFrom("diagram_pictures")
 		.select(["period", "file", "hash", "width", "height"])
 		.where("diagram_id", "=", diagramId)
-		.where("period", ">=", `${year}-`)
-		.where("period", "<", `${year + 1}-`)
+		.where("period", ">=", first)
+		.where("period", "<=", last)
 		.orderBy("period")
-		.limit(PERIODS_A_YEAR)
+		.limit(MAX_PICTURES)
 		.execute();
 }
 
@@ -98,7 +99,5 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 	return deleted?.file;
 }
 
-/** Number of pictures of a shift diagram per year: twelve months and two halves. */
-const PERIODS_A_YEAR = 14;
 /** Upper bound on listed pictures, enough for all pictures of the eleven shift diagrams in thirty years. */
 const MAX_PICTURES = 5000;

@@ -1,5 +1,5 @@
-import type { Diagram } from "~/features/diagrams/cycle";
-import { monthsOf, type Period, periodSlug, pictureSlug } from "~/features/diagrams/periods";
+import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { monthsOf, type Period, periodSlug, pictureSlug, type YearMonth } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
 import { drawPicture, pictureHash, pictureSize } from "./picture.server";
@@ -11,60 +11,73 @@ export interface PictureAddress {
 	share: string;
 	width: number;
 	height: number;
+	/** Whether a server operator has imported the picture in place of the computed picture. */
+	isOwn: boolean;
 }
 
-/** Addresses of all pictures of a shift diagram for one year, by the slug of the picture's period. */
-export async function addressesOfYear(
+/**
+ * Download addresses of the pictures of consecutive months, in the order of `months`. An imported picture replaces the
+ * computed picture of all crews.
+ */
+export async function listShareAddresses(
 	diagram: Diagram,
-	year: number,
+	months: readonly YearMonth[],
 	holidays: readonly Holiday[],
-): Promise<Record<string, PictureAddress>> {
-	const own = new Map((await listOwnPictures(diagram.id, year)).map((picture) => [picture.period, picture]));
-	const addresses = periodsOf(year).map((period): [string, PictureAddress] => {
-		const slug = periodSlug(period);
-		const imported = own.get(slug);
-		return [
-			slug,
-			imported ? ownAddress(diagram.id, slug, imported) : computedAddress(diagram, period, holidays),
-		];
+	crew?: CrewLetter,
+): Promise<string[]> {
+	const periods = months.map((month): Period => ({ kind: "month", ...month }));
+	const slugs = periods.map(periodSlug);
+	const imported = crew ? [] : await listOwnPictures(diagram.id, slugs.at(0) ?? "", slugs.at(-1) ?? "");
+	return periods.map((period, index) => {
+		const own = imported.find((picture) => picture.period === slugs[index]);
+		return (own ? ownAddress(diagram.id, period, own) : computedAddress(diagram, period, holidays, crew))
+			.share;
 	});
-	return Object.fromEntries(addresses);
 }
 
-/** Address of a shift diagram's picture for one period: the imported picture, or else the computed picture. */
+/**
+ * Address of a shift diagram's picture for one period: the imported picture, or else the computed picture. Pictures
+ * of one crew are always computed.
+ */
 export async function addressOf(
 	diagram: Diagram,
 	period: Period,
 	holidays: readonly Holiday[],
+	crew?: CrewLetter,
 ): Promise<PictureAddress> {
-	const slug = periodSlug(period);
-	const imported = await findOwnPicture(diagram.id, slug);
-	return imported ? ownAddress(diagram.id, slug, imported) : computedAddress(diagram, period, holidays);
+	const own = crew ? undefined : await findOwnPicture(diagram.id, periodSlug(period));
+	return own ? ownAddress(diagram.id, period, own) : computedAddress(diagram, period, holidays, crew);
 }
 
 /**
- * A hash of everything on which a computed picture depends: shift diagram, period, holidays and drawing code. The
- * function does not draw the picture, because the page of a year links to fourteen pictures and loads only a few.
+ * A hash of everything on which a computed picture depends: shift diagram, crew, period, holidays and drawing code.
+ * The function does not draw the picture, because the page of a diagram links to twelve pictures and loads none.
  */
-export function computedHash(diagram: Diagram, period: Period, holidays: readonly Holiday[]): string {
+export function computedHash(
+	diagram: Diagram,
+	period: Period,
+	holidays: readonly Holiday[],
+	crew?: CrewLetter,
+): string {
 	const months = monthsOf(period);
 	const marked = holidays
 		.map(({ date }) => date)
 		.filter((date) => Number(date.slice(0, 4)) === period.year && months.includes(Number(date.slice(5, 7))));
-	drawingStyle ??= pictureHash(samplePeriods.map((sample) => drawPicture(sampleDiagram, sample, [])).join());
+	drawingStyle ??= pictureHash(samples.map((sample) => drawPicture(sampleDiagram, ...sample)).join());
 	return pictureHash(
-		JSON.stringify([drawingStyle, diagram, periodSlug(period), Array.from(new Set(marked))]),
+		JSON.stringify([drawingStyle, diagram, crew, periodSlug(period), Array.from(new Set(marked))]),
 	);
 }
 
 /**
- * Hash of two sample pictures, which changes whenever the drawing code changes. The server draws the sample pictures
+ * Hash of three sample pictures, which changes whenever the drawing code changes. The server draws the sample pictures
  * only once.
  */
 let drawingStyle: string | undefined;
-const samplePeriods: Period[] = [
-	{ kind: "month", year: 2026, month: 11 },
-	{ kind: "half", year: 2026, half: 1 },
+const samples: [Period, Holiday[], CrewLetter?][] = [
+	[{ kind: "month", year: 2026, month: 11 }, []],
+	[{ kind: "month", year: 2026, month: 11 }, [], "A"],
+	[{ kind: "half", year: 2026, half: 1 }, []],
 ];
 const sampleDiagram: Diagram = {
 	id: "4turnos_7dias",
@@ -77,25 +90,22 @@ const sampleDiagram: Diagram = {
 	closedWeekdays: [],
 };
 
-function computedAddress(diagram: Diagram, period: Period, holidays: readonly Holiday[]): PictureAddress {
-	const hash = computedHash(diagram, period, holidays);
-	const base = `/pictures/${pictureSlug(diagram.id, period)}.${hash}`;
-	return { src: `${base}.svg`, share: `${base}.png`, ...pictureSize(diagram, period) };
+function computedAddress(
+	diagram: Diagram,
+	period: Period,
+	holidays: readonly Holiday[],
+	crew?: CrewLetter,
+): PictureAddress {
+	const hash = computedHash(diagram, period, holidays, crew);
+	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew })}.${hash}`;
+	return { src: `${base}.svg`, share: `${base}.png`, isOwn: false, ...pictureSize(diagram, period, crew) };
 }
 
 function ownAddress(
 	diagramId: string,
-	slug: string,
+	period: Period,
 	{ hash, width, height }: { hash: string; width: number; height: number },
 ): PictureAddress {
-	const src = `/pictures/${diagramId}-${slug}.${hash}.webp`;
-	return { src, share: src, width, height };
-}
-
-function periodsOf(year: number): Period[] {
-	const months = Array.from(
-		{ length: 12 },
-		(_, index): Period => ({ kind: "month", year, month: index + 1 }),
-	);
-	return [...months, { kind: "half", year, half: 1 }, { kind: "half", year, half: 2 }];
+	const src = `/pictures/${pictureSlug({ diagramId, period })}.${hash}.webp`;
+	return { src, share: src, isOwn: true, width, height };
 }

@@ -1,0 +1,148 @@
+/** Draws the days of a month: as a calendar of all crews or of one crew, or with one row per crew. */
+import {
+	type CrewLetter,
+	crewOn,
+	crewsOf,
+	type Diagram,
+	type ShiftLetter,
+	shiftOn,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
+import type { YearMonth } from "~/features/diagrams/periods";
+import type { Holiday } from "~/features/holidays/holiday-rule";
+import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
+import type { SvgDrawing } from "./svg-drawing";
+
+/** Width of a picture and its margin, in pixels. */
+export const WIDTH = 320;
+export const MARGIN = 8;
+const INNER = WIDTH - 2 * MARGIN;
+/** Height of one crew's row in a half-year picture, in pixels. */
+const ROW_HEIGHT = 13;
+/** Height of one day of a crew's month below the number of the day, in pixels. */
+const CREW_DAY_HEIGHT = 34;
+export const INK = "#14181d";
+export const SOFT = "#454f59";
+const HOLIDAY = "#a31f18";
+
+/** Background and letter colours of each shift, from the light theme. */
+export const colours: Readonly<Record<ShiftLetter, readonly [ground: string, letter: string]>> = {
+	M: ["#ffcf4a", "#2b2100"],
+	T: ["#86c9ec", "#08283a"],
+	N: ["#2f3a6b", "#fff"],
+	D: ["#ffb27a", "#331600"],
+	F: ["#f3f2ed", SOFT],
+};
+
+/** What a calendar shows, and the distance in pixels from the top edge of the picture to the calendar. */
+interface Calendar extends YearMonth {
+	diagram: Diagram;
+	/** The crew whose shifts a month shows. Without a crew, each day shows the crew of every shift. */
+	crew?: CrewLetter;
+	holidays: readonly Holiday[];
+	top: number;
+}
+
+/** Draws a month as a calendar with one line per week: the number of each day, and below it the shifts. */
+export function drawMonth(drawing: SvgDrawing, calendar: Calendar): void {
+	const { diagram, year, month, crew, holidays, top } = calendar;
+	const shifts = workLettersOf(diagram);
+	const column = INNER / 7;
+	for (const [index, initial] of Array.from("LMMJVSD").entries()) {
+		drawing.text(initial, MARGIN + column * (index + 0.5), top + 9, 11, SOFT, "middle");
+	}
+	const firstWeekday = weekdayOf(civilDate(year, month, 1)) - 1;
+	for (let day = 1; day <= daysInMonth(year, month); day++) {
+		const date = civilDate(year, month, day);
+		const x = MARGIN + column * ((firstWeekday + day - 1) % 7);
+		const y = top + 14 + Math.floor((firstWeekday + day - 1) / 7) * weekHeight(diagram, crew);
+		drawDay(drawing, day, isHoliday(holidays, date), x + column / 2, y + 11, 12);
+		if (crew) {
+			const letter = shiftOn(diagram, crew, date);
+			drawing.cell(colours[letter], letter, x + 1.5, y + 15, column - 3, CREW_DAY_HEIGHT - 3, 22);
+			continue;
+		}
+		for (const [index, shift] of shifts.entries()) {
+			const working = crewOn(diagram, shift, date);
+			if (!working) continue;
+			drawing.cell(colours[shift], `${shift} ${working}`, x + 1.5, y + 15 + index * 17, column - 3, 15.5, 13);
+		}
+	}
+}
+
+/** Draws a month with one row per crew and one column per day. */
+export function drawRows(drawing: SvgDrawing, { diagram, year, month, holidays, top }: Calendar): void {
+	const label = 15;
+	const column = (INNER - label) / 31;
+	drawing.text(capitalised(monthName(month)), MARGIN, top + 19, 12, INK);
+	const crews = crewsOf(diagram);
+	for (const [row, crew] of crews.entries()) {
+		drawing.text(crew, MARGIN + 2, top + 46 + row * ROW_HEIGHT, 11, INK);
+	}
+	for (let day = 1; day <= daysInMonth(year, month); day++) {
+		const date = civilDate(year, month, day);
+		const x = MARGIN + label + column * (day - 1);
+		const isSunday = weekdayOf(date) === 7;
+		drawing.text(
+			"LMMJVSD".charAt(weekdayOf(date) - 1),
+			x + column / 2,
+			top + 27,
+			7,
+			isSunday ? INK : SOFT,
+			"middle",
+		);
+		drawDay(drawing, day, isHoliday(holidays, date), x + column / 2, top + 35, 7);
+		for (const [row, crew] of crews.entries()) {
+			const letter = shiftOn(diagram, crew, date);
+			drawing.cell(
+				colours[letter],
+				letter,
+				x + 0.3,
+				top + 37.5 + row * ROW_HEIGHT,
+				column - 0.6,
+				ROW_HEIGHT - 1,
+				9.5,
+			);
+		}
+	}
+}
+
+/** Draws the number of a day. A holiday is red and underlined, so that colour is not the only mark. */
+function drawDay(
+	drawing: SvgDrawing,
+	day: number,
+	isMarked: boolean,
+	x: number,
+	y: number,
+	size: number,
+): void {
+	drawing.text(String(day), x, y, size, isMarked ? HOLIDAY : SOFT, "middle");
+	if (isMarked) drawing.box(HOLIDAY, x - size * 0.5, y + 1, size, Math.max(0.8, size / 10));
+}
+
+/** Height of a month's calendar of all crews or of one crew. */
+export function monthHeight(diagram: Diagram, { year, month }: YearMonth, crew?: CrewLetter): number {
+	return 14 + weeksOf(year, month) * weekHeight(diagram, crew);
+}
+
+function weeksOf(year: number, month: number): number {
+	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
+}
+
+/** Height of one week in a month's calendar: the number of the day, and one box per shift or one large letter. */
+function weekHeight(diagram: Diagram, crew?: CrewLetter): number {
+	return 19 + (crew ? CREW_DAY_HEIGHT : workLettersOf(diagram).length * 17);
+}
+
+/** Height of one month in a half-year picture. */
+export function rowsHeight(diagram: Diagram): number {
+	return 38 + diagram.crews * ROW_HEIGHT;
+}
+
+function isHoliday(holidays: readonly Holiday[], date: CivilDate): boolean {
+	return holidays.some((holiday) => holiday.date === date);
+}
+
+function capitalised(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}
