@@ -1,12 +1,14 @@
-import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import type { Holiday } from "~/features/holidays/holiday-rule";
 import { type CivilDate, civilDate, daysInMonth, weekdayName } from "~/lib/time/civil-date";
-import { crewsOf, type Diagram, shiftOn } from "./cycle";
+import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "./cycle";
 import { periodTitle } from "./periods";
 
 interface CrewRowsProps {
 	diagram: Diagram;
 	year: number;
 	month: number;
+	/** The crew whose row is marked. */
+	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
 }
@@ -15,11 +17,11 @@ interface CrewRowsProps {
  * A month of the shift calendar as a table for wide windows. Like the printed calendars of factories, the table has
  * one row per crew and one column per day.
  */
-export function CrewRows({ diagram, year, month, today, holidays }: CrewRowsProps) {
+export function CrewRows({ diagram, year, month, crew: marked, today, holidays }: CrewRowsProps) {
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>
 		civilDate(year, month, index + 1),
 	);
-	const isHoliday = (date: CivilDate) => strongestKind(holidays.filter((holiday) => holiday.date === date));
+	const isHoliday = (date: CivilDate) => holidays.some((holiday) => holiday.date === date);
 	return (
 		<table className="crew-rows">
 			<caption className="hidden-text">
@@ -29,16 +31,15 @@ export function CrewRows({ diagram, year, month, today, holidays }: CrewRowsProp
 				<tr>
 					<td />
 					{days.map((date) => (
-						<th key={date} scope="col" className={isHoliday(date) && "holiday"}>
-							<abbr title={weekdayName(date)}>{weekdayName(date).charAt(0).toUpperCase()}</abbr>
-							<span>{Number(date.slice(8))}</span>
+						<th key={date} scope="col" className={isHoliday(date) ? "holiday" : undefined}>
+							{`${weekdayName(date).charAt(0).toUpperCase()}\n${Number(date.slice(8))}`}
 						</th>
 					))}
 				</tr>
 			</thead>
 			<tbody>
 				{crewsOf(diagram).map((crew) => (
-					<tr key={crew}>
+					<tr key={crew} aria-current={crew === marked ? "true" : undefined}>
 						<th scope="row">{crew}</th>
 						{days.map((date) => {
 							const shift = shiftOn(diagram, crew, date);

@@ -50,15 +50,20 @@ export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 
 /** The shift letter of `crew` on `date`: a shift, or F for a day off. */
 export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): ShiftLetter {
-	const daysBehind = crewLetters.indexOf(crew) * diagram.offset;
-	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(diagram.anchor) - daysBehind);
+	return letterAt(diagram.cycle, cycleDay(diagram, crew, date));
+}
+
+/** The day of the crew's cycle on `date`, counted from 0 on the anchor; dates before and after give any integer. */
+export function cycleDay(diagram: Diagram, crew: CrewLetter, date: CivilDate): number {
+	return dayNumber(date) - dayNumber(diagram.anchor) - crewLetters.indexOf(crew) * diagram.offset;
 }
 
 /** The shift letters of a cycle, each once and without F (day off), ordered by the start times of the shifts. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
+	const startOf = (letter: WorkLetter) => diagram.hours[letter]?.[0] ?? letter;
 	return shiftLetters
 		.filter((letter): letter is WorkLetter => letter !== "F" && diagram.cycle.includes(letter))
-		.sort((one, other) => startOf(diagram, one).localeCompare(startOf(diagram, other)));
+		.sort((one, other) => startOf(one).localeCompare(startOf(other)));
 }
 
 /** The crew that works `shift` on `date`; undefined on a day without this shift. */
@@ -160,16 +165,14 @@ export interface AnchorStatement {
  * The anchor dates (first day of crew A's cycle) that agree with a worker's statement, at most one cycle before the
  * statement's date. An impossible statement gives no anchor date; an ambiguous statement gives several anchor dates.
  */
-export function anchorsFor(diagram: Diagram, statement: AnchorStatement): CivilDate[] {
-	const { cycle, offset } = diagram;
+export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { date, crew, shift, day, next = "" } = statement;
-	const daysBehind = crewLetters.indexOf(crew) * offset;
 	return Array.from(cycle, (_, position) => position)
 		.filter((position) =>
 			Array.from(shift + next).every((one, ahead) => letterAt(cycle, position + ahead) === one),
 		)
 		.filter((position) => day === undefined || dayOfBlock(cycle, position) === day)
-		.map((position) => addDays(date, -modulo(position + daysBehind, cycle.length)));
+		.map((position) => addDays(date, -modulo(position + crewLetters.indexOf(crew) * offset, cycle.length)));
 }
 
 /** The position of a cycle day within the run of equal shift letters around the day, from 1. */
@@ -182,7 +185,8 @@ export function dayOfBlock(cycle: string, position: number): number {
 
 /** The shift letters of `crew` for `days` days, beginning on `from`. */
 export function lettersFrom(diagram: Diagram, crew: CrewLetter, from: CivilDate, days: number): string {
-	return Array.from({ length: days }, (_, ahead) => shiftOn(diagram, crew, addDays(from, ahead))).join("");
+	const day = cycleDay(diagram, crew, from);
+	return Array.from({ length: days }, (_, ahead) => letterAt(diagram.cycle, day + ahead)).join("");
 }
 
 export function isShiftLetter(letter: string): letter is ShiftLetter {
@@ -193,8 +197,4 @@ export function isShiftLetter(letter: string): letter is ShiftLetter {
 export function letterAt(cycle: string, position: number): ShiftLetter {
 	const letter = cycle.charAt(modulo(position, cycle.length));
 	return isShiftLetter(letter) ? letter : "F";
-}
-
-function startOf(diagram: Pick<Diagram, "hours">, letter: WorkLetter): string {
-	return diagram.hours[letter]?.[0] ?? letter;
 }

@@ -18,7 +18,7 @@ export function MonthOfTwo({
 		days.slice(Math.max(0, week * WEEK_DAYS - blanks), (week + 1) * WEEK_DAYS - blanks),
 	);
 	return (
-		<table className="month">
+		<table className="month crews">
 			<caption className="hidden-text">{title}</caption>
 			<thead>
 				<tr>

@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import type { MonthTableProps } from "~/features/diagrams/month-html";
+import { MonthTable } from "~/features/diagrams/month-table";
+import { shareText } from "~/features/diagrams/pages/share-text";
+import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import seeds from "../../db/seeds/diagrams.json";
+import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";
+
+const diagrams = seeds.map((seed) => {
+	const parsed = parseDiagram(seed);
+	if (!parsed.success) throw parsed.error;
+	return parsed.data;
+});
+const sevenDays = findDiagram("4turnos_7dias");
+const names: Readonly<Record<string, string>> = {
+	M: "Turno mañana",
+	T: "Turno tarde",
+	N: "Turno noche",
+	D: "Turno día",
+	F: "Franco",
+};
+/** An imported cycle whose shifts the table cannot paint: the night shift comes first. */
+const nightFirst: Diagram = {
+	...sevenDays,
+	hours: { N: ["00:00", "08:00"], M: ["08:00", "16:00"], T: ["16:00", "00:00"] },
+};
+/** An imported cycle with a plant that closes on Sundays, but for its morning shift. */
+const closed: Diagram = {
+	...sevenDays,
+	cycle: "MMMMMMMTTTTTTF",
+	crews: 2,
+	closedWeekdays: [7],
+	hours: { M: ["06:00", "14:00"], T: ["14:00", "22:00"] },
+};
+
+describe.each(
+	[...diagrams, nightFirst, closed].map((diagram, index) => [`${diagram.id} ${index}`, diagram] as const),
+)("the calendars of %s", (_, diagram) => {
+	const letters = crewsOf(diagram).map((_, crew) => naiveLetters(diagram, naiveCrewPosition(diagram, crew)));
+
+	test("of all crews show the crew of every shift, in the order of the day", () => {
+		const shifts = Object.entries(diagram.hours)
+			.filter(([shift]) => diagram.cycle.includes(shift))
+			.sort(([, [one]], [, [other]]) => (one < other ? -1 : 1))
+			.map(([shift]) => shift);
+		forEachMonth((month, from) => {
+			for (const [index, text] of textsOf(monthHtml({ diagram, ...month })).entries()) {
+				const lines = shifts.flatMap((shift) => {
+					const crew = letters.findIndex((own) => own[from + index] === shift);
+					return crew < 0 ? [] : [`${shift} ${crewsOf(diagram)[crew]}`];
+				});
+				expect(text, days[from + index]).toBe([index + 1, ...lines].join(" "));
+			}
+		});
+	});
+
+	test("of a crew show its letter, with the name of the shift for screen readers", () => {
+		for (const [index, crew] of crewsOf(diagram).entries())
+			forEachMonth((month, from) => {
+				const texts = textsOf(monthHtml({ diagram, ...month, crew }));
+				const expected = texts.map((_, day) => `${day + 1} ${names[letters[index]?.[from + day] ?? ""]}`);
+				expect(texts).toEqual(expected);
+			});
+	});
+});
+
+test("a calendar begins on Monday, and marks today and holidays in words too", () => {
+	const html = monthHtml({
+		diagram: sevenDays,
+		year: 2026,
+		month: 11,
+		crew: "C",
+		today: "2026-11-20",
+		holidays: proposeHolidays(2026).filter(({ date }) => date.startsWith("2026-11")),
+	});
+	expect(html).toContain("Noviembre 2026, escuadra C</caption>");
+	expect(html.match(/<th scope="col" abbr="(\w+)/g)?.[0]).toContain("lunes");
+	expect(html).toContain('<tr><td class="uneven" colspan="6"></td><td>1<b');
+	expect(html.match(/<tr>/g)).toHaveLength(7);
+	expect(html).toContain('<td aria-current="date">20<b class="');
+	expect(html).toContain('<td class="holiday">23<span class="hidden-text"> feriado</span><b');
+	expect(html.match(/class="holiday"|aria-current/g)).toHaveLength(2);
+});
+
+test("letters have a contrast of at least 7 : 1 in both themes", () => {
+	const [light = "", dark = ""] = readFileSync("app/styles/tokens.css", "utf8").split("@media");
+	for (const theme of [light, light + dark]) {
+		const colour = (name: string) =>
+			Array.from(theme.matchAll(new RegExp(`--${name}: (#[0-9a-f]+)`, "g")), ([, hex]) => hex).at(-1) ?? "";
+		const pairs = [
+			["on-m", "m"],
+			["on-t", "t"],
+			["on-n", "n"],
+			["on-d", "d"],
+			["on-safety", "m"],
+			["on-safety", "t"],
+			["on-safety", "d"],
+			["soft", "card"],
+			["soft", "paper"],
+			["holiday", "card"],
+		];
+		for (const [ink = "", ground = ""] of pairs)
+			expect(contrast(colour(ink), colour(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(7);
+	}
+});
+
+describe("the text of a message", () => {
+	const address = "https://relevo.example/x";
+
+	test("about a crew's month says its shifts, what the letters mean and where the month is", () => {
+		const text = shareText(sevenDays, { kind: "month", year: 2024, month: 1 }, address, "A");
+		expect(text).toBe(
+			[
+				"Diagrama 4 Turnos de 7 Días, escuadra A, enero 2024",
+				"M 1 a 7, F 8 a 9, T 10 a 16, F 17 a 18, N 19 a 25, F 26 a 28, M 29 a 31",
+				"(M 06 a 14, T 14 a 22, N 22 a 06, F franco)",
+				"Sin confirmar por la planta.",
+				address,
+			].join("\n"),
+		);
+	});
+
+	test("about all crews or half a year leads to the page", () => {
+		const confirmed = { ...sevenDays, anchorConfirmed: true };
+		expect(shareText(confirmed, { kind: "month", year: 2027, month: 2 }, address)).toBe(
+			`Diagrama 4 Turnos de 7 Días, todas las escuadras, febrero 2027\n${address}`,
+		);
+		expect(shareText(confirmed, { kind: "half", year: 2027, half: 2 }, address, "B")).toBe(
+			`Diagrama 4 Turnos de 7 Días, escuadra B, julio a diciembre 2027\n${address}`,
+		);
+	});
+});
+
+function monthHtml(props: MonthTableProps): string {
+	return renderToStaticMarkup(createElement(MonthTable, props));
+}
+
+function findDiagram(id: string): Diagram {
+	const found = diagrams.find((diagram) => diagram.id === id);
+	if (!found) throw new Error(id);
+	return found;
+}
+
+/** Calls `use` for each month of 2026 to 2028, with the number of its first day in `days`. */
+function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, from: number) => void): void {
+	for (const year of [2026, 2027, 2028])
+		for (let month = 1; month <= 12; month++) {
+			const from = days.indexOf(`${year}-${String(month).padStart(2, "0")}-01`);
+			use({ year, month, today: "2020-01-01", holidays: [] }, from);
+		}
+}
+
+/** What a screen reader says of each day of a calendar. */
+function textsOf(html: string): string[] {
+	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
+	return Array.from(spoken.matchAll(/<td(?![^>]*colspan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>
+		text
+			.replace(/<[^>]+>/g, " ")
+			.replace(/\s+/g, " ")
+			.trim(),
+	);
+}
+
+/** Contrast ratio of two colours such as `#fff` or `#14181d` (WCAG 2). */
+function contrast(one: string, other: string): number {
+	const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string): number {
+	const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, "$&$&") : hex;
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+		const value = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+		return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
