@@ -9,14 +9,17 @@ const pages = listPublicPages();
 
 const server = serverForFile();
 
-test("every public page keeps to its byte limit, sends no React and paints after one request", async () => {
+test("every public page keeps to its bytes and elements, sends no React and paints after one request", async () => {
 	const misses: string[] = [];
-	for (const { path, status = 200, isWholeYear } of pages) {
+	for (const { path, route, status = 200, isWholeYear } of pages) {
 		const weight = await weighPage(server.origin, path);
 		const most = isWholeYear ? pageBounds.wholeYearBytes : pageBounds.pageBytes;
 		if (weight.status !== status) misses.push(`${path}: ${weight.status}`);
 		for (const form of ["brotli", "gzip"] as const)
 			if (weight[form] > most) misses.push(`${path}: ${weight[form]} > ${most} B (${form})`);
+		const mostElements = isWholeYear ? pageBounds.wholeYearElements : pageBounds.crewElements;
+		if (route === "diagrams.$id" && weight.elements > mostElements)
+			misses.push(`${path}: ${weight.elements} elements`);
 		if (weight.reactFiles.length > 0) misses.push(`${path}: ${weight.reactFiles.join(", ")}`);
 		if (weight.scriptBytes > pageBounds.scriptBytes)
 			misses.push(`${path}: ${weight.scriptBytes} B of script`);

@@ -7,6 +7,8 @@ export interface PageWeight {
 	/** Size of HTML and CSS as transferred with Brotli (`brotli`) or gzip (`gzip`), in bytes. */
 	brotli: number;
 	gzip: number;
+	/** Number of elements in the HTML. */
+	elements: number;
 	/** Size of inline and linked scripts, in bytes before compression. */
 	scriptBytes: number;
 	/** Size of linked scripts as transferred with gzip, in bytes. */
@@ -36,6 +38,7 @@ export async function weighPage(
 		status: plain.status,
 		brotli,
 		gzip,
+		elements: html.match(/<[a-z]/g)?.length ?? 0,
 		scriptBytes: needs.inlineScript + (await bytesOf(origin, needs.scriptFiles)),
 		scriptGzip: await bytesOf(origin, needs.scriptFiles, "gzip"),
 		reactFiles: needs.scriptFiles.filter((file) => file.startsWith("/build/")),

@@ -12,6 +12,9 @@ export const pageBounds = {
 	pageBytes: 14_000,
 	/** Upper bound on compressed HTML and CSS of a shift diagram page with all crews and twelve months, in bytes. */
 	wholeYearBytes: 24_000,
+	/** Upper bound on the elements of a shift diagram page with one crew, and with all crews. */
+	crewElements: 1500,
+	wholeYearElements: 2000,
 	requestsBeforePaint: 1,
 	fonts: 0,
 } as const;
@@ -31,6 +34,9 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	const all = weighed.map(({ weight }) => weight);
 	const years = weighed.filter(({ page }) => page.isWholeYear).map(({ weight }) => weight);
 	const others = weighed.filter(({ page }) => !page.isWholeYear).map(({ weight }) => weight);
+	const crews = weighed
+		.filter(({ page }) => /^\/diagrams\/.*crew=/.test(page.path))
+		.map(({ weight }) => weight);
 	const count = `${all.length} páginas públicas`;
 	const rows = [
 		worst("scripts", `React en ${count}, archivos`, all, ({ reactFiles }) => reactFiles.length, 0, ""),
@@ -46,6 +52,8 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 			),
 			worst("weight", `HTML + CSS, ${form}, las demás`, others, (page) => page[form], pageBounds.pageBytes),
 		]),
+		worst("elements", "Año entero", years, (page) => page.elements, pageBounds.wholeYearElements, ""),
+		worst("elements", "Año de una escuadra", crews, (page) => page.elements, pageBounds.crewElements, ""),
 		worst(
 			"requests",
 			"Pedidos antes de pintar",

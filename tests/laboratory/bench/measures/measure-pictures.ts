@@ -1,5 +1,6 @@
 /** Measures the transfer size of the month and half-year pictures of all shift diagrams in two years. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { halfYearPath } from "~/features/diagrams/periods";
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { numberText, type Row } from "../../figures/table";
@@ -14,12 +15,15 @@ interface Heaviest {
 
 export async function measurePictures({ port }: Program): Promise<Row[]> {
 	const origin = `http://127.0.0.1:${port}`;
-	const pages = diagramNames.flatMap(({ id }) =>
-		measuredYears().map((year) => `/diagrams/${id}?year=${year}`),
-	);
-	const sources = (await Promise.all(pages.map((page) => picturesOf(origin, page)))).flat();
-	const months = sources.filter((source) => /-\d{4}-\d{2}\./.test(source));
-	const halves = sources.filter((source) => !months.includes(source));
+	const [thisYear, nextYear] = measuredYears();
+	const pages = diagramNames.flatMap(({ id }) => [
+		`/diagrams/${id}?year=${thisYear}`,
+		`/diagrams/${id}?year=${nextYear}`,
+		`/diagrams/${id}?year=${nextYear}&crew=B`,
+	]);
+	const halfPages = diagramNames.map(({ id }) => halfYearPath(id, nextYear, 1));
+	const months = (await Promise.all(pages.map((page) => picturesOf(origin, page)))).flat();
+	const halves = (await Promise.all(halfPages.map((page) => picturesOf(origin, page)))).flat();
 	const asPng = (source: string) => source.replace(/svg$/, "png");
 	const count = `${months.length} imágenes de mes`;
 	return [
@@ -30,10 +34,13 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** Returns the URLs of all SVG pictures under /pictures/ in a page's HTML. */
+/** Returns the SVG addresses of all computed pictures that a page offers as PNG. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
-	return Array.from(body.toString().matchAll(/<img src="(\/pictures\/[^"]+\.svg)"/g), ([, src = ""]) => src);
+	return Array.from(
+		body.toString().matchAll(/href="(\/pictures\/[^"]+)\.png"/g),
+		([, address]) => `${address}.svg`,
+	);
 }
 
 async function heaviest(origin: string, paths: readonly string[], encoding?: string): Promise<Heaviest> {
