@@ -1,18 +1,31 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
-import { halfYearPath, isShownYear, monthsOf, parsePeriod, periodTitle } from "~/features/diagrams/periods";
+import { LargePicture } from "~/features/diagrams/pages/large-picture";
+import { ShareMenu } from "~/features/diagrams/pages/share-menu";
+import { messageAddress } from "~/features/diagrams/pages/shares.server";
+import {
+	diagramPath,
+	halfYearPath,
+	isShownYear,
+	monthsOf,
+	parsePeriod,
+	periodTitle,
+	twoHalves,
+} from "~/features/diagrams/periods";
 import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
-import { LargePicture } from "~/features/diagrams/small-picture";
+import { requireCrew } from "~/features/diagrams/search.server";
 import { holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
-import { notFound } from "~/lib/http/http.server";
+import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -34,54 +47,76 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const name = findDiagramName(params.title ?? "");
 	const diagram = await findDiagram(params.title ?? "");
 	if (!name || !diagram) throw notFound();
+	redirectWithoutBlanks();
+	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const holidays = await listHolidays(period.year);
+	const picture = await addressOf(diagram, period, holidays);
 	return json({
 		name: name.title,
 		title: periodTitle(period),
 		diagram,
+		crew,
 		year: period.year,
 		half: period.half,
 		today,
 		holidays,
-		picture: await addressOf(diagram, period, holidays),
+		picture,
+		share: { image: picture.share, message: messageAddress(diagram, period, crew) },
 	});
 }
 
 export default function HalfYearPage() {
-	const { name, title, diagram, year, half, today, holidays, picture } = useLoaderData<typeof loader>();
+	const { name, title, diagram, crew, year, half, today, holidays, picture, share } =
+		useLoaderData<typeof loader>();
 	const other = half === 1 ? 2 : 1;
-	return (
+	const isAhead = twoHalves(undefined, today).some((one) => one.year === year && one.half === half);
+	const pictureToShare = (
 		<>
-			<a className="back" href={`/diagrams/${diagram.id}?year=${year}`}>
+			<LargePicture picture={picture} title={`${name}, ${title}, todas las escuadras`} />
+			<ShareMenu share={share} title={title} />
+		</>
+	);
+	return (
+		<div className="diagram-sheet half-year">
+			<a className="back" href={diagramPath(diagram.id, crew, isAhead ? undefined : year)}>
 				<Icon name="back" />
 				Volver
 			</a>
 			<h1>{name}</h1>
-			<p>{title}</p>
-			<LargePicture picture={picture} title={`${name}, ${title}`} />
+			<p>
+				{title}
+				{crew && `, escuadra ${crew}`}
+			</p>
+			<CrewChips diagram={diagram} crew={crew} path={halfYearPath(diagram.id, year, half)} />
 			<Legend diagram={diagram} />
 			<AnchorNote diagram={diagram} />
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
-			{monthsOf({ kind: "half", year, half }).map((month) => {
-				const shown = { diagram, year, month, today, holidays: holidaysOfMonth(holidays, month) };
-				return (
-					<section key={month} className="card half-month">
-						<h2>{periodTitle({ kind: "month", year, month })}</h2>
-						<div className="narrow-only">
-							<MonthTable {...shown} />
-						</div>
-						<div className="wide-only">
-							<CrewRows {...shown} />
-						</div>
-					</section>
-				);
-			})}
-			<p>
-				<a className="button" href={halfYearPath(diagram.id, year, other)}>
+			{!crew && pictureToShare}
+			<div className={crew ? "months" : "half-months"}>
+				{monthsOf({ kind: "half", year, half }).map((month) => {
+					const shown = { diagram, year, month, crew, today, holidays: holidaysOfMonth(holidays, month) };
+					return (
+						<section key={month} className="card month-card">
+							<h2>{periodTitle({ kind: "month", year, month })}</h2>
+							<div className={crew ? undefined : "narrow-only"}>
+								<MonthTable {...shown} />
+							</div>
+							{!crew && (
+								<div className="wide-only">
+									<CrewRows {...shown} />
+								</div>
+							)}
+						</section>
+					);
+				})}
+			</div>
+			{crew && pictureToShare}
+			<p className="screen-only">
+				<a className="button" href={halfYearPath(diagram.id, year, other, crew)}>
 					{periodTitle({ kind: "half", year, half: other })}
 				</a>
 			</p>
 			<ScrollTop />
-		</>
+		</div>
 	);
 }

@@ -1,24 +1,32 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
+import { LargePicture } from "~/features/diagrams/pages/large-picture";
+import { MonthLinks } from "~/features/diagrams/pages/month-links";
+import { ShareMenu } from "~/features/diagrams/pages/share-menu";
+import { messageAddress } from "~/features/diagrams/pages/shares.server";
 import {
+	diagramPath,
 	isShownYear,
 	monthPath,
 	parsePictureSlug,
 	periodSlug,
 	periodTitle,
+	twelveMonths,
 } from "~/features/diagrams/periods";
 import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
-import { LargePicture } from "~/features/diagrams/small-picture";
+import { requireCrew } from "~/features/diagrams/search.server";
 import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { env } from "~/lib/env.server";
-import { notFound } from "~/lib/http/http.server";
+import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { datePartsOf, monthName, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -41,80 +49,80 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	if (parsed?.period.kind !== "month" || !isShownYear(parsed.period.year, datePartsOf(today).year))
 		throw notFound();
 	const { period } = parsed;
-	if (params.month !== monthName(period.month) || params.monthHoliday !== periodSlug(period))
+	if (parsed.crew || params.month !== monthName(period.month) || params.monthHoliday !== periodSlug(period))
 		throw notFound();
 	const name = findDiagramName(parsed.diagramId);
 	const diagram = await findDiagram(parsed.diagramId);
 	if (!name || !diagram) throw notFound();
+	redirectWithoutBlanks();
+	const crew = requireCrew(requestContext().url.searchParams, diagram);
 	const ofYear = await listHolidays(period.year);
 	const holidays = holidaysOfMonth(ofYear, period.month);
+	const picture = await addressOf(diagram, period, holidays, crew);
+	const share = { image: picture.share, message: messageAddress(diagram, period, crew) };
+	const { year, month } = period;
+	const title = periodTitle(period);
 	return json({
 		name: name.title,
-		title: periodTitle(period),
+		title,
 		diagram,
-		year: period.year,
-		month: period.month,
+		crew,
+		year,
+		month,
 		today,
 		holidays,
 		ofYear,
-		picture: await addressOf(diagram, period, holidays),
+		picture,
+		share,
 	});
 }
 
 export default function MonthPage() {
-	const { name, title, diagram, year, month, today, holidays, ofYear, picture } =
+	const { name, title, diagram, crew, year, month, today, holidays, ofYear, picture, share } =
 		useLoaderData<typeof loader>();
-	const shown = { diagram, year, month, today, holidays };
+	const shown = { diagram, year, month, crew, today, holidays };
+	const isAhead = twelveMonths(undefined, today).some((one) => one.year === year && one.month === month);
+	const back = diagramPath(diagram.id, crew, isAhead ? undefined : year);
 	return (
 		<>
-			<a className="back" href={`/diagrams/${diagram.id}?year=${year}#${monthName(month)}`}>
+			<a className="back" href={`${back}#${monthName(month)}`}>
 				<Icon name="back" />
 				Volver
 			</a>
 			<h1>{title}</h1>
-			<p>{name}</p>
+			<p>
+				{name}
+				{crew && `, escuadra ${crew}`}
+			</p>
+			<CrewChips diagram={diagram} crew={crew} path={monthPath(diagram.id, year, month)} />
 			<Legend diagram={diagram} />
 			<AnchorNote diagram={diagram} />
 			<div className="detail">
 				<section className="card" aria-labelledby="calendario">
 					<h2 id="calendario">Calendario</h2>
 					<MonthTable {...shown} />
+					<ShareMenu share={share} title={title} />
 				</section>
 				<section className="card" aria-labelledby="feriados">
 					<h2 id="feriados">Feriados</h2>
 					{holidays.length > 0 ? <HolidayList holidays={holidays} /> : <p>Este mes no tiene feriados.</p>}
 					<MissingTouristDays year={year} today={today} holidays={ofYear} />
-					<LargePicture picture={picture} title={title} />
+					<LargePicture
+						picture={picture}
+						title={`${title}, ${crew ? `escuadra ${crew}` : "todas las escuadras"}`}
+					/>
 				</section>
 			</div>
 			<section className="card wide-only" aria-labelledby="planta">
 				<h2 id="planta">Como en la planta</h2>
 				<CrewRows {...shown} />
 			</section>
-			<MonthLinks diagramId={diagram.id} year={year} month={month} currentYear={datePartsOf(today).year} />
+			<MonthLinks
+				diagramId={diagram.id}
+				crew={crew}
+				shown={{ year, month }}
+				currentYear={datePartsOf(today).year}
+			/>
 		</>
-	);
-}
-
-function MonthLinks(props: { diagramId: string; year: number; month: number; currentYear: number }) {
-	const before =
-		props.month === 1 ? { year: props.year - 1, month: 12 } : { year: props.year, month: props.month - 1 };
-	const after =
-		props.month === 12 ? { year: props.year + 1, month: 1 } : { year: props.year, month: props.month + 1 };
-	return (
-		<nav className="year-links" aria-label="Mes">
-			{isShownYear(before.year, props.currentYear) && (
-				<a className="button" href={monthPath(props.diagramId, before.year, before.month)}>
-					<Icon name="left" />
-					{periodTitle({ kind: "month", ...before })}
-				</a>
-			)}
-			{isShownYear(after.year, props.currentYear) && (
-				<a className="button" href={monthPath(props.diagramId, after.year, after.month)}>
-					{periodTitle({ kind: "month", ...after })}
-					<Icon name="right" />
-				</a>
-			)}
-		</nav>
 	);
 }

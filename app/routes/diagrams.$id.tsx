@@ -6,12 +6,12 @@ import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids
 import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
-import { HalfYearCard, MonthCard } from "~/features/diagrams/month-card";
-import { periodSlug } from "~/features/diagrams/periods";
-import { addressesOfYear } from "~/features/diagrams/pictures/picture-address.server";
+import { DiagramYears } from "~/features/diagrams/pages/diagram-years";
+import { HalfYearCard, MonthCard } from "~/features/diagrams/pages/month-card";
+import { listShares } from "~/features/diagrams/pages/shares.server";
+import { diagramPath, monthsTitle, periodSlug, twelveMonths, twoHalves } from "~/features/diagrams/periods";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
-import { YearLinks } from "~/features/diagrams/year-links";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { CrewLinks } from "~/features/shift/crew-links";
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	data
 		? pageTitle(
 				data.name.title,
-				`El diagrama ${data.name.title}, ${data.year}: el turno de cada escuadra, día por día, con los feriados.`,
+				`El diagrama ${data.name.title}, ${data.shownYear ?? "doce meses desde hoy"}: el turno de cada escuadra, día por día, con los feriados.`,
 			)
 		: pageTitle("Diagrama");
 
@@ -40,77 +40,89 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	redirectWithoutBlanks();
 	const search = requestContext().url.searchParams;
 	const today = todayIn(env.TZ_APP);
-	const year = requireYear(search, today);
+	const shownYear = search.has("year") ? requireYear(search, today) : undefined;
 	const diagram = await findDiagram(id);
 	const crew = requireCrew(search, diagram);
-	const holidays = await listHolidays(year);
-	const pictures = diagram ? await addressesOfYear(diagram, year, holidays) : {};
+	const months = twelveMonths(shownYear, today);
+	const years = Array.from(new Set(months.map(({ year }) => year)));
+	const holidays = (await Promise.all(years.map(listHolidays))).flat();
+	const shares = diagram ? await listShares(diagram, months, holidays, crew) : [];
 	const { consent } = readPreferences(request.headers.get("Cookie"));
 	const headers: HeadersInit = crew ? { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } : {};
-	return json(
-		{ name, diagram, crew, today, year, isYearNamed: search.has("year"), holidays, pictures },
-		{ headers },
-	);
+	return json({ name, diagram, crew, today, shownYear, months, years, holidays, shares }, { headers });
 }
 
 export default function DiagramPage() {
-	const { name, diagram, crew, today, year, isYearNamed, holidays, pictures } =
+	const { name, diagram, crew, today, shownYear, months, years, holidays, shares } =
 		useLoaderData<typeof loader>();
-	const { year: currentYear, month: currentMonth } = datePartsOf(today);
 	if (!diagram) return <NoData title={name.title} />;
-	const months = Array.from({ length: 12 }, (_, index) => index + 1);
-	// The list of months begins with January when the URL names a year, otherwise with the current month.
-	const first = isYearNamed ? 1 : currentMonth;
-	const card = (month: number) => {
-		const picture = pictures[periodSlug({ kind: "month", year, month })];
-		const shown = { diagram, year, month, crew, today, holidays };
-		return picture && <MonthCard key={month} {...shown} picture={picture} />;
-	};
+	const { year: currentYear, month: currentMonth } = datePartsOf(today);
+	const hasToday = years.includes(currentYear);
+	const holidaysOf = (start: string) => holidays.filter(({ date }) => date.startsWith(start));
+	const links = { diagramId: diagram.id, year: shownYear, currentYear, crew };
 	return (
-		<>
+		<div className="diagram-sheet">
 			<h1>
-				{name.title} {isYearNamed && <span className="hint">{year}</span>}
+				{name.title} {shownYear && <span className="hint">{shownYear}</span>}
 			</h1>
-			{year === currentYear ? (
-				<TodayPanel diagram={diagram} crew={crew} today={today} />
-			) : (
-				<AnchorNote diagram={diagram} />
-			)}
-			<CrewChips diagram={diagram} crew={crew} year={isYearNamed ? year : undefined} />
-			<Legend diagram={diagram} />
-			<LawNote diagram={diagram} />
-			<MissingTouristDays year={year} today={today} holidays={holidays} />
+			<p className="print-only">
+				{crew ? `Escuadra ${crew}` : "Todas las escuadras"}, {monthsTitle(months)}
+			</p>
+			{hasToday && <TodayPanel diagram={diagram} crew={crew} today={today} />}
+			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
+			{/* On a screen, what all crews have today explains the letters too. */}
+			<div className={hasToday && !crew ? "print-only" : undefined}>
+				<Legend diagram={diagram} />
+			</div>
+			<AnchorNote diagram={diagram} />
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
 			<div className="row toolbar">
-				<YearLinks label="Otro año" year={year} currentYear={currentYear} crew={crew} />
+				<DiagramYears label="Por año" {...links} />
 				<label className="button zoom" htmlFor="zoom">
 					<Icon name="zoom" />
-					Zoom<span className="hidden-text"> de las imágenes</span>
+					Zoom<span className="hidden-text"> de los meses</span>
 				</label>
 			</div>
-			<div className="months">{months.slice(first - 1).map(card)}</div>
-			{first > 1 && <h2>Los meses que ya pasaron de {year}</h2>}
-			{first > 1 && <div className="months">{months.slice(0, first - 1).map(card)}</div>}
-			<h2 className="screen-only">El año completo</h2>
-			<div className="months screen-only">
-				{([1, 2] as const).map((half) => {
-					const picture = pictures[periodSlug({ kind: "half", year, half })];
-					return (
-						picture && <HalfYearCard key={half} diagram={diagram} year={year} half={half} picture={picture} />
-					);
+			<div className="months">
+				{months.map(({ year, month }, index) => {
+					const slug = periodSlug({ kind: "month", year, month });
+					const shown = { diagram, year, month, crew, today, holidays: holidaysOf(slug) };
+					const share = shares[index];
+					return share && <MonthCard key={slug} {...shown} share={share} />;
 				})}
 			</div>
+			{years.map((year) => (
+				<MissingTouristDays key={year} year={year} today={today} holidays={holidaysOf(`${year}-`)} />
+			))}
+			<LawNote diagram={diagram} />
 			{crew && (
-				<CalendarLinks diagramId={diagram.id} crew={crew} years={isYearNamed ? [year] : [year, year + 1]} />
+				<CalendarLinks
+					diagramId={diagram.id}
+					crew={crew}
+					years={shownYear ? [shownYear] : [currentYear, currentYear + 1]}
+				/>
 			)}
 			<CrewLinks diagram={diagram} crew={crew} />
-			<YearLinks label="Otro año, al pie" year={year} currentYear={currentYear} crew={crew} />
-			<p className="hint">
+			{!shownYear && currentMonth > 1 && (
+				<p className="screen-only">
+					<a className="button" href={diagramPath(diagram.id, crew, currentYear)}>
+						Los meses que ya pasaron de {currentYear}
+					</a>
+				</p>
+			)}
+			<h2 className="screen-only">Medio año en una hoja</h2>
+			<div className="months screen-only">
+				{twoHalves(shownYear, today).map((half) => (
+					<HalfYearCard key={periodSlug(half)} diagram={diagram} crew={crew} half={half} />
+				))}
+			</div>
+			<DiagramYears label="Por año, al pie" {...links} />
+			<p className="hint screen-only">
 				Los diagramas son orientativos: vale siempre el de tu planta. Si acá no coincide, avisale a quien
 				administra Relevo.
 			</p>
 			<ScrollTop />
-		</>
+		</div>
 	);
 }
 

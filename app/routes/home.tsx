@@ -4,6 +4,7 @@ import { automaticPageOf } from "~/features/account/landing.server";
 import { diagramNames, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { DiagramLink } from "~/features/diagrams/diagram-link";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { diagramPath } from "~/features/diagrams/periods";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
 import { PhoneCard } from "~/features/platform/phone-card";
@@ -59,7 +60,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			mine,
 			clock,
 			cycles: Object.fromEntries(
-				(await listDiagrams()).map(({ id, cycle, crews }) => [id, { cycle, crews }]),
+				(await listDiagrams()).map(({ id, cycle, crews }) => [
+					id,
+					{ cycle, crews, crew: id === name?.id ? shownCrew : null },
+				]),
 			),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === profile?.diagram },
 			nextHoliday: await findNextHoliday(clock.today),
@@ -94,10 +98,7 @@ export default function HomePage() {
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>
 			{shortcut && !mine && (
-				<a
-					className="card last-diagram"
-					href={`/diagrams/${shortcut.id}${shortcut.crew ? `?crew=${shortcut.crew}` : ""}`}
-				>
+				<a className="card last-diagram" href={diagramPath(shortcut.id, shortcut.crew)}>
 					<span>{shortcut.isOwn ? "Tu diagrama" : "Tu último diagrama"}</span>
 					<strong>
 						{shortcut.label}

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/time/civil-date";
 import { expectAccessible } from "../support/browser/accessibility";
-import { gapBelow, openPage, type Visit, visitPage } from "../support/browser/browser";
+import { gapBelow, type Visit, visitPage } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
@@ -20,11 +20,13 @@ const paths = [
 	"/diagrams/5turnos_7dias?year=2027&crew=C",
 	"/diagrams/12horas_insalubre?crew=A",
 	"/diagram-detail/4turnos_7dias-2026-04/abril/2026-04",
+	"/diagram-detail/4turnos_7dias-2026-04/abril/2026-04?crew=B",
 	"/diagram-complete/5turnos_6dias/2027-2",
 	"/diagrams/4turnos_7dias/compare?crew=A&with=C",
 	"/diagrams/12horas_reduccion/compare?crew=D&with=12horas_insalubre&withCrew=E",
 	"/diagrams/4turnos_7dias/statistics",
 	"/diagrams/5turnos_7dias/statistics?crew=C&year=2027",
+	"/diagram-complete/5turnos_6dias/2027-2?crew=D",
 ];
 
 describe.each(paths)("%s, without script", (path) => {
@@ -39,11 +41,14 @@ describe.each(paths)("%s, without script", (path) => {
 describe("the page of a diagram", () => {
 	const path = "/diagrams/4turnos_7dias";
 
-	test("opens at the current month with today marked, and has twelve months and two halves", async () => {
+	test("opens at the current month with today marked, and has the next eleven and two halves", async () => {
 		await visit(path, {}, async (page) => {
 			const titles = await page.locator(".month-card h2").allTextContents();
 			expect(titles).toHaveLength(14);
 			expect(titles[0]?.toLowerCase()).toBe(`${monthName(Number(month))} ${year}`);
+			const last =
+				Number(month) === 1 ? `diciembre ${year}` : `${monthName(Number(month) - 1)} ${Number(year) + 1}`;
+			expect(titles[11]?.toLowerCase()).toBe(last);
 			const marked = page.locator("td[aria-current=date]");
 			expect(await marked.count()).toBe(1);
 			expect(await marked.textContent()).toMatch(new RegExp(`^${Number(today.slice(8))}(\\D|$)`));
@@ -59,33 +64,63 @@ describe("the page of a diagram", () => {
 
 	test("a crew's page shows one letter a day and says what is worked today", async () => {
 		await visit(`${path}?crew=B`, {}, async (page) => {
-			expect(await page.locator(".month").first().locator("td abbr").count()).toBeGreaterThanOrEqual(28);
+			expect(await page.locator(".month").first().locator("td [role=img]").count()).toBeGreaterThanOrEqual(
+				28,
+			);
 			expect(await page.locator(".today-panel").textContent()).toContain("Escuadra B");
 			expect(await page.locator(".today-panel").textContent()).toContain("Próximo franco");
 		});
 	});
 
-	test("the zoom toggle enlarges the pictures, by keyboard too", async () => {
-		await visit(path, { width: 768, height: 900 }, async (page) => {
-			const image = page.locator(".picture img").first();
-			const before = (await image.boundingBox())?.width ?? 0;
-			await page.locator("label.zoom").click();
-			const after = (await image.boundingBox())?.width ?? 0;
-			expect(after).toBeGreaterThan(before * 5);
-			await page.locator("#zoom").focus();
-			await page.keyboard.press("Space");
-			expect((await image.boundingBox())?.width).toBe(before);
+	test("past months of this year are behind a link, which keeps the crew", async () => {
+		await visit(`${path}?crew=C`, {}, async (page) => {
+			const past = page.getByRole("link", { name: `Los meses que ya pasaron de ${year}` });
+			expect(await past.count()).toBe(month === "01" ? 0 : 1);
+			await page
+				.getByRole("link", { name: `Año ${year}` })
+				.first()
+				.click();
+			await page.waitForURL(`${server.origin}${path}?year=${year}&crew=C`);
+			expect(await page.locator(".month-card h2").first().textContent()).toBe(`Enero ${year}`);
+			await page.getByRole("link", { name: "Desde hoy" }).first().click();
+			await page.waitForURL(`${server.origin}${path}?crew=C`);
 		});
 	});
 
-	test("pictures are lazy: those far below are not requested", async () => {
-		// JavaScript must be on: without it the browser ignores `loading="lazy"` and requests every picture (HTML
-		// standard).
-		const page = await openPage({ height: 400, script: "on" });
-		const asked: string[] = [];
-		page.on("request", (request) => request.url().includes("/pictures/") && asked.push(request.url()));
-		await page.goto(server.origin + path, { waitUntil: "networkidle" });
-		expect(asked.length).toBeLessThan(10);
+	test("the crew stays on every way from the page, and on the way back", async () => {
+		const linksOf = (page: Page) =>
+			page
+				.locator("main a[href*='/diagram']")
+				.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+		const detail = "/diagram-detail/4turnos_7dias-2030-11/noviembre/2030-11?crew=C";
+		for (const start of [`${path}?crew=C`, detail, "/diagram-complete/4turnos_7dias/2030-1?crew=C"])
+			await visit(start, {}, async (page) => {
+				const links = await linksOf(page);
+				expect(links.length).toBeGreaterThan(2);
+				const others = links.filter((link) => !link.includes("crew=C"));
+				// Only "Todas" leads to all crews.
+				expect(others, start).toEqual([start.split("?")[0]]);
+			});
+	});
+
+	test("the zoom toggle enlarges the calendars, by keyboard too", async () => {
+		for (const crew of ["", "?crew=C"])
+			await visit(path + crew, { width: 768, height: 900 }, async (page) => {
+				const day = page.locator(".month td:not([colspan])").first();
+				const heightOf = async () => (await day.boundingBox())?.height ?? 0;
+				const before = await heightOf();
+				await page.locator("label.zoom").click();
+				expect(await heightOf()).toBeGreaterThan(before * 1.4);
+				await page.locator("#zoom").focus();
+				await page.keyboard.press("Space");
+				expect(await heightOf()).toBe(before);
+			});
+	});
+
+	test("no picture is loaded", async () => {
+		await visit(path, {}, async (page) => {
+			expect(await page.locator("main img").count()).toBe(0);
+		});
 	});
 
 	test("one column below 768 px, more from there on", async () => {
@@ -104,19 +139,35 @@ describe("the page of a diagram", () => {
 		expect(await columns(1280)).toBe(3);
 	});
 
-	test("each month leads to its page and back, and its picture can be downloaded", async () => {
-		await visit(`${path}?year=2027`, {}, async (page) => {
-			await page.getByRole("link", { name: "Noviembre 2027", exact: true }).click();
-			await page.waitForURL("**/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11");
+	test("each month leads to its page and back", async () => {
+		await visit(`${path}?year=2030&crew=C`, {}, async (page) => {
+			await page.getByRole("link", { name: "Noviembre 2030", exact: true }).click();
+			await page.waitForURL("**/diagram-detail/4turnos_7dias-2030-11/noviembre/2030-11?crew=C");
 			expect(await page.locator("h2", { hasText: "Feriados" }).count()).toBe(1);
 			expect(await page.locator(".holidays").textContent()).toContain(
-				"Sábado 20 Soberanía Nacional (feriado, a confirmar)",
+				"Lunes 18 Soberanía Nacional (feriado, a confirmar)",
 			);
-			const download = page.waitForEvent("download");
-			await page.getByRole("link", { name: "Descargar la imagen" }).click();
-			expect((await download).suggestedFilename()).toBe("relevo-4turnos_7dias-2027-11.png");
 			await page.getByRole("link", { name: "Volver", exact: true }).click();
-			await page.waitForURL(`${server.origin}/diagrams/4turnos_7dias?year=2027#noviembre`);
+			await page.waitForURL(`${server.origin}/diagrams/4turnos_7dias?year=2030&crew=C#noviembre`);
+		});
+	});
+
+	test("each month is shared as a picture and as a message, without script", async () => {
+		await visit(`${path}?year=2030&crew=C`, {}, async (page) => {
+			const november = page.locator("#noviembre");
+			await november.getByText("Compartir").click();
+			const download = page.waitForEvent("download");
+			await november.getByRole("link", { name: "Guardar la imagen" }).click();
+			expect((await download).suggestedFilename()).toBe("relevo-4turnos_7dias-C-2030-11.png");
+			const message = new URL(
+				(await november.getByRole("link", { name: "Mandar por WhatsApp" }).getAttribute("href")) ?? "",
+			);
+			expect(message.origin).toBe("https://wa.me");
+			const text = message.searchParams.get("text") ?? "";
+			expect(text).toContain("Diagrama 4 Turnos de 7 Días, escuadra C, noviembre 2030");
+			expect(text.split("\n").at(-1)).toBe(
+				`${server.origin}/diagram-detail/4turnos_7dias-2030-11/noviembre/2030-11?crew=C`,
+			);
 		});
 	});
 
@@ -143,6 +194,55 @@ describe("the page of a diagram", () => {
 			expect(await page.locator(".crew-rows").isVisible()).toBe(false);
 		});
 	});
+});
+
+describe("on paper", () => {
+	/** Width and height of paper in points. */
+	const [A4, A5] = [
+		[595, 842],
+		[420, 595],
+	];
+
+	/** Prints a page as the browser does by itself, on the paper that the stylesheet asks for. */
+	async function print(path: string): Promise<{ pages: number; size: number[]; text: string }> {
+		let printed = { pages: 0, size: [0], text: "" };
+		await visit(path, {}, async (page) => {
+			const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+			await page.emulateMedia({ media: "print" });
+			printed = {
+				pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0,
+				size: (/\/MediaBox \[0 0 ([\d. ]+)\]/.exec(pdf)?.[1] ?? "").split(" ").map(Number).map(Math.round),
+				text: await page.locator("main").innerText(),
+			};
+		});
+		return printed;
+	}
+
+	test.each(["4turnos_7dias", "5turnos_7dias", "12horas_insalubre"])(
+		"a year of %s fits an A4 and half a year an A5, with diagram, crew and year",
+		async (id) => {
+			for (const [crew, named] of [
+				["", "Todas las escuadras"],
+				["crew=C", "Escuadra C"],
+			] as const) {
+				for (const path of [`/diagrams/${id}?year=2027&${crew}`, `/diagrams/${id}?${crew}`]) {
+					const sheet = await print(path);
+					expect(sheet.pages, path).toBe(1);
+					expect(sheet.size).toEqual(A4);
+					expect(sheet.text).toContain(named);
+					expect(sheet.text).toContain("2027");
+					expect(sheet.text).toMatch(/^Diagrama /);
+				}
+				for (const half of [1, 2]) {
+					const sheet = await print(`/diagram-complete/${id}/2027-${half}?${crew}`);
+					expect(sheet.pages, `${id} ${half} ${crew}`).toBe(1);
+					expect(sheet.size).toEqual(A5);
+					expect(sheet.text).toMatch(crew ? /2027, escuadra C/ : /2027/);
+					expect(sheet.text).toMatch(/^Diagrama /);
+				}
+			}
+		},
+	);
 });
 
 describe("home", () => {
@@ -194,7 +294,7 @@ describe("home", () => {
 test("cards do not touch each other on a phone", async () => {
 	for (const [path, card] of [
 		["/diagram-detail/4turnos_7dias-2026-04/abril/2026-04", ".detail .card"],
-		["/diagram-complete/5turnos_6dias/2027-2", ".half-month"],
+		["/diagram-complete/5turnos_6dias/2027-2", ".month-card"],
 	] as const)
 		await visit(path, { width: 320 }, async (page) => {
 			expect(await gapBelow(page, card)).toBe(12);

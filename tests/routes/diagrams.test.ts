@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { saveOwnPicture } from "~/features/diagrams/pictures/own-pictures.server";
 import { db } from "~/lib/database/db.server";
 import { datePartsOf, monthNames, todayIn } from "~/lib/time/civil-date";
 import { loader as completeLoader } from "~/routes/diagram-complete.$title.$image";
@@ -8,20 +9,25 @@ import { loader as diagramLoader } from "~/routes/diagrams.$id";
 import { loader as pictureLoader } from "~/routes/pictures.$file";
 import { argsFor, responseOf } from "../support/requests";
 
-const currentYear = datePartsOf(todayIn("America/Argentina/Buenos_Aires")).year;
+const today = todayIn("America/Argentina/Buenos_Aires");
+const currentYear = datePartsOf(today).year;
+
+function slugOf({ year, month }: { year: number; month: number }): string {
+	return `${year}-${String(month).padStart(2, "0")}`;
+}
 
 function diagram(path: string): Promise<Response> {
 	const id = decodeURIComponent(new URL(path, "http://localhost").pathname.split("/").at(-1) ?? "");
 	return responseOf(() => diagramLoader(argsFor(path, { id })));
 }
 
-function detail(image: string, month: string, monthHoliday: string): Promise<Response> {
-	const path = `/diagram-detail/${encodeURIComponent(image)}/x/y`;
+function detail(image: string, month: string, monthHoliday: string, search = ""): Promise<Response> {
+	const path = `/diagram-detail/${encodeURIComponent(image)}/x/y${search}`;
 	return responseOf(() => detailLoader(argsFor(path, { image, month, monthHoliday })));
 }
 
-function complete(title: string, image: string): Promise<Response> {
-	return responseOf(() => completeLoader(argsFor("/diagram-complete/x/y", { title, image })));
+function complete(title: string, image: string, search = ""): Promise<Response> {
+	return responseOf(() => completeLoader(argsFor(`/diagram-complete/x/y${search}`, { title, image })));
 }
 
 function picture(file: string): Promise<Response> {
@@ -41,12 +47,25 @@ describe("diagrams/{id}", () => {
 		["12horas_general", "Diagrama de 12 Horas GENERAL"],
 		["12horas_reduccion", "Diagrama de 12 Horas REDUCCIÓN"],
 		["12horas_insalubre", "Diagrama de 12 Horas INSALUBRE"],
-	])("%s is titled '%s' and has fourteen pictures", async (id, title) => {
-		const response = await diagram(`/diagrams/${id}`);
-		const data = await response.json();
+	])("%s is titled '%s' and has twelve months from the present one, each to share", async (id, title) => {
+		const data = await (await diagram(`/diagrams/${id}`)).json();
 		expect(data.name.title).toBe(title);
-		expect(data.year).toBe(currentYear);
-		expect(Object.keys(data.pictures)).toHaveLength(14);
+		expect(data.shownYear).toBeUndefined();
+		const { year, month } = datePartsOf(today);
+		const next = (ahead: number) => new Date(Date.UTC(year, month - 1 + ahead)).toISOString().slice(0, 7);
+		expect(data.months.map(slugOf)).toEqual(Array.from({ length: 12 }, (_, ahead) => next(ahead)));
+		for (const [ahead, { image }] of data.shares.entries())
+			expect(image).toMatch(new RegExp(`^/pictures/${id}-${next(ahead)}\\.[0-9a-f]{12}\\.png$`));
+	});
+
+	test("the months from the present one have the holidays of both years, and a year has its own", async () => {
+		const years = async (path: string) => {
+			const { holidays } = await (await diagram(path)).json();
+			return new Set(holidays.map(({ date }: { date: string }) => Number(date.slice(0, 4))));
+		};
+		const both = datePartsOf(today).month === 1 ? [currentYear] : [currentYear, currentYear + 1];
+		expect(await years("/diagrams/3turnos")).toEqual(new Set(both));
+		expect(await years("/diagrams/3turnos?year=2027")).toEqual(new Set([2027]));
 	});
 
 	test("the diagrams are in the order of the specification", async () => {
@@ -75,7 +94,8 @@ describe("diagrams/{id}", () => {
 
 	test.each([2020, currentYear + 5])("the year %s is shown", async (year) => {
 		const data = await (await diagram(`/diagrams/3turnos?year=${year}`)).json();
-		expect(data.year).toBe(year);
+		expect(data.shownYear).toBe(year);
+		expect([data.months[0], data.months[11]].map(slugOf)).toEqual([`${year}-01`, `${year}-12`]);
 	});
 
 	test.each([
@@ -130,6 +150,16 @@ describe("diagram-detail/{image}/{month}/{monthHoliday}", () => {
 		},
 	);
 
+	test("it shows the crew of its address, as the diagram's page does", async () => {
+		const of = (search: string) => detail("3turnos-2027-01", "enero", "2027-01", search);
+		const shown = await (await of("?crew=c")).json();
+		expect(shown.crew).toBe("C");
+		expect(shown.picture.src).toMatch(/^\/pictures\/3turnos-C-2027-01\.[0-9a-f]{12}\.svg$/);
+		expect((await of("?crew=D")).status).toBe(404);
+		expect((await of("?crew=")).status).toBe(302);
+		expect((await (await of("")).json()).crew).toBeUndefined();
+	});
+
 	test("it lists its holidays, also two on one day", async () => {
 		const { holidays } = await (await detail("4turnos_7dias-2026-04", "abril", "2026-04")).json();
 		expect(holidays.map(({ date, name }: { date: string; name: string }) => `${date} ${name}`)).toEqual([
@@ -147,6 +177,7 @@ describe("diagram-detail/{image}/{month}/{monthHoliday}", () => {
 		["4turnos_7dias-2027-1", "enero", "2027-1"],
 		["4turnos_7dias-1999-01", "enero", "1999-01"],
 		["9turnos-2027-01", "enero", "2027-01"],
+		["4turnos_7dias-C-2027-01", "enero", "2027-01"],
 		["https://example.com/a.png", "enero", "2027-01"],
 		["javascript:alert(1)", "enero", "2027-01"],
 		["../../etc/passwd", "enero", "2027-01"],
@@ -170,6 +201,11 @@ describe("diagram-complete/{title}/{image}", () => {
 		expect((await (await complete("12horas_general", image)).json()).title).toBe(title);
 	});
 
+	test("it shows the crew of its address", async () => {
+		expect((await (await complete("3turnos", "2027-1", "?crew=C")).json()).crew).toBe("C");
+		expect((await complete("3turnos", "2027-1", "?crew=D")).status).toBe(404);
+	});
+
 	test.each([
 		["12horas_general", "2027-3"],
 		["12horas_general", "2027-01"],
@@ -183,29 +219,55 @@ describe("diagram-complete/{title}/{image}", () => {
 });
 
 describe("pictures", () => {
-	async function addressOf(period: string): Promise<string> {
-		const data = await (await diagram("/diagrams/4turnos_7dias?year=2027")).json();
-		return data.pictures[period].src.replace("/pictures/", "");
+	async function addressOf(month: number, crew = ""): Promise<string> {
+		const data = await (await diagram(`/diagrams/4turnos_7dias?year=2027${crew}`)).json();
+		return data.shares[month - 1].image.replace("/pictures/", "").replace(".png", ".svg");
 	}
 
-	test("each is cached for ever under the hash of its content", async () => {
-		const response = await picture(await addressOf("2027-01"));
+	test.each(["", "&crew=C"])("each is cached for ever under the hash of its content%s", async (crew) => {
+		const response = await picture(await addressOf(1, crew));
 		expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
 		expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
 		expect(await response.text()).not.toMatch(/<text|font|script|href="(?!#)/);
 	});
 
-	test("the same picture is a PNG for sharing", async () => {
-		const response = await picture((await addressOf("2027-01")).replace(".svg", ".png"));
+	test.each(["", "&crew=C"])("the same picture is a PNG for sharing%s", async (crew) => {
+		const response = await picture((await addressOf(1, crew)).replace(".svg", ".png"));
 		const bytes = new Uint8Array(await response.arrayBuffer());
 		expect(Array.from(bytes.slice(0, 4))).toEqual([0x89, 0x50, 0x4e, 0x47]);
 		expect(bytes.byteLength).toBeLessThan(30 * 1024);
 	});
 
+	test("a crew's picture is named after the crew and differs from those of other crews", async () => {
+		const [c, d] = [await addressOf(1, "&crew=C"), await addressOf(1, "&crew=D")];
+		expect(c).toMatch(/^4turnos_7dias-C-2027-01\.[0-9a-f]{12}\.svg$/);
+		const response = await picture(c);
+		expect(response.headers.get("Content-Disposition")).toBe(
+			'inline; filename="relevo-4turnos_7dias-C-2027-01.svg"',
+		);
+		expect(await response.text()).not.toBe(await (await picture(d)).text());
+	});
+
+	test("an operator's own picture replaces that of all crews, and none of a single crew", async () => {
+		await saveOwnPicture("4turnos_7dias", "2027-01", {
+			content: Buffer.from("webp"),
+			hash: "abc123",
+			width: 3,
+			height: 4,
+		});
+		expect(await addressOf(1)).toBe("4turnos_7dias-2027-01.abc123.webp");
+		expect(await addressOf(1, "&crew=C")).toMatch(/^4turnos_7dias-C-2027-01\.[0-9a-f]{12}\.svg$/);
+		expect((await picture(await addressOf(1, "&crew=C"))).status).toBe(200);
+		expect(await picture("4turnos_7dias-2027-01.00.png")).toRedirectTo(
+			"/pictures/4turnos_7dias-2027-01.abc123.webp",
+		);
+		expect(await addressOf(2)).toMatch(/svg$/);
+	});
+
 	test("an old hash redirects to the current picture, also after a correction of holidays", async () => {
-		const before = await addressOf("2027-11");
+		const before = await addressOf(11);
 		await db.updateTable("feriados").set({ date: "2027-11-22" }).where("date", "=", "2027-11-20").execute();
-		const after = await addressOf("2027-11");
+		const after = await addressOf(11);
 		expect(after).not.toBe(before);
 		expect(await picture(before)).toRedirectTo(`/pictures/${after}`);
 		expect(await picture("4turnos_7dias-2027-11.0123.webp")).toRedirectTo(`/pictures/${after}`);
@@ -219,6 +281,10 @@ describe("pictures", () => {
 		"4turnos_7dias-2019-01.abc.svg",
 		"..%2f..%2fetc%2fpasswd",
 		"4turnos_7dias-2027-01.ABC.svg",
+		"4turnos_7dias-E-2027-01.abc.svg",
+		"4turnos_7dias-c-2027-01.abc.svg",
+		"4turnos_7dias-C-2027-1.abc.svg",
+		"4TURNOS_7DIAS-2027-01.abc.svg",
 	])("%s: not found", async (file) => {
 		expect((await picture(file)).status).toBe(404);
 	});

@@ -1,19 +1,22 @@
 import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 
-/**
- * Links to the shift calendar of each crew, and to the calendar of all crews. If `year` is given, the links lead to
- * the calendars of that year.
- */
-export function CrewChips({ diagram, crew, year }: { diagram: Diagram; crew?: CrewLetter; year?: number }) {
+interface CrewChipsProps {
+	diagram: Diagram;
+	crew?: CrewLetter;
+	/** The year in the page's address; undefined for an address without a year. */
+	year?: number;
+	/** Path of the page, without parameters; the page of the diagram by default. */
+	path?: string;
+}
+
+/** Links from a shift calendar to the same calendar of each crew, and of all crews. */
+export function CrewChips({ diagram, crew, year, path = `/diagrams/${diagram.id}` }: CrewChipsProps) {
 	const kept = year ? `year=${year}&` : "";
 	return (
 		<nav aria-label="Escuadra">
 			<ul className="chips">
 				<li>
-					<a
-						href={year ? `?year=${year}` : `/diagrams/${diagram.id}`}
-						aria-current={crew ? undefined : "true"}
-					>
+					<a href={year ? `?year=${year}` : path} aria-current={crew ? undefined : "true"}>
 						Todas
 					</a>
 				</li>

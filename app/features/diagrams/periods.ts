@@ -66,6 +66,13 @@ export function twelveMonths(year: number | undefined, today: CivilDate): YearMo
 	return Array.from({ length: 12 }, (_, index) => monthsLater(first, index));
 }
 
+/** Names consecutive months by the first and the last: "noviembre 2026 a octubre 2027". */
+export function monthsTitle(months: readonly YearMonth[]): string {
+	return [months.at(0), months.at(-1)]
+		.flatMap((month) => (month ? [periodTitle({ kind: "month", ...month }).toLowerCase()] : []))
+		.join(" a ");
+}
+
 /** The two halves of a year on the page of a shift diagram: those of `year`, or the present half and the next. */
 export function twoHalves(year: number | undefined, today: CivilDate): (Period & { kind: "half" })[] {
 	const present = datePartsOf(today);

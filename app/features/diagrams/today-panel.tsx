@@ -11,7 +11,6 @@ import {
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
-import { AnchorNote } from "./diagram-notes";
 import { shortHours, withoutZeroMinutes } from "./shift-hours";
 import { shiftWithHours } from "./shift-text";
 
@@ -28,7 +27,7 @@ export function TodayPanel({
 	if (!crew) return <AllCrewsToday diagram={diagram} today={today} />;
 	const shift = shiftOn(diagram, crew, today);
 	return (
-		<section className={`today-panel edge-${shift}`} aria-label="Hoy">
+		<section className={`today-panel fill-${shift}`} aria-label="Hoy">
 			<p>
 				Hoy, {formatDayOfMonth(today)} · Escuadra {crew}
 			</p>
@@ -37,7 +36,6 @@ export function TodayPanel({
 			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
 			<p>{nextShiftText(diagram, crew, today)}</p>
 			<p>{nextDayOffText(diagram, crew, today)}</p>
-			<AnchorNote diagram={diagram} />
 			<form method="post" action="/my-shift">
 				<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
 				<button className="button" type="submit">
@@ -66,7 +64,6 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 					</li>
 				)}
 			</ul>
-			<AnchorNote diagram={diagram} />
 		</section>
 	);
 }

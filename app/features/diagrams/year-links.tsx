@@ -14,7 +14,7 @@ interface YearLinksProps {
 export function YearLinks({ label, year, currentYear, crew }: YearLinksProps) {
 	const href = (target: number) => `?year=${target}${crew ? `&crew=${crew}` : ""}`;
 	return (
-		<nav className="year-links" aria-label={label}>
+		<nav className="row" aria-label={label}>
 			{isShownYear(year - 1, currentYear) && (
 				<a className="button" href={href(year - 1)}>
 					<Icon name="left" />

@@ -29,7 +29,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 		answers;
 	return (
 		<>
-			<section className={`today-panel edge-${answers.today.letter}`} aria-label="Hoy">
+			<section className={`today-panel fill-${answers.today.letter}`} aria-label="Hoy">
 				<p>Hoy, {formatDayOfMonth(today)}</p>
 				<p className="big">{todayText(diagram, answers.today)}</p>
 				{answers.today.ownDay?.note && <p className="lines">{answers.today.ownDay.note}</p>}

@@ -11,8 +11,6 @@ export interface PictureAddress {
 	share: string;
 	width: number;
 	height: number;
-	/** Whether a server operator has imported the picture in place of the computed picture. */
-	isOwn: boolean;
 }
 
 /**
@@ -98,7 +96,7 @@ function computedAddress(
 ): PictureAddress {
 	const hash = computedHash(diagram, period, holidays, crew);
 	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew })}.${hash}`;
-	return { src: `${base}.svg`, share: `${base}.png`, isOwn: false, ...pictureSize(diagram, period, crew) };
+	return { src: `${base}.svg`, share: `${base}.png`, ...pictureSize(diagram, period, crew) };
 }
 
 function ownAddress(
@@ -107,5 +105,5 @@ function ownAddress(
 	{ hash, width, height }: { hash: string; width: number; height: number },
 ): PictureAddress {
 	const src = `/pictures/${pictureSlug({ diagramId, period })}.${hash}.webp`;
-	return { src, share: src, isOwn: true, width, height };
+	return { src, share: src, width, height };
 }

@@ -15,7 +15,7 @@ export function OtherYears({ shown, currentYear, hrefOf }: OtherYearsProps) {
 		isShownYear(each, currentYear),
 	);
 	return (
-		<nav className="year-links" aria-label="Otro año">
+		<nav className="row" aria-label="Otro año">
 			{shown && (
 				<a className="button" href={hrefOf()}>
 					Desde este mes

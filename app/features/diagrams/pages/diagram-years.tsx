@@ -1,0 +1,44 @@
+import type { CrewLetter } from "~/features/diagrams/cycle";
+import { diagramPath, isShownYear } from "~/features/diagrams/periods";
+import { Icon } from "~/ui/icons";
+
+interface DiagramYearsProps {
+	/** Label that distinguishes the links at the top of the page from the links at the bottom. */
+	label: string;
+	diagramId: string;
+	/** The year that the page shows; undefined for the twelve months from the present one. */
+	year?: number;
+	currentYear: number;
+	crew?: CrewLetter;
+}
+
+/**
+ * Links of the page of a shift diagram to its whole years: to the years before and after the shown one, and to the
+ * months from the present one, or from there to this and the next year.
+ */
+export function DiagramYears({ label, diagramId, year, currentYear, crew }: DiagramYearsProps) {
+	const [before, after] = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];
+	return (
+		<nav className="row" aria-label={label}>
+			{isShownYear(before, currentYear) && (
+				<a className="button" href={diagramPath(diagramId, crew, before)}>
+					{year && <Icon name="left" />}
+					<span className="hidden-text">Año </span>
+					{before}
+				</a>
+			)}
+			{isShownYear(after, currentYear) && (
+				<a className="button" href={diagramPath(diagramId, crew, after)}>
+					<span className="hidden-text">Año </span>
+					{after}
+					{year && <Icon name="right" />}
+				</a>
+			)}
+			{year && (
+				<a className="button" href={diagramPath(diagramId, crew)}>
+					Desde hoy
+				</a>
+			)}
+		</nav>
+	);
+}

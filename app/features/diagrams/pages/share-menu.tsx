@@ -1,0 +1,29 @@
+import { Icon } from "~/ui/icons";
+
+/** Addresses by which a user shares a shift calendar. */
+export interface Share {
+	/** Download address of the calendar's picture. */
+	image: string;
+	/** Address that opens WhatsApp with a text about the calendar. */
+	message: string;
+}
+
+/** A button that opens the ways to share a shift calendar. It needs no script. */
+export function ShareMenu({ share, title }: { share: Share; title: string }) {
+	return (
+		<details className="share">
+			<summary className="button">
+				<Icon name="share" />
+				<span>
+					Compartir<span className="hidden-text"> {title.toLowerCase()}</span>
+				</span>
+			</summary>
+			<a className="button" href={share.image} download="">
+				Guardar la imagen
+			</a>
+			<a className="button" href={share.message} rel="noreferrer">
+				Mandar por WhatsApp
+			</a>
+		</details>
+	);
+}
