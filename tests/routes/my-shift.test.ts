@@ -148,7 +148,7 @@ describe("Mis doce meses", () => {
 	test("shows every day of twelve months from the present one, for a position of no crew too", async () => {
 		const four = await diagram();
 		const { html, expires } = await monthsOf({ Cookie: `mine=${await ownPosition(1)}` });
-		const letters = Array.from(html.matchAll(/<abbr class="one (\w)"/g), ([, letter]) => letter).join("");
+		const letters = Array.from(html.matchAll(/<b class="(\w)" role/g), ([, letter]) => letter).join("");
 		const own = { diagram: four, start: addDays(four.anchor, 1) };
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
@@ -165,7 +165,7 @@ describe("Mis doce meses", () => {
 		const { html } = await monthsOf(headers);
 		expect(html.match(/<b>Vacaciones<\/b>, del 30\/12\/2026 al 12\/01\/2027/g)).toHaveLength(2);
 		const january = html.slice(html.indexOf("Enero 2027</h2>"), html.indexOf("Febrero 2027</h2>"));
-		const letters = Array.from(january.matchAll(/<abbr class="one F own"[^>]*>(\w)/g), ([, tag]) => tag);
+		const letters = Array.from(january.matchAll(/<b class="F own"[^>]*>(\w)/g), ([, tag]) => tag);
 		expect(letters.join("")).toBe("V".repeat(12));
 	});
 });

@@ -68,7 +68,7 @@ export function twelveMonths(year: number | undefined, today: CivilDate): YearMo
 
 /** Names consecutive months by the first and the last: "noviembre 2026 a octubre 2027". */
 export function monthsTitle(months: readonly YearMonth[]): string {
-	return [months.at(0), months.at(-1)]
+	return [months[0], months[months.length - 1]]
 		.flatMap((month) => (month ? [periodTitle({ kind: "month", ...month }).toLowerCase()] : []))
 		.join(" a ");
 }

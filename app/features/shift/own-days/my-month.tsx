@@ -60,13 +60,11 @@ function Day({ date, letter, kind, holiday, isToday }: MonthDay & { isToday: boo
 	const title = kind ? [ownDayNames[kind], !tag && shift].filter(Boolean).join(", ") : shift;
 	return (
 		<td className={holiday && "holiday"} aria-current={isToday ? "date" : undefined}>
-			<span>
-				{datePartsOf(date).day}
-				{holiday && <span className="hidden-text"> {holidayKindNames[holiday]}</span>}
-			</span>
-			<abbr className={`one ${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`} title={title}>
+			{datePartsOf(date).day}
+			{holiday && <span className="hidden-text"> {holidayKindNames[holiday]}</span>}
+			<b className={`${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`} role="img" aria-label={title}>
 				{tag ?? letter ?? "?"}
-			</abbr>
+			</b>
 		</td>
 	);
 }
