@@ -72,7 +72,7 @@ async function testMail(input: CommandInput): Promise<void> {
 		);
 	}
 	console.log(`${server} tomó el correo para ${to}, de ${printable(from)} (${ms} ms).`);
-	console.log("Si no llega: mirá en el spam, y si el dominio de MAIL_FROM tiene SPF y DKIM.");
+	console.log("Si no llega: mirá en el correo no deseado, y si el dominio de MAIL_FROM tiene SPF y DKIM.");
 }
 
 async function showWaiting(input: CommandInput): Promise<void> {

@@ -309,7 +309,7 @@ describe("the legal pages", () => {
 		const text = wordsOf((await get("/about/privacy-policy", undefined, configured)).text);
 		expect(text).toContain("Responsable de tus datos: Cooperativa <Relevo>");
 		expect(text).toContain("Domicilio: Av. Savio 123, San Nicolás");
-		expect(text).toContain("E-mail: ayuda@relevo.example");
+		expect(text).toContain("Correo: ayuda@relevo.example");
 	});
 
 	test("the loader sends only the settings that the texts name", async () => {

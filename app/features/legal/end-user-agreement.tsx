@@ -35,7 +35,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 				body: prose(
 					bullets(
 						"La cuenta es personal. No la prestes ni uses la de otra persona.",
-						"Usá un e-mail tuyo y verificalo. Sin él no vas a poder recuperar la cuenta. Si no lo verificás, te avisamos por correo y 14 días después se borra, con todo lo que tenga.",
+						"Usá un correo tuyo y verificalo. Sin él no vas a poder recuperar la cuenta. Si no lo verificás, te avisamos por correo y 14 días después se borra, con todo lo que tenga.",
 						"Cuidá tu contraseña. No la repitas en otros sitios y no se la des a nadie.",
 						"Si creés que alguien entró a tu cuenta, cambiá la contraseña enseguida. Eso cierra las demás sesiones.",
 						"Si usás un teléfono o una computadora compartidos, cerrá la sesión al terminar.",
@@ -55,7 +55,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 						"Tratar de entrar a cuentas o datos ajenos, o hacerte pasar por otra persona.",
 						"Atacar el servicio, saltear sus límites o cargarlo con programas automáticos.",
 					),
-					"El espacio tiene límites. Cada documento admite hasta 10 imágenes JPEG, PNG o WebP. Hasta que verifiques tu e-mail entran 20 MB, y entre todas las cuentas sin verificar, 1 GB. Si algo no entra, el programa te avisa.",
+					"El espacio tiene límites. Cada documento admite hasta 10 imágenes JPEG, PNG o WebP. Hasta que verifiques tu correo entran 20 MB, y entre todas las cuentas sin verificar, 1 GB. Si algo no entra, el programa te avisa.",
 				),
 			},
 			{

@@ -38,7 +38,7 @@ export function giftTerms(settings: LegalSettings): LegalDocument {
 				body: prose(
 					"Para pedir un regalo haría falta:",
 					bullets(
-						"Tener una cuenta activa, con el e-mail verificado.",
+						"Tener una cuenta activa, con el correo verificado.",
 						"Haber juntado los puntos que pida ese regalo o, según el caso, que haya terminado la temporada.",
 						"Cumplir lo que diga la página del regalo.",
 					),

@@ -22,7 +22,7 @@ export function contact({ supportEmail, responsibleAddress, liveChatUrl }: Legal
 			<ul>
 				{supportEmail ? (
 					<li>
-						E-mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+						Correo: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
 					</li>
 				) : null}
 				{responsibleAddress ? <li>Por carta: {responsibleAddress}</li> : null}

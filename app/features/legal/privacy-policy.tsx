@@ -23,9 +23,9 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				body: prose(
 					labelled({
 						Cuenta:
-							"e-mail, nombre de usuario, una huella de tu contraseña, que no dice cuál es, y si tu e-mail está verificado.",
+							"correo, nombre de usuario, una huella de tu contraseña, que no dice cuál es, y si tu correo está verificado.",
 						"Si ingresás con Google":
-							"el nombre, el e-mail, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
+							"el nombre, el correo, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
 						Perfil:
 							"nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, enlaces a tus redes sociales.",
 						Preferencias:
@@ -63,7 +63,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						<li>Para mandarte los correos de la cuenta: verificación, recuperación y avisos de seguridad.</li>
 						<li>
 							Para avisarte por correo, 30 y 7 días antes, que un documento vence. Solo si verificaste tu
-							e-mail. El aviso lleva el título y la fecha de esos documentos, y lo podés desactivar en{" "}
+							correo. El aviso lleva el título y la fecha de esos documentos, y lo podés desactivar en{" "}
 							<a href="/auth/my-account/edit-profile#avisos">editar perfil</a>.
 						</li>
 						<li>Para cuidar el servicio: frenar ataques, encontrar fallas y hacer copias de seguridad.</li>
@@ -79,7 +79,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Sin cuenta":
 							"podés ver los diagramas, las reglas de seguridad y estas páginas. No te pedimos ningún dato.",
 						"Para tener cuenta":
-							"son obligatorios el nombre de usuario, el e-mail y la contraseña, o tu cuenta de Google. Si no los das, no podemos abrirla. Si el e-mail está mal, no te llegan los correos y no podés recuperar la cuenta.",
+							"son obligatorios el nombre de usuario, el correo y la contraseña, o tu cuenta de Google. Si no los das, no podemos abrirla. Si el correo está mal, no te llegan los mensajes y no podés recuperar la cuenta.",
 						"Para guardar tu perfil":
 							"hacen falta tu nombre y tu diagrama. Si no son correctos, vas a ver un calendario que no es el tuyo.",
 						Optativo:
@@ -98,7 +98,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
 						"Quien tenga la dirección de tu calendario":
 							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia o una suspensión dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
-						"El proveedor de correo de esta instalación": "recibe tu e-mail y el mensaje, para entregártelo.",
+						"El proveedor de correo de esta instalación":
+							"recibe tu dirección de correo y el mensaje, para entregártelo.",
 						"Quien administra el servidor":
 							"tiene acceso técnico para mantenerlo y hacer copias. No debe usarlo para otra cosa.",
 						"La Justicia u otra autoridad": "si una ley o una orden válida nos obliga.",
@@ -139,7 +140,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							A cada imagen le quitamos los datos ocultos, como el lugar (GPS). No guardamos el original.
 						</li>
 						<li>Las sesiones se pueden anular. Si cambiás la contraseña, se cierran todas las demás.</li>
-						<li>Los registros técnicos no incluyen tu e-mail, tu contraseña ni lo que escribís.</li>
+						<li>Los registros técnicos no incluyen tu correo, tu contraseña ni lo que escribís.</li>
 					</ul>,
 					"Usá una contraseña que no uses en otro lado y cerrá la sesión si el teléfono no es tuyo.",
 				),
