@@ -28,7 +28,7 @@ export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (inWeek <= weekHours && inThreeWeeks <= threeWeeksHours) return null;
 	return (
 		<p className="hint">
-			Este diagrama llega a {inWeek} h en 7 días y a {inThreeWeeks} h en 21. Para equipos rotativos, el{" "}
+			Este diagrama llega a {inWeek} h en 7 días y a {inThreeWeeks} h en 21. Para escuadras rotativas, el{" "}
 			{source} fija {weekHours} h por semana y {threeWeeksHours} h en tres semanas. Consultá con tu delegado.
 		</p>
 	);

@@ -98,7 +98,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 			<SelectField
 				field={fields.crew}
 				label={LABELS.crew}
-				hint="La letra de tu grupo en el diagrama."
+				hint="Tu letra en el diagrama."
 				options={[{ value: "", label: "Todas" }, ...crewOptions(shownDiagram?.crews)]}
 			/>
 			<SelectField

@@ -41,7 +41,7 @@ test("one of the eleven diagrams exceeds the hours of rotating crews, and the un
 	);
 	const { "3turnos_12horas": three, "12horas_insalubre": unhealthy, ...others } = notes;
 	expect(three?.replace(/<[^>]*>/g, "")).toBe(
-		"Este diagrama llega a 60 h en 7 días y a 180 h en 21. Para equipos rotativos, el Decreto 16.115/33 fija 56 h por semana y 144 h en tres semanas. Consultá con tu delegado.",
+		"Este diagrama llega a 60 h en 7 días y a 180 h en 21. Para escuadras rotativas, el Decreto 16.115/33 fija 56 h por semana y 144 h en tres semanas. Consultá con tu delegado.",
 	);
 	expect(unhealthy?.replace(/<[^>]*>/g, "")).toBe(
 		"Si tu tarea fue declarada insalubre, la ley fija 6 h por día y 36 h por semana. Consultá con tu delegado.",
