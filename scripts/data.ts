@@ -42,7 +42,7 @@ JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, ba
 			parameters: [],
 			options: { json },
 			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
-			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras y días propios borrados hace más de un
+			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras y días propios eliminados hace más de un
 minuto, archivos de UPLOADS_DIR de más de una hora que la base no nombra. Nunca algo que una persona ve.
 
 JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, files }`,
@@ -114,8 +114,8 @@ async function sweep(input: CommandInput): Promise<void> {
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
-	console.log(`Extras borradas:                      ${number(swept.deletedExtras)}`);
-	console.log(`Días propios borrados:                ${number(swept.deletedOwnDays)}`);
+	console.log(`Extras eliminadas:                    ${number(swept.deletedExtras)}`);
+	console.log(`Días propios eliminados:              ${number(swept.deletedOwnDays)}`);
 	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
 }
 

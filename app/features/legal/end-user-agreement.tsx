@@ -47,7 +47,7 @@ export function endUserAgreement(settings: LegalSettings): LegalDocument {
 				id: "uso",
 				title: "Uso correcto y contenido propio",
 				body: prose(
-					"Lo que cargás es tuyo. Nos das permiso solamente para guardarlo, adaptar el tamaño de las imágenes, hacer copias de seguridad y mostrártelo a vos. Ese permiso termina cuando lo borrás o eliminás tu cuenta.",
+					"Lo que cargás es tuyo. Nos das permiso solamente para guardarlo, adaptar el tamaño de las imágenes, hacer copias de seguridad y mostrártelo a vos. Ese permiso termina cuando lo eliminás, o cuando eliminás tu cuenta.",
 					"Sos responsable de lo que cargás. No está permitido:",
 					bullets(
 						"Subir material ilegal o que viole derechos de otras personas.",

@@ -10,7 +10,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 		title: "Política de privacidad",
 		updated: "2026-11-22",
 		intro: prose(
-			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o borrar.",
+			"Acá te contamos qué datos tuyos guarda Relevo, para qué los usa y cómo los podés ver, corregir o eliminar.",
 			<p>
 				Las reglas de uso están en los <a href="/about/end-user-agreement">términos de uso</a>.
 			</p>,
@@ -112,11 +112,11 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				body: prose(
 					"Los datos y las imágenes están en el servidor del operador de esta instalación. Los guardamos este tiempo:",
 					labelled({
-						"Tu cuenta y lo que cargás": "hasta que lo borres o elimines la cuenta.",
+						"Tu cuenta y lo que cargás": "hasta que lo elimines, o elimines la cuenta.",
 						"Fotos de un documento que no terminaste de guardar": "24 horas.",
-						"Un documento y sus fotos": "hasta que lo borres. A las pocas horas no queda nada en el disco.",
-						"Días propios": "hasta que los borres, y un minuto más por si tocás «Deshacer».",
-						"Una extra": "hasta que la borres, y un minuto más por si tocás «Deshacer».",
+						"Un documento y sus fotos": "hasta que lo elimines. A las pocas horas no queda nada en el disco.",
+						"Días propios": "hasta que los elimines, y un minuto más por si tocás «Deshacer».",
+						"Una extra": "hasta que la elimines, y un minuto más por si tocás «Deshacer».",
 						"Enlaces por correo": "24 horas para verificar y 1 hora para recuperar. Los códigos, 15 minutos.",
 						"Correos que esperan salir": "hasta que salen, 24 horas como máximo.",
 						"Una cuenta sin verificar":

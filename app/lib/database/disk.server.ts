@@ -68,4 +68,4 @@ export function requireRoomForMore(): void {
 
 /** Message for the user when a request fails because the disk is full (status 507). */
 export const diskFullMessage =
-	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y borrar lo que no uses. Avisale a quien lo administra.";
+	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y eliminar lo que no uses. Avisale a quien lo administra.";

@@ -22,8 +22,8 @@ import {
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
 const NO_ROOM =
-	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.";
-const FULL = "Llegaste a los 300 documentos. Borrá alguno que ya no uses.";
+	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o eliminá un documento.";
+const FULL = "Llegaste a los 300 documentos. Eliminá alguno que ya no uses.";
 
 /**
  * Adds a user with this many documents and this many pending photos. The pending photos belong to unsaved documents

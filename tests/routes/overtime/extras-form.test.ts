@@ -700,7 +700,7 @@ describe("the limit of twenty thousand extras", () => {
 		expect(answer.status).toBe(409);
 		const { result, idFile } = await answer.json();
 		expect(result.error).toEqual({
-			"": ["Llegaste a las 20.000 extras. Descargalas desde Mis Extras y borrá las que ya no necesites."],
+			"": ["Llegaste a las 20.000 extras. Descargalas desde Mis Extras y eliminá las que ya no necesites."],
 		});
 		expect([idFile, result.initialValue.comment]).toEqual([fields.idFile, "una más"]);
 		expect((await change(last.id_file, extraFields({ comment: "cambiada" }))).status).toBe(303);

@@ -145,10 +145,10 @@ function leftOutTexts(leftOut: LeftOut): string[] {
 const limitTexts = {
 	"too-many": messages.tooManyImages,
 	"no-room":
-		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o borrá un documento.",
+		"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o eliminá un documento.",
 } as const;
 
-const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Borrá alguno que ya no uses.`;
+const FULL = `Llegaste a los ${MAX_DOCUMENTS} documentos. Eliminá alguno que ya no uses.`;
 const LIST = "/auth/my-documents";
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás Guardar de nuevo, queda lo tuyo.";

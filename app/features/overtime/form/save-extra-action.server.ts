@@ -101,7 +101,7 @@ function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn):
 
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
-const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y borrá las que ya no necesites.`;
+const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y eliminá las que ya no necesites.`;
 const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
 const DUPLICATE = "Ojo: ya tenías otra extra de ese día y ese turno.";
