@@ -34,9 +34,9 @@ export const anchorCommand: Command = {
 	},
 	summary: "Corrige y confirma el ancla de un diagrama con lo que una escuadra trabaja un día.",
 	details: `Ejemplos:
-  El 1 de diciembre la escuadra A hace su primer día de noche:
+  El 1 de diciembre la escuadra A hace su primer día de turno noche:
     npm run diagrams -- anchor 4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1
-  El 1 de diciembre la escuadra A está de franco y vuelve el 3 de mañana:
+  El 1 de diciembre la escuadra A está de franco y vuelve el 3 al turno mañana:
     npm run diagrams -- anchor 4turnos_7dias --date 2026-12-01 --crew A --shift F --returns 2026-12-03 --returns-shift M
 
 Lo que eligió la gente, y el comando que sale de eso: npm run diagrams -- votes

@@ -7,10 +7,10 @@ import {
 	type Diagram,
 	isShiftLetter,
 	type ShiftLetter,
-	shiftNames,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
+import { shiftText } from "~/features/diagrams/shift-text";
 import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
@@ -67,9 +67,9 @@ function readCrew(input: CommandInput, diagram: Diagram): CrewLetter {
 function readLetter(input: CommandInput, option: string, diagram: Diagram): ShiftLetter {
 	const given = input.required(option).toUpperCase();
 	if (isShiftLetter(given) && diagram.cycle.includes(given)) return given;
-	const known = workLettersOf(diagram).map((letter) => `${letter} (${shiftNames[letter]})`);
+	const known = workLettersOf(diagram).map((letter) => `${letter} (${shiftText(letter).toLowerCase()})`);
 	throw input.usageError(
-		`${diagram.id} no tiene el turno «${given}»: tiene ${known.join(", ")} y F (Franco).`,
+		`${diagram.id} no tiene el turno «${given}»: tiene ${known.join(", ")} y F (franco).`,
 	);
 }
 

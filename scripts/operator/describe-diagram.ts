@@ -1,5 +1,6 @@
 /** Describes shift diagrams as text for the operator. */
-import { crewsOf, type Diagram, shiftNames, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
+import { crewsOf, type Diagram, shiftOn, workLettersOf } from "~/features/diagrams/cycle";
+import { shiftText } from "~/features/diagrams/shift-text";
 import type { ProfileChanges } from "~/features/shift/corrections/correct-diagrams.server";
 import { env } from "~/lib/env.server";
 import { type CivilDate, formatLongDate, todayIn, weekdayNames } from "~/lib/time/civil-date";
@@ -35,7 +36,7 @@ export function describeChange(before: Diagram | undefined, after: Diagram): str
 		);
 }
 
-/** Describes the shifts of today: "Hoy, lunes 23 de noviembre de 2026: A Mañana, B Franco, …". */
+/** Describes the shifts of today: "Hoy, lunes 23 de noviembre de 2026: A turno mañana, B franco, …". */
 export function describeToday(diagram: Diagram): string {
 	const today = todayIn(env.TZ_APP);
 	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;
@@ -43,7 +44,7 @@ export function describeToday(diagram: Diagram): string {
 
 export function describeDay(diagram: Diagram, date: CivilDate): string {
 	return crewsOf(diagram)
-		.map((crew) => `${crew} ${shiftNames[shiftOn(diagram, crew, date)]}`)
+		.map((crew) => `${crew} ${shiftText(shiftOn(diagram, crew, date)).toLowerCase()}`)
 		.join(", ");
 }
 

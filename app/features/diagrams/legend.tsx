@@ -1,5 +1,6 @@
-import { type Diagram, shiftNames, workLettersOf } from "./cycle";
+import { type Diagram, workLettersOf } from "./cycle";
 import { shortHours } from "./shift-hours";
+import { shiftText } from "./shift-text";
 
 /** Explains the letters and colours of a shift calendar, with the hours of each shift. */
 export function Legend({ diagram }: { diagram: Diagram }) {
@@ -7,7 +8,7 @@ export function Legend({ diagram }: { diagram: Diagram }) {
 		<ul className="legend">
 			{workLettersOf(diagram).map((shift) => (
 				<li key={shift}>
-					<abbr className={`tag ${shift}`} title={shiftNames[shift]}>
+					<abbr className={`tag ${shift}`} title={shiftText(shift)}>
 						{shift}
 					</abbr>{" "}
 					{shortHours(diagram.hours[shift])}

@@ -64,7 +64,7 @@ describe("import", () => {
 		const outcome = await importJson(diagram);
 		expect(outcome).toMatchObject({ code: 0, stderr: "" });
 		expect(outcome.stdout).toContain(`→ ${cycle}`);
-		expect(outcome.stdout).toMatch(/Hoy, .+: A (Mañana|Tarde|Noche|Día|Franco), B /);
+		expect(outcome.stdout).toMatch(/Hoy, .+: A (turno (mañana|tarde|noche|día)|franco), B /);
 		expect(await storedDiagram("2turnos")).toEqual({ ...diagram, anchorConfirmed: true });
 	});
 
