@@ -24,7 +24,7 @@ export const votesCommand: Command = {
 	parameters: ["[ID]"],
 	options: { json: { help: "como JSON" } },
 	summary: "Cuenta los turnos que la gente eligió como suyos, y dice qué ancla sale de eso.",
-	details: `No nombra a nadie. Con el mismo ancla, las posiciones de la gente son escuadras del diagrama: gana el ancla con más
+	details: `No nombra a nadie. Con la misma ancla, las posiciones de la gente son escuadras del diagrama: gana el ancla con más
 personas, si son ${MIN_PEOPLE} o más y no hay empate, y se muestra el comando que la fija. Quien eligió solo su letra no dice
 cuándo empieza el ciclo, así que no cuenta para el ancla. Si nadie dijo su letra, hay que preguntarla.
 Cuando el ancla se fija, las posiciones que son las de una escuadra pasan a esa escuadra.
