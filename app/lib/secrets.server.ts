@@ -19,7 +19,7 @@ function readOrMakeSecret(): string {
 	const secret = readFileSync(file, "utf8").trim();
 	if (secret.length >= SECRET_CHARACTERS) return secret;
 	process.stderr.write(
-		`${file} está dañado: borralo y se hace otro (quienes entraron tienen que volver a entrar).\n`,
+		`${file} está dañado: borralo y se hace otro (quienes ingresaron tienen que volver a ingresar).\n`,
 	);
 	process.exit(1);
 }

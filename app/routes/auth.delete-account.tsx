@@ -58,7 +58,7 @@ export default function DeleteAccountPage() {
 				<li>Tu perfil, con tu foto, tu diagrama y tus redes.</li>
 				<li>Tus documentos, con todas sus fotos.</li>
 				<li>Tus extras.</li>
-				<li>Tus sesiones en todos los equipos, y la entrada con Google si la usabas.</li>
+				<li>Tus sesiones en todos los equipos, y el ingreso con Google si lo usabas.</li>
 				<li>Todo lo demás que haya en la cuenta {data.email}.</li>
 			</ul>
 			<p>

@@ -13,7 +13,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { pageTitle } from "~/ui/page-title";
 
-export const meta = () => pageTitle("No entraste con Google");
+export const meta = () => pageTitle("No ingresaste con Google");
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	if (!isGoogleConfigured) throw notFound();
@@ -58,7 +58,7 @@ function endCookie(): string {
 }
 
 const DECLINED =
-	"Cancelaste el ingreso con Google. Podés probar de nuevo o entrar con tu correo y tu contraseña.";
+	"Cancelaste el ingreso con Google. Podés probar de nuevo o ingresar con tu correo y tu contraseña.";
 
 export default function GoogleCallbackPage() {
 	return <GoogleErrorPage {...useLoaderData<typeof loader>()} />;

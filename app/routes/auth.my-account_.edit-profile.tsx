@@ -120,7 +120,7 @@ export default function EditProfilePage() {
 			)}
 			<section>
 				<h2>Tus sesiones</h2>
-				<p>¿Perdiste el teléfono o entraste en uno prestado? Se cierran todas, también la de este equipo.</p>
+				<p>¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta.</p>
 				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>
 			<section>

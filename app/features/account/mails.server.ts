@@ -64,7 +64,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 	},
 
 	"google-linked": toUser(async () => ({
-		subject: "Tu cuenta de Relevo ahora también entra con Google",
+		subject: "A tu cuenta de Relevo ahora también se ingresa con Google",
 		lines: [
 			"Desde ahora podés ingresar a tu cuenta de Relevo con tu cuenta de Google.",
 			"Si no fuiste vos, elegí una contraseña nueva enseguida: se cierran todas las sesiones.",
@@ -141,9 +141,9 @@ async function recoveryTemplate({ id, email }: User): Promise<MailTemplate> {
 }
 
 const googleTemplate: MailTemplate = {
-	subject: "Tu cuenta de Relevo entra con Google",
+	subject: "A tu cuenta de Relevo se ingresa con Google",
 	lines: [
-		"Pediste recuperar la contraseña, pero tu cuenta de Relevo no tiene una: se entra con Google.",
+		"Pediste recuperar la contraseña, pero tu cuenta de Relevo no tiene una: se ingresa con Google.",
 		"Tocá «Ingresar con Google» en esta página:",
 		{ link: `${publicOrigin}/auth/login`, text: "Ingresar" },
 	],

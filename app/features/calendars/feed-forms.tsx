@@ -94,7 +94,7 @@ export function Steps() {
 				Para tener los avisos, dejá sin marcar «Eliminar alarmas».
 			</p>
 			<p>
-				<b>Android:</b> entrá a Relevo en una computadora y hacé ahí la dirección. Después abrí
+				<b>Android:</b> ingresá a Relevo en una computadora y hacé ahí la dirección. Después abrí
 				calendar.google.com con la cuenta de tu teléfono: junto a «Otros calendarios» tocá «+», elegí «Desde
 				URL» y pegala. En el teléfono aparece sola. Google la lee una o dos veces por día y no usa nuestros
 				avisos: ponelos en la configuración de ese calendario.

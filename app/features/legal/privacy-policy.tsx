@@ -29,7 +29,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Perfil:
 							"nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, enlaces a tus redes sociales.",
 						Preferencias:
-							"si querés que se abra tu diagrama al entrar y que te avisemos cuando un documento vence.",
+							"si querés que se abra tu diagrama al ingresar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":
 							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
 						"Mis Extras":

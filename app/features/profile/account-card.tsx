@@ -43,7 +43,7 @@ export function AccountCard({ account }: AccountCardProps) {
 					<dd>{username || placeholders.username}</dd>
 				</div>
 				<div>
-					<dt>Entrás con</dt>
+					<dt>Ingresás con</dt>
 					<dd>{provider ?? placeholders.providerAuth}</dd>
 				</div>
 			</dl>

@@ -71,7 +71,7 @@ interface AutoDiagramProps {
  */
 function AutoDiagram({ isOn, opens, hasFailed }: AutoDiagramProps) {
 	const whenOn = opens
-		? `Está activada: al entrar se abre solo ${opens}.`
+		? `Está activada: al ingresar se abre solo ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (
@@ -80,7 +80,7 @@ function AutoDiagram({ isOn, opens, hasFailed }: AutoDiagramProps) {
 				<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
 			)}
 			<h3>Apertura automática</h3>
-			<p id="automatica">{isOn ? whenOn : "Está desactivada: al entrar se abre tu perfil."}</p>
+			<p id="automatica">{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}</p>
 			{problem && <p className="error">{problem}</p>}
 			<input type="hidden" name="intent" value="autoDiagram" />
 			<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />

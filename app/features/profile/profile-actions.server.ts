@@ -71,11 +71,11 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	}
 	const { profile } = await requireProfile(request);
 	const textOfOn = profile.diagram
-		? `Al entrar se abre solo ${profile.cycleStart ? "Mi turno" : "tu diagrama"}.`
-		: "Ahora elegí tu diagrama, así se abre solo al entrar.";
+		? `Al ingresar se abre solo ${profile.cycleStart ? "Mi turno" : "tu diagrama"}.`
+		: "Ahora elegí tu diagrama, así se abre solo al ingresar.";
 	throw await backWithToast("/auth/my-account", {
 		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
-		text: isOn ? textOfOn : "Al entrar se abre tu perfil.",
+		text: isOn ? textOfOn : "Al ingresar se abre tu perfil.",
 		kind: isOn ? "success" : "info",
 		asDialog: true,
 	});

@@ -83,7 +83,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 			<TextField
 				field={fields.realName}
 				label={LABELS.realName}
-				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que entrás: se cambia ahí."}
+				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que ingresás: se cambia ahí."}
 				autoComplete="name"
 				disabled={!hasOwnName}
 			/>

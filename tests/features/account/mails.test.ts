@@ -57,7 +57,7 @@ describe("the mails about an account", () => {
 	test("recovery: a Google account is told so, without a link that sets a password", async () => {
 		const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
 		const mail = await compose("recovery", null, user.email);
-		expect(mail?.text).toContain("se entra con Google");
+		expect(mail?.text).toContain("se ingresa con Google");
 		expect(mail?.text).not.toContain("token=");
 	});
 

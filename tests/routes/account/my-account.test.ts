@@ -171,7 +171,7 @@ describe("the page", () => {
 		const text = await htmlOf(createElement(DiagramCard, card));
 		expect(text).toContain("Tus turnos, sin la letra de una escuadra");
 		expect(text).toContain('href="/my-shift"');
-		expect(text).toContain("al entrar se abre solo Mi turno.");
+		expect(text).toContain("al ingresar se abre solo Mi turno.");
 		expect(text).not.toContain("Escuadra B");
 	});
 

@@ -5,7 +5,7 @@ import type { GoogleErrorReason } from "./google-error";
 export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; redirectTo?: string }) {
 	return (
 		<div className="narrow">
-			<h1>No entraste con Google</h1>
+			<h1>No ingresaste con Google</h1>
 			<p className="lead" role="alert">
 				{texts[reason]}
 			</p>
@@ -28,11 +28,11 @@ const texts: Readonly<Record<ShownReason, string>> = {
 	stranger:
 		"Este ingreso no empezó en este navegador, o pasaron más de 10 minutos, o ya se usó. Empezá de nuevo con el botón. Si vuelve a pasar, fijate que el navegador acepte cookies.",
 	failed:
-		"Google no respondió como esperábamos. En tu cuenta no cambió nada. Probá de nuevo en un rato, o entrá con tu correo y tu contraseña.",
+		"Google no respondió como esperábamos. En tu cuenta no cambió nada. Probá de nuevo en un rato, o ingresá con tu correo y tu contraseña.",
 	unverified:
 		"Google no nos confirma que ese correo sea tuyo. Verificalo en tu cuenta de Google, o creá una cuenta con correo y contraseña.",
 	"unusable-address":
 		"No podemos mandar correos a la dirección de esa cuenta de Google. Elegí otra cuenta, o creá una con correo y contraseña.",
 	"other-identity":
-		"La cuenta de Relevo con ese correo ya está unida a otra cuenta de Google. Entrá con esa, o con tu correo y tu contraseña.",
+		"La cuenta de Relevo con ese correo ya está unida a otra cuenta de Google. Ingresá con esa, o con tu correo y tu contraseña.",
 };

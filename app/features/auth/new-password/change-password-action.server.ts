@@ -18,7 +18,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
  */
 export async function changePasswordAction(request: Request, user: User) {
 	if (!user.hasPassword)
-		throw badRequest("Tu cuenta entra con Google: no tiene una contraseña para cambiar.");
+		throw badRequest("Ingresás con Google: tu cuenta no tiene una contraseña para cambiar.");
 	const submission = await parseForm(request, checkedChangeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { currentPassword, password } = submission.value;

@@ -19,7 +19,7 @@ export function failedCheck<Fields, Value>(
 /** Shows a form again when the queue of password checks is full: status 503 with a Retry-After header. */
 export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], Value>) {
 	return invalid(submission, {
-		formErrors: ["Hay mucha gente entrando en este momento. Esperá unos segundos y probá de nuevo."],
+		formErrors: ["Hay mucha gente ingresando en este momento. Esperá unos segundos y probá de nuevo."],
 		status: 503,
 		headers: { "Retry-After": "5" },
 	});

@@ -65,5 +65,5 @@ export function failedSignIn<Fields, Value>(
 }
 
 const WRONG = isGoogleConfigured
-	? "El correo o la contraseña no son correctos. Si entrás con Google, usá el botón de Google."
+	? "El correo o la contraseña no son correctos. Si ingresás con Google, usá el botón de Google."
 	: "El correo o la contraseña no son correctos.";
