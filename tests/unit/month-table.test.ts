@@ -4,8 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import type { MonthTableProps } from "~/features/diagrams/month-html";
-import { MonthTable } from "~/features/diagrams/month-table";
+import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/share-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import seeds from "../../db/seeds/diagrams.json";
@@ -80,7 +79,7 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 	});
 	expect(html).toContain("Noviembre 2026, escuadra C</caption>");
 	expect(html.match(/<th scope="col" abbr="(\w+)/g)?.[0]).toContain("lunes");
-	expect(html).toContain('<tr><td class="uneven" colspan="6"></td><td>1<b');
+	expect(html).toContain('<tr><td class="uneven" colSpan="6"></td><td>1<b');
 	expect(html.match(/<tr>/g)).toHaveLength(7);
 	expect(html).toContain('<td aria-current="date">20<b class="');
 	expect(html).toContain('<td class="holiday">23<span class="hidden-text"> feriado</span><b');
@@ -158,7 +157,7 @@ function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, fr
 /** What a screen reader says of each day of a calendar. */
 function textsOf(html: string): string[] {
 	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
-	return Array.from(spoken.matchAll(/<td(?![^>]*colspan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>
+	return Array.from(spoken.matchAll(/<td(?![^>]*colSpan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>
 		text
 			.replace(/<[^>]+>/g, " ")
 			.replace(/\s+/g, " ")

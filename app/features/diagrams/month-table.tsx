@@ -1,11 +1,151 @@
-import { type MonthTableProps, monthHtml, paintedLines } from "./month-html";
+import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
+import { type CivilDate, civilDate, daysInMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import {
+	type CrewLetter,
+	crewsOf,
+	cycleDay,
+	type Diagram,
+	letterAt,
+	type WorkLetter,
+	workLettersOf,
+} from "./cycle";
+import { periodTitle } from "./periods";
+import { shiftText } from "./shift-text";
+
+export interface MonthTableProps {
+	diagram: Diagram;
+	year: number;
+	month: number;
+	/** The crew whose shifts the calendar shows. Without a crew, each day shows the crew of every shift. */
+	crew?: CrewLetter;
+	today: CivilDate;
+	/** Holidays of the month. */
+	holidays: readonly Holiday[];
+}
 
 /** A month of the shift calendar with seven columns, starting on Monday. */
 export function MonthTable(props: MonthTableProps) {
-	const lines = paintedLines(props.diagram);
-	const className = props.crew ? "month" : `month crews ${lines ? `lines-${lines}` : ""}`;
-	return (
-		// biome-ignore lint/security/noDangerouslySetInnerHtml: the text is computed from a checked diagram
-		<table className={className} dangerouslySetInnerHTML={{ __html: monthHtml(props) }} />
+	const { diagram, year, month, crew } = props;
+	const letters = workLettersOf(diagram);
+	const painted = paintedLines(letters);
+	const first = civilDate(year, month, 1);
+	const start = cycleDay(diagram, crew ?? "A", first);
+	const blanks = weekdayOf(first) - 1;
+	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => index + 1);
+	const weeks = Array.from({ length: Math.ceil((blanks + days.length) / 7) }, (_, week) =>
+		days.slice(Math.max(0, week * 7 - blanks), week * 7 + 7 - blanks),
 	);
+	return (
+		<table className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}>
+			<caption className="hidden-text">
+				{`${periodTitle({ kind: "month", year, month })}${crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}`}
+			</caption>
+			<thead>
+				<tr>
+					{weekdayNames.map((name) => (
+						<th key={name} scope="col" abbr={name}>
+							{name.charAt(0).toUpperCase()}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{weeks.map((week) => (
+					<tr key={week[0]}>
+						{week[0] === 1 && blanks > 0 && <td className="uneven" colSpan={blanks} />}
+						{week.map((day) => (
+							<Day
+								key={day}
+								{...props}
+								day={day}
+								cyclePosition={start + day - 1}
+								letters={letters}
+								isPainted={painted !== undefined}
+							/>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+interface DayProps extends MonthTableProps {
+	day: number;
+	/** The day of the crew's cycle, or of crew A's cycle for all crews; may be outside the cycle. */
+	cyclePosition: number;
+	letters: readonly WorkLetter[];
+	/** Whether the table paints the lines of a day on which every shift has a crew. */
+	isPainted: boolean;
+}
+
+/** A day in at most two elements and the words for screen readers, since a page shows 365 days. */
+function Day({
+	diagram,
+	year,
+	month,
+	crew,
+	today,
+	holidays,
+	day,
+	cyclePosition,
+	letters,
+	isPainted,
+}: DayProps) {
+	const date = civilDate(year, month, day);
+	const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
+	const lines = crew ? [] : linesOf(diagram, letters, cyclePosition);
+	const isUneven = !crew && isPainted && lines.length < letters.length;
+	const className = [kind && "holiday", isUneven && "uneven"].filter(Boolean).join(" ");
+	return (
+		<td className={className || undefined} aria-current={date === today ? "date" : undefined}>
+			{day}
+			{kind && <span className="hidden-text">{` ${holidayKindNames[kind]}`}</span>}
+			{crew && <CrewShift diagram={diagram} cyclePosition={cyclePosition} />}
+			{lines.map(({ shift, text }) =>
+				isPainted && !isUneven && shift !== "N" ? (
+					`\n${text}`
+				) : (
+					<b key={shift} className={shift}>
+						{text}
+					</b>
+				),
+			)}
+		</td>
+	);
+}
+
+function CrewShift({ diagram: { cycle }, cyclePosition }: { diagram: Diagram; cyclePosition: number }) {
+	const letter = letterAt(cycle, cyclePosition);
+	return (
+		<b className={letter} role="img" aria-label={shiftText(letter)}>
+			{letter}
+		</b>
+	);
+}
+
+/**
+ * The lines of a day with all crews that the table paints itself, so that only the night shift, whose letters are
+ * light, is an element. Tables with other shifts, and days on which a shift has no crew, have an element per line.
+ */
+function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
+	const text = letters.join("");
+	if (text === "MTN" || text === "MT") return "MT";
+	return text === "DN" || text === "D" ? "D" : undefined;
+}
+
+interface ShiftLine {
+	shift: WorkLetter;
+	/** Letters of the shift and the crew, such as "M A". */
+	text: string;
+}
+
+/** The shifts of all crews on a day of crew A's cycle, one line per shift. */
+function linesOf(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): ShiftLine[] {
+	return letters.flatMap((shift) => {
+		const crew = crewsOf(diagram).find(
+			(_, index) => letterAt(diagram.cycle, cyclePosition - index * diagram.offset) === shift,
+		);
+		return crew ? [{ shift, text: `${shift} ${crew}` }] : [];
+	});
 }
