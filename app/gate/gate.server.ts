@@ -74,8 +74,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		}
 		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
-		// The header is for the page cache. Browsers ask for each page again.
-		result.headers.delete("Expires");
+		// The header is for the page cache: browsers ask for each page again. Headers without it may be immutable.
+		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);
 	}
