@@ -7,8 +7,7 @@ import { listHolidays } from "~/features/holidays/holidays.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
-import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
-import { calendarOf } from "~/features/shift/year/year-figures";
+import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
@@ -20,15 +19,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const profile = await findOwnProfile(request);
 	const mine = await findMyRotation(request, profile);
 	if (!mine) return redirect(await findShiftPath(request, profile));
-	const { rotation, crew, source } = mine;
+	const { rotation, crew } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const { year, month } = datePartsOf(clock.today);
 	const [first, last] = [civilDate(year, month, 1), addDays(civilDate(year + 1, month, 1), -1)];
-	const calendar =
-		profile && source !== "cookie"
-			? await findOwnCalendar(profile.userId, first, last)
-			: calendarOf(rotation);
+	const calendar = await findMyCalendar(mine, profile?.userId, first, last);
 	return json(
 		{
 			diagram: rotation.diagram,

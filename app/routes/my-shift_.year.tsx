@@ -5,10 +5,9 @@ import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
 import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
-import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
+import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/work-year.server";
-import { calendarOf } from "~/features/shift/year/year-figures";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -29,12 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (!mine) return redirect(await findShiftPath(request, profile));
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
-	const { rotation, crew, source } = mine;
-	const isInProfile = profile && source !== "cookie";
+	const { rotation, crew } = mine;
 	// The weeks at both ends of the year reach into the years around it.
-	const calendar = isInProfile
-		? await findOwnCalendar(profile.userId, civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31))
-		: calendarOf(rotation);
+	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
+	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
 	return json({
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
 		crew,

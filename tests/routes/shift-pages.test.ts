@@ -6,6 +6,7 @@ import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as compareLoader } from "~/routes/diagrams.$id_.compare";
 import { loader as statisticsLoader } from "~/routes/diagrams.$id_.statistics";
+import { loader as calendarLoader } from "~/routes/my-shift_.calendar";
 import { loader as swapLoader } from "~/routes/my-shift_.swap";
 import { loader as yearLoader } from "~/routes/my-shift_.year";
 import { signedInUser } from "../support/accounts";
@@ -151,6 +152,15 @@ describe("my-shift/year", () => {
 		expect(after.absences).toBe(14);
 		expect(after.letters.F).toBe(before.letters.F - 2);
 		expect(after.workMinutes).toBe(before.workMinutes - 12 * 480);
+	});
+
+	test("has the own days also while the calendar is only in the cookie, as that of twelve months has", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias" });
+		await addVacation(user.id, "2026-12-01", "2026-12-14");
+		const both = { Cookie: `${headers.Cookie}; ${crewC.Cookie}` };
+		expect((await dataOf(await open(both))).figures.absences).toBe(14);
+		const months = responseOf(() => calendarLoader(argsFor("/my-shift/calendar", {}, { headers: both })));
+		expect((await dataOf(await months)).calendar.ownDays).toMatchObject([{ firstDay: "2026-12-01" }]);
 	});
 
 	test("an unknown year is not found", async () => {

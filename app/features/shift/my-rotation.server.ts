@@ -6,7 +6,7 @@ import { findProfile, type Profile, updateRotation } from "~/features/profile/pr
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
 import { crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
 
-interface MyRotation {
+export interface MyRotation {
 	rotation: Rotation;
 	/**
 	 * The official crew with this calendar. Undefined for a personal position, and for a calendar found by its shifts

@@ -30,6 +30,11 @@ export interface CalendarDay {
 	ownDay?: OwnDay;
 }
 
+/** The calendar of somebody who always follows one rotation. */
+export function calendarOf(rotation: Rotation): OwnCalendar {
+	return { rotations: [{ since: rotation.start, rotation }], ownDays: [] };
+}
+
 /** What the worker really does on a date. */
 export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): CalendarDay {
 	const rotation = rotationOn(rotations, date);

@@ -2,14 +2,9 @@ import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
-import {
-	calendarOf,
-	countHolidays,
-	figuresOf,
-	holidaysOf,
-	type YearFigures,
-} from "~/features/shift/year/year-figures";
+import { countHolidays, figuresOf, holidaysOf, type YearFigures } from "~/features/shift/year/year-figures";
 import seeds from "../../../db/seeds/diagrams.json";
 import {
 	days,

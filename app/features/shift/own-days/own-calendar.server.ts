@@ -7,7 +7,8 @@ import {
 	listRotationHistory,
 	type StoredRotation,
 } from "~/features/profile/rotation-history.server";
-import type { DatedRotation, OwnCalendar } from "~/features/shift/own-calendar";
+import type { MyRotation } from "~/features/shift/my-rotation.server";
+import { calendarOf, type DatedRotation, type OwnCalendar } from "~/features/shift/own-calendar";
 import { type Rotation, rotationAt } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -19,6 +20,22 @@ const DAYS_AHEAD = 400;
 /** A user's own calendar for the dates from `from` to `to`, both included. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
 	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
+}
+
+/**
+ * The calendar of `mine` for the dates from `from` to `to`, both included: with own days for the signed-in user, and
+ * with the profile's history unless the calendar is that of the cookie.
+ * @param userId of the signed-in user; undefined for a visitor
+ */
+export async function findMyCalendar(
+	{ rotation, source }: MyRotation,
+	userId: string | undefined,
+	from: CivilDate,
+	to: CivilDate,
+): Promise<OwnCalendar> {
+	if (!userId) return calendarOf(rotation);
+	if (source !== "cookie") return findOwnCalendar(userId, from, to);
+	return { ...calendarOf(rotation), ownDays: await listOwnDays(userId, from, to) };
 }
 
 /** A shift calendar with the user's own days from yesterday on, as far ahead as the answers of "Mi turno" reach. */

@@ -5,7 +5,7 @@ import { nightMinutes } from "~/features/overtime/law/classify";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
 import { type CalendarDay, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
-import { DAY_MINUTES, type Rotation } from "~/features/shift/rotation";
+import { DAY_MINUTES } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
@@ -31,11 +31,6 @@ export interface YearFigures {
 	nightMinutes: number;
 	/** The first of the weeks with the most working time, among all weeks from Monday with a day in the year. */
 	busiestWeek: { monday: CivilDate; minutes: number };
-}
-
-/** The calendar of somebody who always follows one rotation. */
-export function calendarOf(rotation: Rotation): OwnCalendar {
-	return { rotations: [{ since: rotation.start, rotation }], ownDays: [] };
 }
 
 /** Counts a worker's year. */
