@@ -37,8 +37,7 @@ export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(search, today);
 	const crew = requireCrew(search, diagram);
-	const yearOf = (letter: CrewLetter) =>
-		workYearOf(diagram, calendarOf(rotationOf(diagram, letter)), year, today);
+	const yearOf = (letter: CrewLetter) => workYearOf(calendarOf(rotationOf(diagram, letter)), year, today);
 	const years = crew
 		? []
 		: await Promise.all(

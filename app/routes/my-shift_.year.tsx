@@ -34,13 +34,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
 	return json({
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
+		present: rotation.diagram,
 		crew,
-		...(await workYearOf(rotation.diagram, calendar, year, today)),
+		...(await workYearOf(calendar, year, today)),
 	});
 }
 
 export default function MyYearPage() {
-	const { label, crew, ...shown } = useLoaderData<typeof loader>();
+	const { label, present, crew, ...shown } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<a className="back" href="/my-shift">
@@ -54,7 +55,7 @@ export default function MyYearPage() {
 				{label}
 				{crew ? `, escuadra ${crew}` : ", con tu propia posición"}
 			</p>
-			{crew && <AnchorNote diagram={shown.diagram} />}
+			{crew && <AnchorNote diagram={present} />}
 			<WorkYear {...shown} />
 			<YearLinks label="Otro año" year={shown.year} currentYear={datePartsOf(shown.today).year} />
 		</>

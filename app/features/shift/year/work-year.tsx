@@ -1,13 +1,21 @@
-import { type Diagram, workLettersOf } from "~/features/diagrams/cycle";
+import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { formatHours } from "~/features/overtime/minutes";
-import { type CivilDate, civilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	dayNumber,
+	formatDayOfMonth,
+	monthName,
+} from "~/lib/time/civil-date";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
 
 export interface WorkYearProps {
-	diagram: Diagram;
+	/** The diagram that held all year; undefined when there were several. */
+	diagram?: Diagram;
 	year: number;
 	today: CivilDate;
 	figures: YearFigures;
@@ -18,11 +26,14 @@ export interface WorkYearProps {
 /** The year of a crew or of a worker's own calendar: the holidays that fall on shifts, and the figures. */
 export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
 	const { all, worked } = countHolidays(holidays);
+	const isAllKnown = figures.days === dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(civilDate(year, 1, 1));
 	return (
 		<>
 			<h2>Feriados que te tocan</h2>
 			<p>
-				De los {all} feriados de {year}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b> libres.
+				De los {all} feriados de {year}
+				{!isAllKnown && " en que sabemos tu turno"}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b>{" "}
+				libres.
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			<div className="sums">
@@ -80,12 +91,17 @@ function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 
 function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
 	const { letters, absences, freeSaturdays, freeSundays, freeWeekends, freeWeekendsAfterNight } = figures;
+	// A letter may have other hours in another diagram.
+	const nameOf = (letter: ShiftLetter) => (diagram ? shiftWithHours(diagram, letter) : shiftText(letter));
+	const work = diagram
+		? workLettersOf(diagram)
+		: shiftLetters.filter((each) => each !== "F" && letters[each]);
 	return (
 		<table className="totals">
 			<caption>Días</caption>
 			<tbody>
-				{workLettersOf(diagram).map((letter) => (
-					<Row key={letter} name={shiftWithHours(diagram, letter)} value={letters[letter] ?? 0} />
+				{work.map((letter) => (
+					<Row key={letter} name={nameOf(letter)} value={letters[letter] ?? 0} />
 				))}
 				<Row name="Francos" value={letters.F ?? 0} />
 				{absences > 0 && <Row name="Ausencias" hint="vacaciones, licencia y otras" value={absences} />}

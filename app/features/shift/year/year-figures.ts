@@ -1,9 +1,9 @@
 /** What a year brings a worker: shifts, days off, hours and nights. Plain data, without texts. */
-import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/overtime/law/classify";
 import { type HolidayAnswer, holidayAnswer } from "~/features/shift/answers";
-import { type CalendarDay, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import { DAY_MINUTES } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, dayNumber, weekdayOf } from "~/lib/time/civil-date";
@@ -63,6 +63,15 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 			.map((week) => ({ monday: week[0]?.date ?? newYear, minutes: sum(week.map(workMinutesOf)) }))
 			.reduce((most, week) => (week.minutes > most.minutes ? week : most)),
 	};
+}
+
+/** The diagram of all days of a year on which the shift is known; undefined when there were several, or none. */
+export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
+	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
+	const diagrams = [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
+		(entry) => entry?.rotation?.diagram ?? [],
+	);
+	return diagrams.every(({ id }) => id === diagrams[0]?.id) ? diagrams[0] : undefined;
 }
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
