@@ -1,10 +1,11 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
+import { CrewYears } from "~/features/shift/year/crew-years";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { diagramOfYear, figuresOf, holidaysOf } from "~/features/shift/year/year-figures";
 import seeds from "../../../db/seeds/diagrams.json";
@@ -23,11 +24,25 @@ function changed(before: OwnCalendar["rotations"], since: string, after: OwnCale
 	return { rotations: [...before, ...after.rotations.map((one) => ({ ...one, since }))], ownDays: [] };
 }
 
-/** The words of a year, without its marks; no-break spaces are spaces. */
+/** What the page of a year shows, with the proposed holidays; `confirmed` confirms all of them. */
+function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
+	const proposed = proposeHolidays(year);
+	const holidays = confirmed ? proposed.map((holiday) => ({ ...holiday, confirmed })) : proposed;
+	return {
+		diagram: diagramOfYear(calendar, year),
+		year,
+		today: "2026-11-21",
+		figures: figuresOf(calendar, year),
+		holidays: holidaysOf(calendar, holidays),
+	};
+}
+
 function wordsOf(calendar: OwnCalendar, year: number): string {
-	const shown = { diagram: diagramOfYear(calendar, year), year, today: "2026-11-21" };
-	const holidays = holidaysOf(calendar, proposeHolidays(year));
-	const page = createElement(WorkYear, { ...shown, figures: figuresOf(calendar, year), holidays });
+	return textOf(createElement(WorkYear, shownOf(calendar, year)));
+}
+
+/** The words of a page, without its marks; no-break spaces are spaces. */
+function textOf(page: ReactElement): string {
 	return renderToStaticMarkup(page)
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ")
@@ -57,6 +72,16 @@ test("in a year of one diagram its shifts have their hours", () => {
 
 test("says that only holidays with a known shift count", () => {
 	const calendar = changed([{ since: "1970-01-01" }], "2027-12-01", eight);
-	expect(wordsOf(calendar, 2027)).toContain("De los 2 feriados de 2027 en que sabemos tu turno, trabajás");
+	expect(wordsOf(calendar, 2027)).toContain("De los 2 feriados de 2027 en que sabemos tu turno");
 	expect(wordsOf(calendar, 2028)).not.toContain("en que sabemos tu turno");
+});
+
+test("says that a number of holidays is uncertain while any is unconfirmed", () => {
+	const crewsText = (confirmed: boolean) =>
+		textOf(createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027, confirmed) }] }));
+	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(algunos a confirmar\)/);
+	expect(crewsText(true)).toMatch(/libres, trabaja en \d+ feriados $/);
+	const yearText = (confirmed: boolean) => textOf(createElement(WorkYear, shownOf(eight, 2027, confirmed)));
+	expect(yearText(false)).toMatch(/De los \d+ feriados de 2027 \(algunos a confirmar\), trabajás/);
+	expect(yearText(true)).toMatch(/De los \d+ feriados de 2027, trabajás/);
 });

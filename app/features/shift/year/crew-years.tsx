@@ -1,7 +1,7 @@
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { Icon } from "~/ui/icons";
 import type { WorkYearProps } from "./work-year";
-import { countHolidays } from "./year-figures";
+import { countHolidays, type HolidayCount } from "./year-figures";
 
 /** The year of each crew in one line, as a link to all its figures. */
 export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: CrewLetter })[] }) {
@@ -12,7 +12,7 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 					<a href={`?year=${year}&crew=${crew}`}>
 						<span>
 							<b>Escuadra {crew}:</b> {letters.F ?? 0} francos, {freeSundays} domingos y {freeWeekends} fines
-							de semana libres, {countHolidays(holidays).worked} feriados de turno
+							de semana libres, trabaja en {holidaysText(countHolidays(holidays))}
 						</span>
 						<Icon name="right" />
 					</a>
@@ -20,4 +20,9 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 			))}
 		</ul>
 	);
+}
+
+function holidaysText({ worked, areConfirmed }: HolidayCount): string {
+	const text = worked === 1 ? "1 feriado" : `${worked} feriados`;
+	return areConfirmed ? text : `${text} (algunos a confirmar)`;
 }

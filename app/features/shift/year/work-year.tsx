@@ -25,14 +25,15 @@ export interface WorkYearProps {
 
 /** The year of a crew or of a worker's own calendar: the holidays that fall on shifts, and the figures. */
 export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
-	const { all, worked } = countHolidays(holidays);
+	const { all, worked, areConfirmed } = countHolidays(holidays);
 	const isAllKnown = figures.days === dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(civilDate(year, 1, 1));
 	return (
 		<>
 			<h2>Feriados que te tocan</h2>
 			<p>
 				De los {all} feriados de {year}
-				{!isAllKnown && " en que sabemos tu turno"}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b>{" "}
+				{!isAllKnown && " en que sabemos tu turno"}
+				{!areConfirmed && " (algunos a confirmar)"}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b>{" "}
 				libres.
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />

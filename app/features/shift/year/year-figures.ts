@@ -86,12 +86,26 @@ export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]):
 	});
 }
 
-/** Number of days with a public holiday (`feriado`), and on how many of them any part of a shift falls. */
-export function countHolidays(holidays: readonly HolidayOfYear[]): { all: number; worked: number } {
+/** The public holidays (`feriados`) of a year. */
+export interface HolidayCount {
+	/** Number of days with a public holiday. */
+	all: number;
+	/** On how many of these days any part of a shift falls. */
+	worked: number;
+	/** Whether all are confirmed: otherwise both numbers may change. */
+	areConfirmed: boolean;
+}
+
+/** Counts the public holidays of a year and those that are worked. */
+export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	// Two holidays may fall on one day.
 	const datesIn = (some: readonly HolidayOfYear[]) => new Set(some.map(({ date }) => date)).size;
-	return { all: datesIn(feriados), worked: datesIn(feriados.filter(({ works }) => works)) };
+	return {
+		all: datesIn(feriados),
+		worked: datesIn(feriados.filter(({ works }) => works)),
+		areConfirmed: feriados.every(({ confirmed }) => confirmed),
+	};
 }
 
 function countLetters(days: readonly CalendarDay[]): YearFigures["letters"] {
