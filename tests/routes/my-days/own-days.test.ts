@@ -245,6 +245,12 @@ describe("the page", () => {
 		expect((await open("?month=1970-01")).page.previousMonth).toBeUndefined();
 		expect((await open("?month=2028-11")).page.nextMonth).toBeUndefined();
 	});
+
+	test("leads to each year that it knows", async () => {
+		expect((await open("?year=2027")).page.years).toEqual([2026, 2028]);
+		expect((await open("?year=2028")).page.years).toEqual([2027]);
+		expect((await open("?year=1970")).page.years).toEqual([1971]);
+	});
 });
 
 describe("changing", () => {

@@ -57,7 +57,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 		previousMonth: monthIfKnown(addDays(first, -1), today),
 		nextMonth: monthIfKnown(addDays(last, 1), today),
 		monthDays: calendar.ownDays,
-		years: [year - 1, year + 1].filter((each) => isKnown(civilDate(each, 12, 1), today)),
+		years: [year - 1, year + 1].filter((each) => isKnown(civilDate(each, 1, 1), today)),
 		counts: countOwnDays(ownDays, newYear, yearEnd),
 		ownDays: rows.slice(0, PAGE_ROWS),
 		isFirstPage: after === undefined,
