@@ -9,7 +9,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { action, loader } from "~/routes/auth.my-days";
 import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
-import { action as add } from "~/routes/auth.my-days_.add";
+import { action as add, loader as addPage } from "~/routes/auth.my-days_.add";
 import { loader as home } from "~/routes/home";
 import { loader as myShift } from "~/routes/my-shift";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -102,6 +102,29 @@ describe("adding", () => {
 		await send(week, id);
 		await send({ ...week, lastDay: "2026-12-05" }, id);
 		expect(await rows()).toMatchObject([{ id, last_day: "2026-12-05" }]);
+	});
+
+	test("the same form again, after the days were edited, does not take the edit back", async () => {
+		const id = await addWeek();
+		vi.setSystemTime(Date.now() + 5000);
+		expect((await change(id, { ...week, lastDay: "2026-11-27" })).status).toBe(303);
+		const again = await send(week, id);
+		expect(again.status).toBe(409);
+		const { saved, version } = await again.json();
+		expect(saved).toMatchObject({ lastDay: "2026-11-27" });
+		expect(await rows()).toMatchObject([{ last_day: "2026-11-27" }]);
+		expect((await send({ ...week, version }, id)).status).toBe(303);
+		expect(await rows()).toMatchObject([{ last_day: "2026-11-29" }]);
+	});
+
+	test("who goes back to the form changes the saved days, but not an edit made meanwhile", async () => {
+		const id = await addWeek();
+		const page = await responseOf(() => addPage(argsFor(`${LIST}/add?idFile=${id}`, {}, { headers })));
+		const { version } = await page.json();
+		vi.setSystemTime(Date.now() + 5000);
+		expect((await change(id, { ...week, lastDay: "2026-11-27" })).status).toBe(303);
+		expect((await send({ ...week, note: "x", version }, id)).status).toBe(409);
+		expect(await rows()).toMatchObject([{ last_day: "2026-11-27", note: "" }]);
 	});
 
 	test.each([

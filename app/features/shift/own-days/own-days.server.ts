@@ -78,17 +78,20 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 
 /**
  * Adds own days. If the same form is sent again, changes the row instead of adding another.
+ * @param isPresent tells whether the stored row still has the values with which the form was loaded. Without
+ *   `isPresent`, the form changes only a row that was never edited
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
+	isPresent: (current: StoredOwnDay) => boolean = isUnedited,
 	now = Date.now(),
 ): Promise<SavedOwnDay> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const known = await findOwnDay(key, trx);
-		if (known) return change(trx, key, known, values, now);
+		if (known) return change(trx, key, known, values, isPresent, now);
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
@@ -121,14 +124,12 @@ export async function createOwnDay(
 export async function updateOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
-	isPresent: (current: OwnDay) => boolean = () => true,
+	isPresent: (current: StoredOwnDay) => boolean = () => true,
 	now = Date.now(),
 ): Promise<SavedOwnDay> {
 	return db.transaction().execute(async (trx) => {
 		const known = await findOwnDay(key, trx);
-		if (!known) return { status: "gone" };
-		if (!isPresent(known) && !isSame(known, values)) return { status: "stale", current: known };
-		return change(trx, key, known, values, now);
+		return known ? change(trx, key, known, values, isPresent, now) : { status: "gone" };
 	});
 }
 
@@ -151,14 +152,20 @@ export async function findOverlap(
 	return (await listOwnDays(userId, firstDay, lastDay, trx)).find((day) => day.id !== id);
 }
 
+function isUnedited({ createdAt, updatedAt }: StoredOwnDay): boolean {
+	return createdAt === updatedAt;
+}
+
 async function change(
 	trx: Transaction<DB>,
 	key: OwnDayKey,
-	known: OwnDay,
+	known: StoredOwnDay,
 	values: OwnDayValues,
+	isPresent: (current: StoredOwnDay) => boolean,
 	now: number,
 ): Promise<SavedOwnDay> {
 	if (isSame(known, values)) return { status: "saved" };
+	if (!isPresent(known)) return { status: "stale", current: known };
 	const other = await findOverlap(trx, key, values);
 	if (other) return { status: "overlaps", other };
 	await trx

@@ -43,9 +43,10 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const crewProblem = await problemOfCrew(userId, values);
 		if (crewProblem) return refuse({ fieldErrors: { crew: [crewProblem] } });
 		const key = { userId, id };
-		const isPresent = (current: OwnDay) =>
-			fields.version === undefined || versionOf(toFormValues(current)) === fields.version;
-		const saved = await (edited ? updateOwnDay(key, values, isPresent) : createOwnDay(key, values));
+		const isPresent = (current: OwnDay) => versionOf(toFormValues(current)) === fields.version;
+		const isCurrent = fields.version === undefined ? undefined : isPresent;
+		const save = edited ? updateOwnDay : createOwnDay;
+		const saved = await save(key, values, isCurrent);
 		if (saved.status === "gone") throw notFound();
 		if (saved.status === "full") return refuse({ formErrors: [FULL] }, 409);
 		if (saved.status === "stale") return refuse({ formErrors: [STALE] }, 409, saved.current);
