@@ -8,7 +8,7 @@ import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
-import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { listDatedRotations, listDayChanges } from "~/features/shift/own-days/own-calendar.server";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
@@ -233,6 +233,31 @@ describe("a signed-in user", () => {
 			const date = addDays(TODAY, ahead);
 			expect(ownShiftOn(own, date)).toBe(letterOn(mine, date));
 		}
+	});
+
+	test("finding the real position of an unconfirmed diagram corrects the past too, for the feed as well", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const text = await ownPosition(3);
+		await confirm(text, headers);
+		const start = text.split(".")[1];
+		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
+		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
+		// From now on the worker's own position is known, so another one is a change of crew.
+		await confirm(await ownPosition(9), headers);
+		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
+	});
+
+	test("a correction leaves the crew before the wrong one as it was", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		vi.setSystemTime(new Date("2026-09-01T13:00:00Z"));
+		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
+		vi.setSystemTime(new Date("2026-11-21T13:00:00Z"));
+		const text = await ownPosition(3);
+		await confirm(text, headers);
+		const [first, ...others] = await listDatedRotations(user.id);
+		expect(first?.rotation).toEqual(rotationOf(await diagram(), "A"));
+		expect(others).toMatchObject([{ since: "2026-09-01", rotation: { start: text.split(".")[1] } }]);
+		expect((await listDayChanges(user.id, "2026-08-30", "2026-09-02")).get("2026-09-01")).toBe(Date.now());
 	});
 
 	test("without a crew in the profile uses the cookie of the same diagram only", async () => {

@@ -4,7 +4,12 @@ import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
-import { deleteRotationHistory, recordRotation, type StoredRotation } from "./rotation-history.server";
+import {
+	deleteRotationHistory,
+	type RotationChange,
+	recordRotation,
+	type StoredRotation,
+} from "./rotation-history.server";
 
 /**
  * The columns that the profile form fills in. A new form field also needs a value in `EMPTY_FIELDS` and in `toRow`.
@@ -138,10 +143,13 @@ export async function updateRealName(
 		.execute();
 }
 
-/** Sets a user's diagram with an official crew, or with a first day of the user's own cycle in place of the crew. */
+/**
+ * Sets a user's diagram with an official crew, or with a first day of the user's own cycle in place of the crew.
+ * @param isCorrection tells whether the stored calendar was wrong, so that the new one also holds for its past days
+ */
 export async function updateRotation(
 	userId: string,
-	{ diagram, crew, cycleStart }: StoredRotation,
+	{ diagram, crew, cycleStart, isCorrection }: StoredRotation & Pick<RotationChange, "isCorrection">,
 	now = Date.now(),
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
@@ -152,7 +160,7 @@ export async function updateRotation(
 			.set({ diagram, crew, cycle_start: cycleStart, updated_at: now })
 			.where("id", "=", userId)
 			.execute();
-		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart } }, now);
+		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
 	});
 }
 

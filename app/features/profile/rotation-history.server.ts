@@ -1,10 +1,10 @@
 /** Which shift calendar a user had from a date on, so that changing the crew does not rewrite the past. */
-import type { DB } from "db/schema";
-import type { Transaction } from "kysely";
+import type { DB, RotationHistoryTable } from "db/schema";
+import type { Transaction, Updateable } from "kysely";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { markDaysChanged } from "./changed-days.server";
+import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
 
 /** The date of the entry for the time before the first known change. */
 export const BEGINNING: CivilDate = "1900-01-01";
@@ -38,19 +38,37 @@ export function listRotationHistory(userId: string, trx: Reader = db): Promise<H
 		.execute();
 }
 
+/** A change of the shift calendar in the profile. */
+export interface RotationChange {
+	before: StoredRotation;
+	after: StoredRotation;
+	/** Whether `before` was wrong all along, so that `after` also holds for the days on which it held. */
+	isCorrection?: boolean;
+}
+
 /**
- * Keeps the old shift calendar for the days before today when the profile's changes. Must run in the transaction
- * that changes the profile. A second change on the same day replaces the first.
+ * Keeps the old shift calendar for the days before today when the profile's changes, unless it was wrong. Must run in
+ * the transaction that changes the profile. A second change on the same day replaces the first.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,
 	userId: string,
-	{ before, after }: { before: StoredRotation; after: StoredRotation },
+	{ before, after, isCorrection = false }: RotationChange,
 	now: number,
 ): Promise<void> {
 	if (isSame(before, after)) return;
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
+	const [former, last] = [history.at(-2), history.at(-1)];
+	// Who returns to the calendar before the last gets no second entry for it.
+	if (isCorrection && !(former && isSame(former, after))) {
+		const { diagram, crew, cycleStart } = after;
+		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
+		if (last)
+			await update(trx, userId, last.since, { diagram, crew, cycle_start: cycleStart, changed_at: now });
+		else await markDaysChanged(trx, userId, { first, last: end }, now);
+		return;
+	}
 	if (history.length === 0) {
 		// Whoever says their shift calendar for the first time had it before, too.
 		if (!isKnown(before)) return;
@@ -64,7 +82,7 @@ export async function recordRotation(
 		.where("since", ">=", today)
 		.execute();
 	const previous = history.findLast(({ since }) => since < today);
-	if (previous && isSame(previous, after)) await touch(trx, userId, previous.since, now);
+	if (previous && isSame(previous, after)) await update(trx, userId, previous.since, { changed_at: now });
 	else await insert(trx, userId, { ...after, since: today, changedAt: now });
 }
 
@@ -90,12 +108,7 @@ export async function updateHistorySince(
 		const [before, after] = [history[index - 1], history[index + 1]];
 		const isInOrder = (before?.since ?? BEGINNING) < newSince && (!after || newSince < after.since);
 		if (!isInOrder || newSince > plantDay(now)) return "out-of-order";
-		await trx
-			.updateTable("rotation_history")
-			.set({ since: newSince })
-			.where("user_id", "=", userId)
-			.where("since", "=", since)
-			.execute();
+		await update(trx, userId, since, { since: newSince });
 		const [first, end] = newSince < since ? [newSince, since] : [since, newSince];
 		await markDaysChanged(trx, userId, { first, last: addDays(end, -1) }, now);
 		return "saved";
@@ -124,7 +137,7 @@ export async function deleteHistoryEntry(
 			.where("user_id", "=", userId)
 			.where("since", "in", isJoined ? [since, next.since] : [since])
 			.execute();
-		if (isJoined) await touch(trx, userId, before.since, now);
+		if (isJoined) await update(trx, userId, before.since, { changed_at: now });
 		await markDaysChanged(trx, userId, { first: since, last: addDays(next.since, -1) }, now);
 		return "deleted";
 	});
@@ -149,10 +162,15 @@ async function insert(
 		.execute();
 }
 
-async function touch(trx: Transaction<DB>, userId: string, since: CivilDate, now: number): Promise<void> {
+async function update(
+	trx: Transaction<DB>,
+	userId: string,
+	since: CivilDate,
+	values: Updateable<RotationHistoryTable>,
+): Promise<void> {
 	await trx
 		.updateTable("rotation_history")
-		.set({ changed_at: now })
+		.set(values)
 		.where("user_id", "=", userId)
 		.where("since", "=", since)
 		.execute();

@@ -78,11 +78,18 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	// The same position, found again later, has another first day. It is no change of the user's shifts.
 	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
 		return forgetCookie(request);
-	const profileCrew = profile.diagram === diagram ? profile.crew : null;
+	const isSameDiagram = profile.diagram === diagram;
 	await updateRotation(profile.userId, {
 		diagram,
-		crew: crew ?? profileCrew,
+		crew: crew ?? (isSameDiagram ? profile.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
+		// The crews of an unconfirmed diagram are a guess, so who finds the own shifts never had those of the crew.
+		isCorrection:
+			isSameDiagram &&
+			profile.crew !== null &&
+			!profile.cycleStart &&
+			!crew &&
+			!mine.rotation.diagram.anchorConfirmed,
 	});
 	return forgetCookie(request);
 }
