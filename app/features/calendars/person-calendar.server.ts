@@ -5,8 +5,7 @@ import { holidaysBetween } from "~/features/holidays/holidays.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { formatHours } from "~/features/overtime/minutes";
-import { findProfile } from "~/features/profile/profiles.server";
-import { dayOf, rotationOn } from "~/features/shift/own-calendar";
+import { dayOf, entryOn } from "~/features/shift/own-calendar";
 import { findOwnCalendar, listDayChanges } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
@@ -51,13 +50,12 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 	const dayChanges = await listDayChanges(userId, first, last);
 	const diagramChanges = await listDiagramChanges();
 	const holidaysOn = await holidaysBetween(first, last);
-	// Who found the calendar by the own shifts has compared it.
-	const isOwnPosition = Boolean((await findProfile(userId))?.cycleStart);
 	const events: CalendarEvent[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1)) {
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		if (!letter) continue;
-		const diagram = rotationOn(calendar.rotations, date)?.diagram;
+		const entry = entryOn(calendar.rotations, date);
+		const diagram = entry?.rotation?.diagram;
 		const changes = [updatedAt, dayChanges.get(date) ?? 0, diagramChanges.get(diagram?.id ?? "") ?? 0];
 		events.push(
 			dayEvent({
@@ -67,7 +65,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 				time,
 				ownDay,
 				holidays: holidaysOn(date),
-				isConfirmed: isOwnPosition || diagram?.anchorConfirmed !== false,
+				// Who found the calendar by the own shifts has compared it.
+				isConfirmed: entry?.isOwnPosition || diagram?.anchorConfirmed !== false,
 				changedAt: Math.max(...changes),
 			}),
 		);

@@ -287,6 +287,15 @@ describe("what a calendar shows", () => {
 		for (const [uid, text] of future) expect(numberOf(text)).toBeGreaterThan(numberOf(before.get(uid) ?? ""));
 	});
 
+	test("leaves the days of an unconfirmed crew unconfirmed when the person later finds the own position", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		await updateRotation(user.id, { diagram: "5turnos_6dias", crew: null, cycleStart: "2026-11-20" });
+		const unconfirmed = [...(await eventsAt(address))].filter(([, text]) => text.includes("Sin confirmar"));
+		const dates = unconfirmed.map(([uid]) => uid.slice(0, 10));
+		expect(dates).toEqual(days.filter((date) => date >= "2026-10-01" && date < "2026-11-21"));
+	});
+
 	test("has alarms as the person chose, and a change of the choice is a newer version of every event", async () => {
 		const { headers } = await signedInWorker();
 		const { address } = await make(headers, { intent: "make", alarms: "evening" });

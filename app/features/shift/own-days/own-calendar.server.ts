@@ -92,5 +92,6 @@ function toDatedRotation(
 		since,
 		diagram,
 		rotation: diagram && rotationAt(diagram, stored?.cycleStart ?? stored?.crew ?? ""),
+		isOwnPosition: Boolean(stored?.cycleStart),
 	};
 }
