@@ -179,6 +179,7 @@ describe("the header", () => {
 		["/my-shift", "page", "Turno"],
 		["/my-shift/find", "true", "Turno"],
 		["/auth/my-days", "true", "Turno"],
+		["/auth/my-calendar", "true", "Turno"],
 	])("on %s, aria-current=%s marks the daily link '%s'", (path, current, link) => {
 		const daily = /<nav class="menu-daily".*?<\/nav>/s.exec(header(true, path))?.[0] ?? "";
 		expect(all(daily, new RegExp(`<a aria-current="${current}"[^>]*>(.*?)</a>`, "g"))).toEqual([link]);

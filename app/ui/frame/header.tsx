@@ -91,7 +91,7 @@ function DailyLinks() {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
 			<ul className="menu">
-				<MenuLink to="/my-shift" area={/my-(shift|days)/}>
+				<MenuLink to="/my-shift" area={/my-(shift|days|calendar)/}>
 					<Icon name="calendar" /> Turno
 				</MenuLink>
 				<MenuLink to="/auth/work-overtime" area={/work-overtime/}>
