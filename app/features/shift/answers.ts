@@ -1,6 +1,7 @@
 /** The answers of the page "Mi turno": what a worker has today, now and next. Plain data, without texts. */
 import { type CrewLetter, reliefOf, type ShiftLetter, type WorkLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
+import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import {
 	type DaysOff,
@@ -12,7 +13,16 @@ import {
 } from "./days-off";
 import { nextWeek } from "./find-rotation";
 import { type OwnDay, ownDayOn } from "./own-day";
-import { crewOf, letterOn, type Rotation, searchDays, startsAfterNight } from "./rotation";
+import {
+	crewOf,
+	DAY_MINUTES,
+	letterOn,
+	type Rotation,
+	type ShiftTime,
+	searchDays,
+	shiftTimeOn,
+	startsAfterNight,
+} from "./rotation";
 import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
@@ -26,6 +36,8 @@ export interface ShiftAnswers {
 	nextStart?: NextStart;
 	/** The first day without work after today. */
 	nextDayOff?: CivilDate;
+	/** Whether the shift of the day before `nextDayOff` still runs on its morning. */
+	nextDayOffAfterNight: boolean;
 	/** The own day on `nextDayOff`, if any. */
 	nextOwnDayOff?: OwnDay;
 	/** The present block of days without work, when today is one of them. */
@@ -35,7 +47,7 @@ export interface ShiftAnswers {
 	freeWeekend?: FreeWeekend;
 	/** The next public holiday from today on. */
 	holiday?: HolidayAnswer;
-	/** Handing over at the shift that runs, else at today's or the next shift; undefined without an official crew. */
+	/** Handing over at the shift that runs, else at the next shift; undefined without an official crew. */
 	relief?: ReliefAnswer;
 	/** Seven days, beginning today. */
 	week: WeekDay[];
@@ -61,6 +73,11 @@ export interface ReliefAnswer {
 	/** The day on which the shift starts. */
 	date: CivilDate;
 	letter: WorkLetter;
+	/** Time of day at which the shift starts: "22:00"; empty for a shift without hours, as is `endsAt`. */
+	startsAt: string;
+	/** The day on which the shift ends: the day after its start, for a night. */
+	endDate: CivilDate;
+	endsAt: string;
 	/** The crew that goes off duty when the shift starts; undefined when there is no such crew. */
 	relieves?: CrewLetter;
 	/** The crew that comes on duty when the shift ends; undefined when there is no such crew. */
@@ -86,19 +103,21 @@ export function answersAt(
 	const now = runningShift(rotation, clock);
 	const freeDay = nextDayOff(rotation, today);
 	const daysOff = daysOffAround(rotation, today);
+	const next = nextStart(rotation, clock);
 	return {
 		today: dayAnswer(rotation, today),
 		tomorrow: dayAnswer(rotation, addDays(today, 1)),
 		now,
-		nextStart: nextStart(rotation, clock),
+		nextStart: next,
 		nextDayOff: freeDay,
+		nextDayOffAfterNight: freeDay !== undefined && startsAfterNight(rotation, freeDay),
 		nextOwnDayOff: freeDay ? ownDayIn(rotation, freeDay) : undefined,
 		daysOff,
 		returnToWork:
 			daysOff && hasAbsence(rotation, daysOff) ? dayAnswer(rotation, addDays(daysOff.last, 1)) : undefined,
 		freeWeekend: nextFreeWeekend(rotation, today),
 		holiday: nextHoliday(rotation, today, holidays),
-		relief: nextRelief(rotation, now?.date ?? today),
+		relief: nextRelief(rotation, now?.date ?? next?.date ?? today),
 		week: nextWeek(rotation, today).map((day) => ({
 			...day,
 			ownDay: ownDayIn(rotation, day.date),
@@ -149,7 +168,27 @@ function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefin
 	for (let ahead = 0; ahead < days; ahead++) {
 		const date = addDays(from, ahead);
 		const letter = letterOn(rotation, date);
-		if (letter !== "F") return { date, letter, ...reliefOf(rotation.diagram, letter, date) };
+		if (letter !== "F")
+			return {
+				date,
+				letter,
+				...datedTime(shiftTimeOn(rotation, date), date),
+				...reliefOf(rotation.diagram, letter, date),
+			};
 	}
 	return undefined;
+}
+
+/** The time of a shift that starts on `date`, with the day of its end. */
+function datedTime(
+	time: ShiftTime | undefined,
+	date: CivilDate,
+): Pick<ReliefAnswer, "startsAt" | "endDate" | "endsAt"> {
+	if (!time) return { startsAt: "", endDate: date, endsAt: "" };
+	const { startMinute, endMinute } = time;
+	return {
+		startsAt: formatClock(startMinute),
+		endDate: addDays(date, Math.floor(endMinute / DAY_MINUTES)),
+		endsAt: formatClock(endMinute),
+	};
 }

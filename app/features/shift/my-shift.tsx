@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
-import { shiftText } from "~/features/diagrams/shift-text";
+import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import type { DayAnswer, HolidayAnswer, ReliefAnswer, ShiftAnswers } from "./answers";
+import type { HolidayAnswer, ShiftAnswers } from "./answers";
 import { SPOKEN_MINUTES } from "./freshness";
 import { holidayWork } from "./holiday-work";
-import { dayText, durationText, nowText } from "./now-text";
+import { AFTER_SHIFT, dayText, durationText, leftText, nowText } from "./now-text";
 import { isAbsence, ownDayNames, workText } from "./own-day";
+import { reliefText } from "./relief-text";
 import { WeekStrip } from "./week-strip";
 
 interface MyShiftProps {
@@ -25,17 +26,18 @@ interface MyShiftProps {
 /** What a worker has today, now and next, in words that need no script. */
 export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
 	const today = answers.today.date;
-	const { tomorrow, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday, relief } =
-		answers;
+	const { tomorrow, now, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday } = answers;
+	const relief = crew && reliefText({ ...answers, today });
 	return (
 		<>
 			<section className={`today-panel fill-${answers.today.letter}`} aria-label="Hoy">
 				<p>Hoy, {formatDayOfMonth(today)}</p>
-				<p className="big">{todayText(diagram, answers.today)}</p>
+				<p className="big">{todayText(diagram, answers)}</p>
 				{answers.today.ownDay?.note && <p className="lines">{answers.today.ownDay.note}</p>}
-				<NowText answers={answers} />
-				{crew && relief && <ReliefText relief={relief} today={today} />}
+				<NowText diagram={diagram} answers={answers} />
+				{relief && <p>{relief}</p>}
 			</section>
+			{crew && <AnchorNote diagram={diagram} />}
 			<dl className="answers">
 				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>{workText(diagram, tomorrow)}</Answer>
 				{returnToWork && (
@@ -44,11 +46,14 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 					</Answer>
 				)}
 				{daysOff && !returnToWork && (
-					<Answer name="Estás de franco hasta el">{dayText(daysOff.last, today)}</Answer>
+					<Answer name={now ? "Al salir, franco hasta el" : "Estás de franco hasta el"}>
+						{dayText(daysOff.last, today)}
+					</Answer>
 				)}
 				{!daysOff && nextDayOff && (
 					<Answer name={isAbsence(nextOwnDayOff) ? "Próximo día sin trabajar" : "Próximo franco"}>
 						{dayText(nextDayOff, today)}
+						{answers.nextDayOffAfterNight && AFTER_SHIFT}
 						{nextOwnDayOff && `, ${inSentence(ownDayNames[nextOwnDayOff.kind])}`}
 					</Answer>
 				)}
@@ -101,7 +106,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 					</li>
 				)}
 			</ul>
-			{crew ? <AnchorNote diagram={diagram} /> : <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
+			{!crew && <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
 			<form className="row" method="post" action="/my-shift">
 				<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
 					No coincide: buscar mi turno
@@ -117,11 +122,10 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 }
 
 /** What the worker has today, in words that speak to the worker. */
-function todayText(diagram: Diagram, today: DayAnswer): string {
+function todayText(diagram: Diagram, { today, now }: ShiftAnswers): string {
 	const kind = today.ownDay?.kind;
-	return kind === "vacaciones" || kind === "licencia"
-		? `Estás de ${inSentence(ownDayNames[kind])}`
-		: workText(diagram, today);
+	if (kind !== "vacaciones" && kind !== "licencia") return workText(diagram, today);
+	return `${now ? "Al salir, " : "Estás de "}${inSentence(ownDayNames[kind])}`;
 }
 
 function inSentence(text: string): string {
@@ -137,33 +141,18 @@ function Answer({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-function NowText({ answers: { now, nextStart } }: { answers: ShiftAnswers }) {
+function NowText({ diagram, answers: { now, nextStart } }: Pick<MyShiftProps, "diagram" | "answers">) {
 	if (now)
 		return (
 			<p>
-				{nowText(now)}, en {durationText(now.minutesLeft)}.
+				{nowText(now)}: {leftText(now.minutesLeft)}.
 			</p>
 		);
 	if (!nextStart || nextStart.minutesUntil > SPOKEN_MINUTES) return null;
 	return (
 		<p>
-			Entrás en {durationText(nextStart.minutesUntil)}, a tu {shiftText(nextStart.letter).toLowerCase()}.
-		</p>
-	);
-}
-
-function ReliefText({ relief, today }: { relief: ReliefAnswer; today: CivilDate }) {
-	const { relieves, relievedBy } = relief;
-	// Last night's shift has already relieved another crew.
-	const parts = [
-		relieves && relief.date >= today && `relevás a la ${relieves}`,
-		relievedBy && `te releva la ${relievedBy}`,
-	].filter(Boolean);
-	if (parts.length === 0) return null;
-	const when = relief.date <= today ? "Hoy" : `El ${dayText(relief.date, today)}`;
-	return (
-		<p>
-			{when} {parts.join(" y ")}.
+			Entrás en {durationText(nextStart.minutesUntil)}:{" "}
+			{shiftWithHours(diagram, nextStart.letter).toLowerCase()}.
 		</p>
 	);
 }

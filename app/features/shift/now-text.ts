@@ -14,6 +14,14 @@ export function durationText(minutes: number): string {
 	return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
 }
 
+/** Says how long a shift still runs: "faltan 8 h", "falta 1 min". */
+export function leftText(minutes: number): string {
+	return `${minutes === 1 || minutes === 60 ? "falta" : "faltan"} ${durationText(minutes)}`;
+}
+
+/** Added to a day off on whose morning the shift of the day before still runs. */
+export const AFTER_SHIFT = ", después de salir del turno";
+
 /** Names a day as "sábado 5", with its month when it is a week or more away. */
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;

@@ -1,13 +1,20 @@
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { daysOffAround, hasAbsence, nextDayOff } from "./days-off";
-import { dayText, nowText } from "./now-text";
+import { AFTER_SHIFT, dayText, nowText } from "./now-text";
 import { isAbsence, ownDayOn, workText } from "./own-day";
-import { letterOn, type Rotation } from "./rotation";
+import { letterOn, type Rotation, startsAfterNight } from "./rotation";
 import { type PlantClock, runningShift } from "./shift-clock";
 
+interface TodayCardProps {
+	rotation?: Rotation;
+	clock: PlantClock;
+	/** Whether the shifts are those of a crew's letter while no operator has confirmed the diagram's anchor date. */
+	isUnconfirmed?: boolean;
+}
+
 /** The first card of the home page: what the worker has today, now and next, or the question that finds it. */
-export function TodayCard({ rotation, clock }: { rotation?: Rotation; clock: PlantClock }) {
+export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 	if (!rotation)
 		return (
 			<a className="card last-diagram" href="/my-shift/find">
@@ -31,18 +38,21 @@ export function TodayCard({ rotation, clock }: { rotation?: Rotation; clock: Pla
 			<span>
 				Mañana, {formatDayOfMonth(tomorrow)}: {textOf(tomorrow)}
 			</span>
-			<span>{daysOffText(rotation, today)}</span>
+			<span>{daysOffText(rotation, today, now !== undefined)}</span>
+			{isUnconfirmed && <span>Sin confirmar por tu planta</span>}
 		</a>
 	);
 }
 
-function daysOffText(rotation: Rotation, today: CivilDate): string {
+function daysOffText(rotation: Rotation, today: CivilDate, isAtWork: boolean): string {
 	const daysOff = daysOffAround(rotation, today);
 	if (daysOff && hasAbsence(rotation, daysOff))
 		return `Volvés a trabajar el ${dayText(addDays(daysOff.last, 1), today)}`;
-	if (daysOff) return `Estás de franco hasta el ${dayText(daysOff.last, today)}`;
+	if (daysOff)
+		return `${isAtWork ? "Al salir, franco" : "Estás de franco"} hasta el ${dayText(daysOff.last, today)}`;
 	const next = nextDayOff(rotation, today);
 	if (!next) return "";
 	const isAbsent = isAbsence(ownDayOn(rotation.ownDays ?? [], next));
-	return `${isAbsent ? "Próximo día sin trabajar" : "Próximo franco"}: ${dayText(next, today)}`;
+	const when = dayText(next, today) + (startsAfterNight(rotation, next) ? AFTER_SHIFT : "");
+	return `${isAbsent ? "Próximo día sin trabajar" : "Próximo franco"}: ${when}`;
 }

@@ -148,16 +148,18 @@ function saidNow(rotation: Rotation, clock: PlantClock): string {
 }
 
 function saidOf(answers: ReturnType<typeof answersAt>): string {
-	const { today, tomorrow, nextDayOff, daysOff, freeWeekend, holiday, relief, week } = answers;
+	const { today, tomorrow, nextDayOff, nextDayOffAfterNight, daysOff, freeWeekend, holiday, relief, week } =
+		answers;
 	return [
 		today.date + today.letter,
 		tomorrow.date + tomorrow.letter,
-		`next ${nextDayOff}`,
+		`next ${nextDayOff} ${nextDayOffAfterNight}`,
 		daysOff && `${daysOff.first} to ${daysOff.last}`,
 		freeWeekend && `${freeWeekend.saturday} ${freeWeekend.startsAfterNight}`,
 		holiday &&
 			`${holiday.date} ${holiday.name} ${holiday.letter} ${holiday.startsAfterNight} ${holiday.works}`,
-		relief && `${relief.date} ${relief.letter} ${relief.relieves} ${relief.relievedBy}`,
+		relief &&
+			`${relief.date} ${relief.startsAt} to ${relief.endDate} ${relief.endsAt} ${relief.letter} ${relief.relieves} ${relief.relievedBy}`,
 		week.map((each) => `${each.date}${each.letter}${each.holiday ?? ""}`).join(),
 	].join("; ");
 }
@@ -221,11 +223,12 @@ function naiveNow(mine: NaiveWorker, now: number): string {
 }
 
 function naiveAnswers(mine: NaiveWorker, crews: NaiveCrews, day: number, minute: number): string {
-	const { letters, worked } = mine;
+	const { letters, worked, afterNight } = mine;
+	const nextOff = letters.indexOf("F", day + 1);
 	return [
 		`${days[day]}${letters[day]}`,
 		`${days[day + 1]}${letters[day + 1]}`,
-		`next ${days[letters.indexOf("F", day + 1)]}`,
+		`next ${days[nextOff]} ${afterNight.has(nextOff)}`,
 		daysOffText(letters, day),
 		freeWeekendText(letters, worked, day),
 		holidayText(mine, day),
@@ -258,15 +261,18 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 	return undefined;
 }
 
-/** Who ends when the running shift starts, and who starts when it ends; without a running shift, of the day's or the next. */
+/** Who ends when the running shift starts, and who starts when it ends; without a running shift, of the next. */
 function reliefText(mine: NaiveWorker, crews: NaiveCrews, now: number): string | undefined {
 	if (!crews.letters.includes(mine.letters)) return undefined;
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);
-	const shift = running ?? shifts.find((each) => each.day >= Math.floor(now / DAY));
+	const shift = running ?? shifts.find(({ from }) => from > now);
 	if (!shift) return undefined;
 	const { day, letter, from, to } = shift;
-	return `${days[day]} ${letter} ${crews.endsAt.get(from)} ${crews.startsAt.get(to)}`;
+	const momentOf = (minute: number) =>
+		`${days[Math.floor(minute / DAY)]} ${String((minute % DAY) / 60).padStart(2, "0")}:00`;
+	const start = `${days[day]} ${momentOf(from).slice(11)}`;
+	return `${start} to ${momentOf(to)} ${letter} ${crews.endsAt.get(from)} ${crews.startsAt.get(to)}`;
 }
 
 function weekText(letters: string, day: number): string {

@@ -5,6 +5,7 @@ import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
 import { MyShift } from "~/features/shift/my-shift";
+import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { TodayCard } from "~/features/shift/today-card";
 import seeds from "../../../db/seeds/diagrams.json";
@@ -30,8 +31,16 @@ function wordsOf(html: string): string {
 		.trim();
 }
 
-function shiftWords(today: string, time: string, { hasCrew = true } = {}): string {
-	const answers = answersAt(rotation, clockAt(today, time), holidays);
+function ownDay(kind: OwnDay["kind"], day: string): OwnDay {
+	return { id: day, kind, firstDay: day, lastDay: day, crew: null, note: "" };
+}
+
+function shiftWords(
+	today: string,
+	time: string,
+	{ hasCrew = true, ownDays = [] }: { hasCrew?: boolean; ownDays?: OwnDay[] } = {},
+): string {
+	const answers = answersAt({ ...rotation, ownDays }, clockAt(today, time), holidays);
 	const [crew, source] = hasCrew ? (["A", "crew"] as const) : ([undefined, "position"] as const);
 	return wordsOf(
 		renderToStaticMarkup(createElement(MyShift, { diagram, label: "4 turnos", crew, source, answers })),
@@ -44,26 +53,66 @@ const homeWords = (today: string, time: string) =>
 describe("Mi turno", () => {
 	test("during a shift", () => {
 		expect(shiftWords("2026-12-05", "13:59")).toMatch(
-			/^Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14, en 1 min\. Hoy relevás a la C y te releva la D\. Mañana, domingo 6 Turno mañana, 06 a 14 Próximo franco lunes 7 /,
+			/^Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14: falta 1 min\. Hoy relevás a la C y te releva la D\. Sin confirmar por tu planta: comparalo con un turno que ya hiciste\. Mañana, domingo 6 Turno mañana, 06 a 14 Próximo franco lunes 7 /,
 		);
 	});
 
 	test("at the edges of a shift", () => {
-		expect(shiftWords("2026-12-05", "05:59")).toContain("Entrás en 1 min, a tu turno mañana.");
-		expect(shiftWords("2026-12-05", "06:00")).toContain("Ahora: turno mañana, hasta las 14, en 8 h.");
-		expect(shiftWords("2026-12-05", "14:00")).toContain("Entrás en 16 h, a tu turno mañana.");
+		expect(shiftWords("2026-12-05", "05:59")).toContain("Entrás en 1 min: turno mañana, 06 a 14.");
+		expect(shiftWords("2026-12-05", "06:00")).toContain("Ahora: turno mañana, hasta las 14: faltan 8 h.");
+		expect(shiftWords("2026-12-05", "14:00")).toContain("Entrás en 16 h: turno mañana, 06 a 14.");
 	});
 
 	test("on the morning after the last night, before a day off and a free weekend", () => {
 		expect(shiftWords("2026-12-25", "05:30")).toMatch(
-			/^Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06, en 30 min\. Hoy te releva la \w\. Mañana, sábado 26 Franco Estás de franco hasta el domingo 27 Próximo fin de semana libre sábado 26 Próximo feriado viernes 25, Navidad \(feriado, a confirmar\): trabajás hasta que termina el turno que empezó el día anterior, y después tenés franco/,
+			/^Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06: faltan 30 min\. Te releva la D hoy a las 06\. Sin confirmar .*? Mañana, sábado 26 Franco Al salir, franco hasta el domingo 27 Próximo fin de semana libre sábado 26 Próximo feriado viernes 25, Navidad \(feriado, a confirmar\): trabajás hasta que termina el turno que empezó el día anterior, y después tenés franco/,
 		);
+	});
+
+	test("once that night is over, the day off has begun", () => {
+		expect(shiftWords("2026-12-25", "06:00")).toContain("Estás de franco hasta el domingo 27");
+		expect(homeWords("2026-12-25", "06:00")).toMatch(/Estás de franco hasta el domingo 27$/);
+	});
+
+	test("vacations after a last night begin when it ends", () => {
+		const ownDays = [ownDay("vacaciones", "2026-12-22")];
+		const atWork = shiftWords("2026-12-22", "05:30", { ownDays });
+		expect(atWork).toMatch(/^Hoy, martes 22 Al salir, vacaciones Ahora: turno noche, hasta las 06/);
+		expect(shiftWords("2026-12-22", "06:00", { ownDays })).toMatch(/^Hoy, martes 22 Estás de vacaciones /);
+	});
+
+	test("a day off on whose morning a night ends says so, on the page and on home", () => {
+		expect(shiftWords("2026-12-24", "12:00")).toContain(
+			"Próximo franco viernes 25, después de salir del turno Próximo",
+		);
+		expect(homeWords("2026-12-24", "12:00")).toMatch(
+			/Próximo franco: viernes 25, después de salir del turno$/,
+		);
+	});
+
+	test("a night names the day of each relief", () => {
+		const relief = (today: string, time: string) =>
+			/(Hoy relev|El \w+ \d+ relev|Relev|Te relev).*?(?= Sin confirmar)/.exec(shiftWords(today, time))?.[0];
+		// Crew B, a week behind, has the afternoons before; crew C, two weeks behind, the mornings after.
+		expect(relief("2026-12-19", "10:00")).toBe(
+			"Relevás a la B hoy a las 22. Te releva la C mañana, domingo 20, a las 06.",
+		);
+		expect(relief("2026-12-17", "10:00")).toBe(
+			"Relevás a la B mañana, viernes 18, a las 22. Te releva la C el sábado 19 a las 06.",
+		);
+		expect(relief("2026-12-19", "23:00")).toBe("Te releva la C mañana, domingo 20, a las 06.");
+		expect(relief("2026-12-20", "05:59")).toBe("Te releva la C hoy a las 06.");
+	});
+
+	test("once a shift is over, the relief is that of the next", () => {
+		expect(shiftWords("2026-12-05", "14:00")).toContain("El domingo 6 relevás a la C y te releva la D.");
+		expect(shiftWords("2026-12-05", "14:00")).not.toContain("Hoy relevás");
 	});
 
 	test("far from the next shift, nothing counts down", () => {
 		expect(shiftWords("2026-12-06", "14:01")).not.toMatch(/Entrás|Ahora/);
 		expect(shiftWords("2026-12-08", "13:59")).not.toMatch(/Entrás|Ahora/);
-		expect(shiftWords("2026-12-08", "14:00")).toContain("Entrás en 24 h, a tu turno tarde.");
+		expect(shiftWords("2026-12-08", "14:00")).toContain("Entrás en 24 h: turno tarde, 14 a 22.");
 	});
 
 	test("without an official crew, nobody is named who takes over", () => {
@@ -71,17 +120,27 @@ describe("Mi turno", () => {
 		expect(words).not.toContain("releva");
 		expect(words).toContain("Guardamos tus turnos, sin la letra de una escuadra.");
 		expect(words).toContain("Olvidar mi posición");
+		expect(words).not.toContain("Sin confirmar");
 	});
 });
 
 describe("home", () => {
 	test("during last night's shift, at work and off", () => {
 		expect(homeWords("2026-12-25", "05:59")).toBe(
-			"Ahora: turno noche, hasta las 06 Hoy, viernes 25 Franco Mañana, sábado 26: Franco Estás de franco hasta el domingo 27",
+			"Ahora: turno noche, hasta las 06 Hoy, viernes 25 Franco Mañana, sábado 26: Franco Al salir, franco hasta el domingo 27",
 		);
 		expect(homeWords("2026-12-05", "07:00")).toBe(
 			"Ahora: turno mañana, hasta las 14 Hoy, sábado 5 Turno mañana, 06 a 14 Mañana, domingo 6: Turno mañana, 06 a 14 Próximo franco: lunes 7",
 		);
+	});
+
+	test("shifts of a letter that nobody at the plant confirmed are marked", () => {
+		const card = createElement(TodayCard, {
+			rotation,
+			clock: clockAt("2026-12-05", "07:00"),
+			isUnconfirmed: true,
+		});
+		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/ Sin confirmar por tu planta$/);
 	});
 
 	test("for a stranger the question leads", () => {
