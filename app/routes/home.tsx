@@ -7,7 +7,7 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { diagramPath } from "~/features/diagrams/periods";
 import { describe } from "~/features/holidays/holiday-list";
 import { findNextHoliday } from "~/features/holidays/holidays.server";
-import { PhoneCard } from "~/features/platform/phone-card";
+import { PhoneCards } from "~/features/platform/phone-card";
 import { storeOf } from "~/features/platform/store.server";
 import { expiresIn, minutesUntilChange } from "~/features/shift/freshness";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
@@ -52,13 +52,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		return redirect(`/${phone}-system`, { headers: vary });
 	// A shift calendar is as true as its clock; without one, only the day counts.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
-	// The shift diagram of the user's profile, or else the diagram viewed last in this browser.
-	const [id = "", shownCrew] = profile?.diagram ? [profile.diagram, profile.crew] : (crew?.split(".") ?? []);
+	// The shift diagram of the person's own calendar or profile, or else the diagram viewed last in this browser.
+	const [id = "", shownCrew] = found
+		? [found.rotation.diagram.id, found.crew]
+		: profile?.diagram
+			? [profile.diagram, profile.crew]
+			: (crew?.split(".") ?? []);
 	const name = findDiagramName(id);
 	return json(
 		{
 			mine,
 			clock,
+			isUnconfirmed: found?.crew !== undefined && !found.rotation.diagram.anchorConfirmed,
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [
 					id,
@@ -81,11 +86,12 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { mine, clock, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	const { mine, clock, isUnconfirmed, cycles, shortcut, nextHoliday, android, ios } =
+		useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
-			<TodayCard rotation={mine} clock={clock} />
+			<TodayCard rotation={mine} clock={clock} isUnconfirmed={isUnconfirmed} />
 			{mine && (
 				<a className="card last-diagram" href="/my-shift/calendar">
 					<strong>Mis doce meses</strong>
@@ -138,13 +144,7 @@ export default function HomePage() {
 					)}
 				</ul>
 			</section>
-			<section>
-				<h2>En tu teléfono</h2>
-				<ul className="cards">
-					<PhoneCard name="android" label="Android" store={android} />
-					<PhoneCard name="ios" label="iPhone y iPad" store={ios} />
-				</ul>
-			</section>
+			<PhoneCards android={android} ios={ios} />
 		</>
 	);
 }

@@ -95,6 +95,17 @@ describe("home", () => {
 		expect(await shortcut({}, seen)).toMatchObject({ id: "4turnos_7dias", crew: "C", isOwn: false });
 		expect(await shortcut({})).toBeUndefined();
 	});
+
+	test("links the own diagram with the own crew, whatever crew a friend's link showed", async () => {
+		const crews = async (Cookie: string) => {
+			const answer = await responseOf(() => home(argsFor("/home", {}, { headers: { Cookie } })));
+			const { cycles, isUnconfirmed } = await answer.json();
+			return [cycles["4turnos_7dias"].crew, isUnconfirmed];
+		};
+		expect(await crews("mine=4turnos_7dias.C")).toEqual(["C", true]);
+		expect(await crews("mine=4turnos_7dias.C; crew=4turnos_7dias.D")).toEqual(["C", true]);
+		expect(await crews("crew=4turnos_7dias.D")).toEqual(["D", false]);
+	});
 });
 
 describe("ids that no user can have ('NOID')", () => {

@@ -2,6 +2,19 @@ import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 import type { Store } from "./platform-page";
 
+/** The section of the home page about the phones: a card for each type. */
+export function PhoneCards({ android, ios }: { android?: Store; ios?: Store }) {
+	return (
+		<section>
+			<h2>En tu teléfono</h2>
+			<ul className="cards">
+				<PhoneCard name="android" label="Android" store={android} />
+				<PhoneCard name="ios" label="iPhone y iPad" store={ios} />
+			</ul>
+		</section>
+	);
+}
+
 interface PhoneCardProps {
 	name: "android" | "ios";
 	label: string;
@@ -9,10 +22,10 @@ interface PhoneCardProps {
 }
 
 /**
- * Card on the home page for one type of phone: link and QR code of the app store or, if no store is configured, a
+ * Card for one type of phone: link and QR code of the app store or, if no store is configured, a
  * link to the instructions for installing the web app.
  */
-export function PhoneCard({ name, label, store }: PhoneCardProps) {
+function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">
 			<h3>
