@@ -1,9 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
+import { FindStep } from "~/features/shift/find/find-step";
 import { MyShift } from "~/features/shift/my-shift";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
@@ -147,4 +149,22 @@ describe("home", () => {
 		const card = createElement(TodayCard, { clock: clockAt("2026-12-05", "07:00") });
 		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/^¿Qué turno tenés hoy\? Contestá/);
 	});
+});
+
+test("who forgot a position is not told that the diagram changed", () => {
+	const step = {
+		ask: "letter",
+		id: diagram.id,
+		label: "4 turnos",
+		path: "/my-shift/find",
+		today: "2026-12-05",
+		everyPosition: false,
+		letters: Array.of<ShiftLetter>("M", "F"),
+		hours: diagram.hours,
+		isAgain: true,
+	} as const;
+	const html = renderToStaticMarkup(createElement(FindStep, { step, isNight: false, diagrams: [] }));
+	expect(wordsOf(html)).toContain(
+		"No tenemos tu turno en este diagrama: elegilo. Si ya lo habías elegido, puede haber cambiado el diagrama.",
+	);
 });

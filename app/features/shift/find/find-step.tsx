@@ -53,7 +53,8 @@ function AskLetter({ step, isNight }: Asked<"letter"> & { isNight: boolean }) {
 		<>
 			{step.isAgain && (
 				<p>
-					No tenemos tu turno en este diagrama. Si ya lo habías elegido, el diagrama cambió: elegilo de nuevo.
+					No tenemos tu turno en este diagrama: elegilo. Si ya lo habías elegido, puede haber cambiado el
+					diagrama.
 				</p>
 			)}
 			<h2>¿Qué te toca hoy, {formatDayOfMonth(step.today)}?</h2>
