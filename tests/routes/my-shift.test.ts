@@ -260,6 +260,27 @@ describe("a signed-in user", () => {
 		expect((await listDayChanges(user.id, "2026-08-30", "2026-09-02")).get("2026-09-01")).toBe(Date.now());
 	});
 
+	test("still runs the night shift of the crew that the user had until yesterday", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const four = await diagram();
+		const crews = crewsOf(four);
+		const nightOf = (crew: string) =>
+			letterOn(rotationOf(four, crews.find((each) => each === crew) ?? "A"), TODAY);
+		const night = crews.find((crew) => nightOf(crew) === "N") ?? "";
+		const other = crews.find((crew) => crew !== night) ?? "";
+		const setCrew = (crew: string) =>
+			updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew });
+		await setCrew(night);
+		// Half past midnight of the next day in Buenos Aires.
+		vi.setSystemTime(new Date("2026-11-22T03:30:00Z"));
+		const before = (await answersOf(await open(headers))).answers;
+		expect(before.now).toMatchObject({ date: TODAY, letter: "N" });
+		await setCrew(other);
+		const page = await answersOf(await open(headers));
+		expect(page.crew).toBe(other);
+		expect(page.answers.now).toEqual(before.now);
+	});
+
 	test("without a crew in the profile uses the cookie of the same diagram only", async () => {
 		const { Cookie } = cookieOf(await confirm("4turnos_7dias.C"));
 		const open = async (diagram: string) => {

@@ -25,6 +25,8 @@ export interface Rotation {
 	start: CivilDate;
 	/** Days on which the worker does not follow the cycle. */
 	ownDays?: readonly OwnDay[];
+	/** The worker's calendar on the days before `until`, when it was another one. */
+	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start"> };
 }
 
 /** The calendar of an official crew. */
@@ -37,7 +39,7 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
  * takes precedence over the cycle.
  */
 export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
-	const { diagram, start, ownDays = [] } = rotation;
+	const { diagram, start, ownDays = [] } = rotationHeldOn(rotation, date);
 	const ownDay = ownDayOn(ownDays, date);
 	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
 	if (other) return shiftOn(diagram, other, date);
@@ -112,7 +114,13 @@ export interface ShiftTime {
 
 /** The time of the shift that starts on a date; undefined on a day off. */
 export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | undefined {
-	return shiftTimeOf(rotation.diagram, letterOn(rotation, date));
+	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
+}
+
+/** The calendar that held on a date: the former one, with the same own days, before its end. */
+function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
+	const { former, ownDays } = rotation;
+	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
 }
 
 /** The time of a shift in a diagram; undefined for F and for a shift without hours. */

@@ -9,7 +9,7 @@ import {
 } from "~/features/profile/rotation-history.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, type OwnCalendar } from "~/features/shift/own-calendar";
-import { type Rotation, rotationAt } from "~/features/shift/rotation";
+import { type Rotation, rotationAt, sameRotation } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
@@ -38,9 +38,17 @@ export async function findMyCalendar(
 	return { ...calendarOf(rotation), ownDays: await listOwnDays(userId, from, to) };
 }
 
-/** A shift calendar with the user's own days from yesterday on, as far ahead as the answers of "Mi turno" reach. */
+/**
+ * A shift calendar with what the user does otherwise: the own days from yesterday on, as far ahead as the answers of "Mi
+ * turno" reach, and until the profile's calendar began, the one before it. A night shift of yesterday may still run.
+ */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
-	return { ...rotation, ownDays: await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD)) };
+	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
+	const [before, last] = (await listDatedRotations(userId)).slice(-2);
+	// A calendar from the cookie is not the profile's, whose history says nothing about it.
+	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
+	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
+	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };
 }
 
 /**
