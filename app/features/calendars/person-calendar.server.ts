@@ -56,6 +56,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const diagram = entry?.rotation?.diagram;
+		// Who found the calendar by the own shifts has compared it, but not what another crew works.
+		const isCompared = entry?.isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [updatedAt, dayChanges.get(date) ?? 0, diagramChanges.get(diagram?.id ?? "") ?? 0];
 		events.push(
 			dayEvent({
@@ -65,8 +67,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 				time,
 				ownDay,
 				holidays: holidaysOn(date),
-				// Who found the calendar by the own shifts has compared it.
-				isConfirmed: entry?.isOwnPosition || diagram?.anchorConfirmed !== false,
+				isConfirmed: isCompared || diagram?.anchorConfirmed !== false,
 				changedAt: Math.max(...changes),
 			}),
 		);

@@ -250,6 +250,18 @@ describe("what a calendar shows", () => {
 		expect(mine).toContain("Cambio de turno: el de la escuadra A.");
 	});
 
+	test("is unconfirmed on a changed day of somebody who knows the own position, but no crew's letter", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
+		const { address } = await make(headers);
+		await createOwnDay(
+			{ userId: user.id, id: OWN_DAY },
+			{ kind: "cambio", firstDay: "2026-12-02", lastDay: "2026-12-02", crew: "C", note: "" },
+		);
+		const events = [...(await eventsAt(address))];
+		const unconfirmed = events.filter(([, text]) => text.includes("Sin confirmar por tu planta."));
+		expect(unconfirmed.map(([uid]) => uid.slice(0, 10))).toEqual(["2026-12-02"]);
+	});
+
 	test("has extras, at their hour when the person gave it", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { listDayChanges } from "~/features/shift/own-days/own-calendar.server";
@@ -170,6 +170,26 @@ describe("adding", () => {
 			Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "")),
 		);
 		expect(await rows()).toEqual([]);
+	});
+
+	test("refuses another crew's shift while nobody knows which crew the own position is", async () => {
+		const confirm = (anchor_confirmed: 0 | 1) =>
+			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "4turnos_7dias").execute();
+		// One day behind crew A: by the placeholder of the anchor date, no crew's calendar.
+		user = await makeUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
+		const who = await signedIn(user);
+		const swapped = { kind: "cambio", firstDay: "2026-12-02", crew: "C" };
+		const response = await send(swapped, randomUUID(), who);
+		expect(response.status).toBe(400);
+		expect(await errorsOf(response)).toEqual({
+			crew: ["Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la C."],
+		});
+		expect(await rows()).toEqual([]);
+		onTestFinished(async () => {
+			await confirm(0);
+		});
+		await confirm(1);
+		expect((await send(swapped, randomUUID(), who)).status).toBe(303);
 	});
 
 	test("of exactly a year is possible, and until two years ahead", async () => {
