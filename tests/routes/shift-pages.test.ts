@@ -202,6 +202,17 @@ describe("my-shift/swap", () => {
 		expect(good).toEqual([]);
 	});
 
+	test.each([
+		["far ahead", "2028-03-01", "2028-02-20", "2028-03-31", { kind: "i-cover", absence: "vacaciones" }],
+		["of the next weeks, while the date is long past", "2021-05-05", "2026-11-22", "2026-12-31", {}],
+	])("knows a vacation %s", async (_when, date, firstDay, lastDay, expected) => {
+		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		await addVacation(user.id, firstDay, lastDay);
+		const { swap: said, good } = await dataOf(await swap(`?date=${date}&with=A`, headers));
+		expect(said).toMatchObject({ date, ...expected });
+		expect(good).toEqual([]);
+	});
+
 	test("with a personal position the other crews have no letters", async () => {
 		const {
 			crew,

@@ -4,7 +4,7 @@ import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/di
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
-import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
+import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
@@ -14,8 +14,9 @@ import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 /** Upper bound on the dates that the page proposes. */
 const MOST_DATES = 6;
 
-/** Number of days before the swap from which on the worker's own days count, so that the shift before it is right. */
+/** Number of days before and after the swap on which own days count: the rest around it, and a whole cycle of dates. */
 const DAYS_BEFORE = 60;
+const DAYS_AFTER = 400;
 
 /** What the page of a swap shows: the choice of a diagram, or the form with what is known so far. */
 export type SwapStep = AskDiagram | SwapQuestion;
@@ -55,7 +56,7 @@ export async function readSwap(
 	today: CivilDate,
 ): Promise<SwapStep> {
 	const date = readDate(search.get("date"), today);
-	const mine = await readMine(request, search, date && date < today ? date : today);
+	const mine = await readMine(request, search, today, date);
 	if (!mine) {
 		const stored = (await listDiagrams()).map(({ id }) => id);
 		return { ask: "diagram", diagrams: diagramLabels.filter(({ id }) => stored.includes(id)) };
@@ -92,8 +93,8 @@ export async function readSwap(
 	};
 }
 
-/** The worker's calendar: that of the crew in the address, else the visitor's own with the own days from `from` on. */
-async function readMine(request: Request, search: URLSearchParams, from: CivilDate) {
+/** The worker's calendar: that of the crew in the address, else the visitor's own with the own days around both dates. */
+async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {
 		const diagram = findDiagramName(id) && (await findDiagram(id));
@@ -104,10 +105,11 @@ async function readMine(request: Request, search: URLSearchParams, from: CivilDa
 	const profile = await findOwnProfile(request);
 	const own = await findMyRotation(request, profile);
 	if (!own) return undefined;
-	const rotation = profile
-		? await withOwnDays(own.rotation, profile.userId, addDays(from, -DAYS_BEFORE))
-		: own.rotation;
-	return { diagram: rotation.diagram, crew: own.crew, rotation, isFromAddress: false };
+	const [first, last] = date < today ? [date, today] : [today, date];
+	const ownDays =
+		profile && (await listOwnDays(profile.userId, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)));
+	const { rotation, crew } = own;
+	return { diagram: rotation.diagram, crew, rotation: { ...rotation, ownDays }, isFromAddress: false };
 }
 
 /** A date of a year with shift calendars; undefined for any other text. */
