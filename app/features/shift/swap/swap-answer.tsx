@@ -1,7 +1,7 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { durationText } from "~/features/shift/now-text";
-import { ownDayNames } from "~/features/shift/own-day";
+import { type OwnDayKind, ownDayNames } from "~/features/shift/own-day";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
@@ -23,7 +23,7 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 			</p>
 			{swap.kind !== "nothing" && (
 				<div className="sums">
-					<Side name="Vos" diagram={diagram} day={swap.me} />
+					<Side name="Vos" diagram={diagram} day={swap.me} absence={swap.absence} />
 					<Side
 						name={`${otherName.charAt(0).toUpperCase()}${otherName.slice(1)}`}
 						diagram={diagram}
@@ -81,37 +81,47 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 		return `${myDayOff}. Cubrirías a ${otherName} en ${inSentence(me.swapped)}, y ese día no te devuelve nada. Arreglen aparte qué día te lo devuelve.`;
 	if (kind === "they-cover")
 		return `Es franco de ${otherName}. Te cubriría en ${inSentence(me.planned)}, y ese día no le devolvés nada. Arreglen aparte qué día se lo devolvés.`;
+	if (absence) return `${myDayOff}, y es franco de ${otherName}: ese día no hay nada para cambiar.`;
 	return me.planned.letter === "F"
 		? "Los dos están de franco: ese día no hay nada para cambiar."
 		: "Los dos hacen el mismo turno: ese día no hay nada para cambiar.";
 }
 
-/** What a swap is, for a list of dates: "hacés turno tarde en vez de turno mañana". */
+/** What a swap is, for a list of dates: "hacés el turno tarde en vez del turno mañana". */
 function shortText({ kind, me }: Swap): string {
 	if (kind === "i-cover") return `cubrís ${inSentence(me.swapped)} en tu franco`;
 	if (kind === "they-cover") return `te cubren ${inSentence(me.planned)}`;
-	return `hacés ${inSentence(me.swapped)} en vez de ${inSentence(me.planned)}`;
+	return `hacés ${inSentence(me.swapped)} en vez del ${shiftText(me.planned.letter).toLowerCase()}`;
 }
 
 function inSentence({ letter }: PlannedDay): string {
-	return shiftText(letter).toLowerCase();
+	return `el ${shiftText(letter).toLowerCase()}`;
 }
 
-function Side({ name, diagram, day }: { name: string; diagram: Diagram; day: SwappedDay }) {
+interface SideProps {
+	name: string;
+	diagram: Diagram;
+	day: SwappedDay;
+	/** What the worker is absent for without the swap. */
+	absence?: OwnDayKind;
+}
+
+function Side({ name, diagram, day: { planned, swapped }, absence }: SideProps) {
+	const work = absence ? ownDayNames[absence] : shiftWithHours(diagram, planned.letter);
 	return (
 		<section className="card">
 			<h3>{name}</h3>
-			<Plan when="Por diagrama" diagram={diagram} day={day.planned} />
-			<Plan when="Con el cambio" diagram={diagram} day={day.swapped} />
+			<Plan when="Sin este cambio" work={work} day={planned} />
+			<Plan when="Con el cambio" work={shiftWithHours(diagram, swapped.letter)} day={swapped} />
 		</section>
 	);
 }
 
-function Plan({ when, diagram, day }: { when: string; diagram: Diagram; day: PlannedDay }) {
+function Plan({ when, work, day }: { when: string; work: string; day: PlannedDay }) {
 	return (
 		<>
 			<p>
-				{when}: <b>{shiftWithHours(diagram, day.letter)}</b>
+				{when}: <b>{work}</b>
 				<br />
 				{restText(day)}
 			</p>
