@@ -109,7 +109,10 @@ test("from Mi turno two taps answer whether a shift can be swapped, and which ho
 		await page.getByRole("link", { name: "¿Puedo cambiar un turno" }).click();
 		await page.getByLabel("Cambiar con").selectOption("A");
 		await page.getByRole("button", { name: "Ver el cambio" }).click();
-		await page.locator("main .links a").filter({ hasText: "turno" }).first().click();
+		const proposed = page.locator("main .links a").filter({ hasText: "turno" }).first();
+		const address = await proposed.getAttribute("href");
+		await proposed.click();
+		await page.waitForURL(`${server.origin}${address}`);
 		await page.getByRole("heading", { level: 3, name: "Vos" }).waitFor();
 		expect(await page.locator(".card > .note").count()).toBe(0);
 	});

@@ -213,6 +213,18 @@ describe("my-shift/swap", () => {
 		expect(good).toEqual([]);
 	});
 
+	test("proposes the next working day until a date is given", async () => {
+		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		const shown = async (query: string) => (await dataOf(await swap(query, headers))).typed.date;
+		// The day after is a Sunday, which is off.
+		expect(await shown("")).toBe("2026-11-23");
+		await addVacation(user.id, "2026-11-23", "2026-11-24");
+		expect(await shown("?with=A")).toBe("2026-11-25");
+		expect(await shown("?date=2026-12-05")).toBe("2026-12-05");
+		expect(await shown("?date=2026-02-30")).toBeUndefined();
+		expect((await dataOf(await swap("?diagram=2turnos"))).typed.date).toBeUndefined();
+	});
+
 	test("with a personal position the other crews have no letters", async () => {
 		const {
 			crew,

@@ -24,6 +24,11 @@ export function nextDayOff(rotation: Rotation, date: CivilDate): CivilDate | und
 	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) === "F");
 }
 
+/** The first day after `date` on which the worker starts a shift; undefined in a cycle without shifts. */
+export function nextWorkDay(rotation: Rotation, date: CivilDate): CivilDate | undefined {
+	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) !== "F");
+}
+
 /** The block of days off to which `date` belongs; undefined on a working day and in a cycle without shifts. */
 export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | undefined {
 	if (letterOn(rotation, date) !== "F") return undefined;

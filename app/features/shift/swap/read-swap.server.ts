@@ -3,6 +3,7 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
+import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
 import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { rotationOf } from "~/features/shift/rotation";
@@ -37,6 +38,7 @@ export interface SwapQuestion {
 	isFromAddress: boolean;
 	/** `isSure` is false where nobody knows the letter. */
 	others: { value: string; text: string; isSure: boolean }[];
+	/** What the form shows; the date is the worker's next working day until another is given. */
 	typed: { date?: CivilDate; with?: string };
 	errors: { crew?: string; date?: string; with?: string };
 	/** How the texts name the chosen crew. */
@@ -78,7 +80,10 @@ export async function readSwap(
 			text: crewChoice(each, today),
 			isSure: !!each.letter,
 		})),
-		typed: { date, with: other?.value },
+		typed: {
+			date: typed.date === null && rotation ? nextWorkDay(rotation, today) : date,
+			with: other?.value,
+		},
 		errors: {
 			crew: isSent && !rotation ? "Elegí tu escuadra." : undefined,
 			with: rotation && isSent && !other ? "Elegí con qué escuadra, que no sea la tuya." : undefined,

@@ -21,6 +21,7 @@ export function SwapForm({ step }: { step: SwapQuestion }) {
 					id="date"
 					name="date"
 					type="date"
+					required
 					defaultValue={typed.date}
 					{...describedBy("date", errors.date)}
 				/>
@@ -50,7 +51,7 @@ interface ChoiceProps {
 function Choice({ name, label, error, value, options }: ChoiceProps) {
 	return (
 		<Field name={name} label={label} error={error}>
-			<select id={name} name={name} defaultValue={value} {...describedBy(name, error)}>
+			<select id={name} name={name} required defaultValue={value} {...describedBy(name, error)}>
 				<option value="">Elegí</option>
 				{options.map((option) => (
 					<option key={option.value} value={option.value}>
