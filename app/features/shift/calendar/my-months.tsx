@@ -1,10 +1,10 @@
-import { periodTitle } from "~/features/diagrams/periods";
+import { periodTitle, twelveMonths } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayNames, rangeText } from "~/features/shift/own-day";
 import { MyMonth } from "~/features/shift/own-days/my-month";
-import { type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
 
 interface MyMonthsProps {
 	calendar: OwnCalendar;
@@ -15,14 +15,9 @@ interface MyMonthsProps {
 
 /** What a worker does in twelve months, beginning with the present one. */
 export function MyMonths({ calendar, today, holidays }: MyMonthsProps) {
-	const { year, month } = datePartsOf(today);
-	const months = Array.from({ length: 12 }, (_, ahead) => ({
-		year: year + Math.floor((month - 1 + ahead) / 12),
-		month: ((month - 1 + ahead) % 12) + 1,
-	}));
 	return (
 		<div className="months">
-			{months.map((each) => (
+			{twelveMonths(undefined, today).map((each) => (
 				<Month key={each.month} {...each} calendar={calendar} today={today} holidays={holidays} />
 			))}
 		</div>
