@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
+import { twelveMonths } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
 import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
 import { compareMonths } from "~/features/shift/comparison/common-days";
@@ -34,14 +35,12 @@ export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
 	const sides = await readComparedCrews(id, search);
 	const today = todayIn(env.TZ_APP);
 	const year = search.has("year") ? requireYear(search, today) : undefined;
-	const start = year ? { year, month: 1 } : datePartsOf(today);
 	const [first, second] = sides;
 	const months =
 		first.crew && second.crew && !isSameCrew(sides)
 			? compareMonths(
 					[rotationOf(first.diagram, first.crew), rotationOf(second.diagram, second.crew)],
-					start.year,
-					start.month,
+					twelveMonths(year, today),
 				)
 			: undefined;
 	return json({ sides, today, year, months, diagrams: diagramLabels });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
-import { compareMonths } from "~/features/shift/comparison/common-days";
+import { twelveMonths } from "~/features/diagrams/periods";
+import { compareMonths, nextCommonDaysOff } from "~/features/shift/comparison/common-days";
 import { rotationOf } from "~/features/shift/rotation";
+import { civilDate } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
 
@@ -63,7 +65,7 @@ describe("the days off in common are those of two written out calendars", () => 
 				({ diagram, index }) => diagram === one.diagram || index === one.index % diagram.crews,
 			)) {
 				const months = [2026, 2027, 2028].flatMap((year) =>
-					compareMonths([one.rotation, other.rotation], year, 1),
+					compareMonths([one.rotation, other.rotation], twelveMonths(year, "2026-01-01")),
 				);
 				for (const { year, month, days: compared, commonDaysOff, commonWeekends } of months) {
 					const name = `${year}-${String(month).padStart(2, "0")}`;
@@ -92,9 +94,10 @@ test("twelve months from any month on follow each other without a gap, with 29 F
 	const [one, other] = crews;
 	if (!one || !other) throw new Error("no crews");
 	for (const month of [1, 2, 11, 12]) {
-		const dates = compareMonths([one.rotation, other.rotation], 2027, month).flatMap(({ days: all }) =>
-			all.map(({ date }) => date),
-		);
+		const dates = compareMonths(
+			[one.rotation, other.rotation],
+			twelveMonths(undefined, civilDate(2027, month, 1)),
+		).flatMap(({ days: all }) => all.map(({ date }) => date));
 		const first = days.indexOf(`2027-${String(month).padStart(2, "0")}-01`);
 		expect(dates).toEqual(days.slice(first, first + dates.length));
 		expect(dates).toHaveLength(month === 1 ? 365 : month === 2 ? 365 : 366);
@@ -106,10 +109,29 @@ test("twelve months from any month on follow each other without a gap, with 29 F
 test("two crews that cover all shifts alone have days off in common only when the plant is closed", () => {
 	const two = diagrams.find(({ id }) => id === "2turnos") satisfies Diagram | undefined;
 	if (!two) throw new Error("2turnos");
-	const months = compareMonths([rotationOf(two, "A"), rotationOf(two, "B")], 2027, 1);
+	const months = compareMonths(
+		[rotationOf(two, "A"), rotationOf(two, "B")],
+		twelveMonths(2027, "2027-01-01"),
+	);
 	const sundays = months.flatMap(({ days: all }) =>
 		all.filter(({ isCommon }) => isCommon).map(({ date }) => date),
 	);
 	expect(sundays.every((date) => days.indexOf(date) % 7 === 6)).toBe(true);
 	expect(sundays).toHaveLength(52);
+});
+
+test("the next days off in common go on beyond the end of a month", () => {
+	const months = [
+		{ month: 11, common: ["2026-11-30"] },
+		{ month: 12, common: ["2026-12-01", "2026-12-02", "2026-12-09"] },
+	].map(({ month, common }) => ({
+		year: 2026,
+		month,
+		days: common.map((date) => ({ date, letters: ["F", "F"] as const, isCommon: true })),
+		commonDaysOff: [],
+		commonWeekends: [],
+	}));
+	expect(nextCommonDaysOff(months, "2026-11-22")).toEqual({ first: "2026-11-30", last: "2026-12-02" });
+	expect(nextCommonDaysOff(months, "2026-12-03")).toEqual({ first: "2026-12-09", last: "2026-12-09" });
+	expect(nextCommonDaysOff(months, "2026-12-10")).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 /** Two calendars side by side: the letters of both, and the days off that both have. Plain data, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
+import type { YearMonth } from "~/features/diagrams/periods";
 import { letterOn, type Rotation, startsAfterNight } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, daysInMonth, weekdayOf } from "~/lib/time/civil-date";
 
 const SATURDAY = 6;
-const YEAR_MONTHS = 12;
 
 export type Pair<T> = readonly [first: T, second: T];
 
@@ -26,15 +26,21 @@ export interface ComparedMonth {
 	commonWeekends: CivilDate[];
 }
 
-/** Compares the calendars of two workers in the twelve months from a month on; `month` is from 1 to 12. */
-export function compareMonths(rotations: Pair<Rotation>, year: number, month: number): ComparedMonth[] {
-	return Array.from({ length: YEAR_MONTHS }, (_, index) => {
-		const months = year * YEAR_MONTHS + month - 1 + index;
-		return compareMonth(rotations, Math.floor(months / YEAR_MONTHS), (months % YEAR_MONTHS) + 1);
-	});
+/** The first days off in common that end on `today` or later, beyond the end of a month too. */
+export function nextCommonDaysOff(
+	months: readonly ComparedMonth[],
+	today: CivilDate,
+): Pick<CommonDaysOff, "first" | "last"> | undefined {
+	const common = months.flatMap(({ days }) => days.filter(({ isCommon }) => isCommon));
+	return runsOf(common.map(({ date }) => date)).find(({ last }) => last >= today);
 }
 
-function compareMonth(rotations: Pair<Rotation>, year: number, month: number): ComparedMonth {
+/** Compares the calendars of two workers in each of some months. */
+export function compareMonths(rotations: Pair<Rotation>, months: readonly YearMonth[]): ComparedMonth[] {
+	return months.map((month) => compareMonth(rotations, month));
+}
+
+function compareMonth(rotations: Pair<Rotation>, { year, month }: YearMonth): ComparedMonth {
 	const [one, other] = rotations;
 	const isCommon = (date: CivilDate) => letterOn(one, date) === "F" && letterOn(other, date) === "F";
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {

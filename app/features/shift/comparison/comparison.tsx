@@ -1,6 +1,6 @@
 import { periodTitle } from "~/features/diagrams/periods";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
-import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
+import { type CommonDaysOff, type ComparedMonth, nextCommonDaysOff, type Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 
 interface ComparisonProps {
@@ -15,7 +15,7 @@ export function Comparison({ names, months, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
 	const hasBegun = (from?.days[0]?.date ?? today) <= today;
-	const next = months.flatMap(({ commonDaysOff }) => commonDaysOff).find(({ last }) => last >= today);
+	const next = nextCommonDaysOff(months, today);
 	return (
 		<>
 			<section className="today-panel" aria-label="Francos en común">
@@ -76,9 +76,12 @@ function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	return startsAfterNight.includes(true) ? `${days}*` : days;
 }
 
-function nextText({ first, last }: CommonDaysOff): string {
-	const end = `${formatDayOfMonth(last)} de ${monthName(datePartsOf(last).month)}`;
-	return first === last ? end : `del ${formatDayOfMonth(first)} al ${end}`;
+function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">): string {
+	const monthOf = (date: CivilDate) => monthName(datePartsOf(date).month);
+	const end = `${formatDayOfMonth(last)} de ${monthOf(last)}`;
+	if (first === last) return end;
+	const start = formatDayOfMonth(first);
+	return `del ${monthOf(first) === monthOf(last) ? start : `${start} de ${monthOf(first)}`} al ${end}`;
 }
 
 /** Names a day as "sáb 5". */
