@@ -3,13 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FindStep } from "~/features/shift/find/find-step";
 import { nextFindStep } from "~/features/shift/find/find-step.server";
+import { DAY_MINUTES, shiftTimeOf } from "~/features/shift/rotation";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
-
-/** Hour until which a worker may be at work in a night shift of the day before. */
-const NIGHT_END_HOUR = 6;
 
 export const meta = () =>
 	pageTitle(
@@ -20,10 +18,14 @@ export const meta = () =>
 export async function loader() {
 	redirectWithoutBlanks();
 	const now = Date.now();
+	const step = await nextFindStep(requestContext().url.searchParams, plantDay(now));
+	const sinceYesterday = DAY_MINUTES + plantMinute(now);
 	const stored = (await listDiagrams()).map(({ id }) => id);
 	return json({
-		step: await nextFindStep(requestContext().url.searchParams, plantDay(now)),
-		isNight: plantHour(now) < NIGHT_END_HOUR,
+		step,
+		isNight:
+			step.ask === "letter" &&
+			step.letters.some((letter) => (shiftTimeOf(step, letter)?.endMinute ?? 0) > sinceYesterday),
 		diagrams: diagramLabels.filter(({ id }) => stored.includes(id)),
 	});
 }

@@ -145,6 +145,12 @@ describe("Mis doce meses", () => {
 		expect(response).toRedirectTo("/my-shift/find");
 	});
 
+	test("a day with an unknown shift has a name", () => {
+		const calendar = { rotations: [{ since: "1970-01-01" }], ownDays: [] };
+		const html = renderToStaticMarkup(createElement(MyMonths, { calendar, today: TODAY, holidays: [] }));
+		expect(html.split('aria-label="Turno desconocido"')).toHaveLength(365 + 1);
+	});
+
 	test("shows every day of twelve months from the present one, for a position of no crew too", async () => {
 		const four = await diagram();
 		const { html, expires } = await monthsOf({ Cookie: `mine=${await ownPosition(1)}` });
@@ -343,6 +349,25 @@ describe("¿Qué turno tenés hoy?", () => {
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();
 		expect(kept.answers.week.map(({ letter }) => letter)).toEqual([0, 1, 2, 3, 4, 5, 6].map(letterOf));
+	});
+
+	test("says until the last night shift of the diagram ends that it belongs to the day before", async () => {
+		const isNight = async (time: string) => {
+			vi.setSystemTime(new Date(`${TODAY}T${time}-03:00`));
+			argsFor(`${PATH}/find?diagram=4turnos_7dias`);
+			return (await (await responseOf(find)).json()).isNight;
+		};
+		expect([await isNight("05:59"), await isNight("06:00")]).toEqual([true, false]);
+		const { hours } = await diagram();
+		const setHours = (stored: typeof hours) =>
+			db
+				.updateTable("diagramas")
+				.set({ hours: JSON.stringify(stored) })
+				.where("id", "=", "4turnos_7dias")
+				.execute();
+		await setHours({ ...hours, N: ["23:00", "07:00"] });
+		expect([await isNight("06:59"), await isNight("07:00")]).toEqual([true, false]);
+		await setHours(hours);
 	});
 
 	test("answers that contradict each other lead to another try", async () => {

@@ -8,7 +8,7 @@ const FIND = "/my-shift/find";
 
 interface FindStepProps {
 	step: Step;
-	/** Whether it is early morning, when a running night shift belongs to the day before. */
+	/** Whether a shift of the day before may still run: it belongs to that day. */
 	isNight: boolean;
 	diagrams: readonly { id: string; label: string }[];
 }

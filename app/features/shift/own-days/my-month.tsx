@@ -62,7 +62,11 @@ function Day({ date, letter, kind, holiday, isToday }: MonthDay & { isToday: boo
 		<td className={holiday && "holiday"} aria-current={isToday ? "date" : undefined}>
 			{datePartsOf(date).day}
 			{holiday && <span className="hidden-text"> {holidayKindNames[holiday]}</span>}
-			<b className={`${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`} role="img" aria-label={title}>
+			<b
+				className={`${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`}
+				role="img"
+				aria-label={title ?? "Turno desconocido"}
+			>
 				{tag ?? letter ?? "?"}
 			</b>
 		</td>
