@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
@@ -49,6 +52,13 @@ describe("diagrams/{id}/compare", () => {
 		]);
 		return [...crews, months?.length];
 	};
+
+	test("the links to the crews say that they lead to a crew", async () => {
+		const { sides, diagrams } = await dataOf(await compare(""));
+		const html = renderToStaticMarkup(createElement(ChooseCrews, { sides, diagrams }));
+		const links = html.match(/<a .*?<\/a>/g)?.map((link) => link.replace(/<[^>]+>/g, ""));
+		expect(links).toEqual(["A", "B", "C", "D", "A", "B", "C", "D"].map((crew) => `Escuadra ${crew}`));
+	});
 
 	test("two crews, from the present month on for twelve months", async () => {
 		const { months } = await dataOf(await compare("?crew=A&with=C"));

@@ -21,7 +21,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	const others = crewsOf(second.diagram).filter((crew) => !isOne || crew !== first.crew);
 	return (
 		<>
-			<CrewLinks
+			<CrewChoice
 				label="Primera escuadra"
 				name={isOne ? "Entre la" : `Entre ${first.label}`}
 				chosen={first.crew}
@@ -30,7 +30,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 					href: comparisonSearch([{ ...first, crew }, secondBeside(crew)], year),
 				}))}
 			/>
-			<CrewLinks
+			<CrewChoice
 				label="Segunda escuadra"
 				name={isOne ? "y la" : `y ${second.label}`}
 				chosen={second.crew}
@@ -60,7 +60,7 @@ export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	);
 }
 
-function CrewLinks({
+function CrewChoice({
 	label,
 	name,
 	chosen,
@@ -82,6 +82,7 @@ function CrewLinks({
 				{links.map(({ crew, href }) => (
 					<li key={crew}>
 						<a href={href} aria-current={crew === chosen ? "true" : undefined}>
+							<span className="hidden-text">Escuadra </span>
 							{crew}
 						</a>
 					</li>
