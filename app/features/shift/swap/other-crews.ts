@@ -5,7 +5,7 @@ import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/sh
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 
 export interface OtherCrew {
-	/** The value in the address: a crew letter, or how many crews after the worker's own this crew comes. */
+	/** The crew's letter or, where letters are unknown, how many blocks it comes after the worker's own (1, 2, …). */
 	value: string;
 	/** The official letter; undefined where nobody knows the letters for sure. */
 	letter?: CrewLetter;
