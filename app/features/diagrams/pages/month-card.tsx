@@ -44,9 +44,9 @@ export function HalfYearCard({
 }) {
 	return (
 		<section className="card month-card">
-			<h2>
+			<h3>
 				<a href={halfYearPath(diagram.id, half.year, half.half, crew)}>{periodTitle(half)}</a>
-			</h2>
+			</h3>
 		</section>
 	);
 }
