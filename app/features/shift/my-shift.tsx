@@ -36,8 +36,8 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 				{answers.today.ownDay?.note && <p className="lines">{answers.today.ownDay.note}</p>}
 				<NowText diagram={diagram} answers={answers} />
 				{relief && <p>{relief}</p>}
+				{crew && <AnchorNote diagram={diagram} />}
 			</section>
-			{crew && <AnchorNote diagram={diagram} />}
 			<dl className="answers">
 				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>{workText(diagram, tomorrow)}</Answer>
 				{returnToWork && (
