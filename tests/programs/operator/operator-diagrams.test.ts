@@ -319,7 +319,7 @@ describe("anchor", () => {
 		["4turnos_7dias --date 2026-12-01 --crew A --day 1", /Falta --shift LETRA/],
 		[
 			"4turnos_7dias --date 2026-12-01 --crew A --shift D --day 1",
-			/no tiene el turno «D»: tiene M \(Mañana\)/,
+			/no tiene el turno «D»: tiene M \(turno mañana\)/,
 		],
 		["4turnos_7dias --date 2026-12-01 --crew A --shift N", /Falta --day N/],
 		["4turnos_7dias --date 2026-12-01 --crew A --shift N --day 0", /--day «0» tiene que ser un número/],
