@@ -81,7 +81,7 @@ describe("test", () => {
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		expect(stdout).toMatch(
 			new RegExp(
-				`^${host} tomó el correo para ${TO}, de Relevo <relevo@planta.example> \\(\\d+ ms\\)\\.\n.*spam`,
+				`^${host} tomó el correo para ${TO}, de Relevo <relevo@planta.example> \\(\\d+ ms\\)\\.\n.*correo no deseado`,
 			),
 		);
 		expect(smtp.mails).toMatchObject([
