@@ -1,5 +1,5 @@
 import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
 	crewsOf,
@@ -9,6 +9,7 @@ import {
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
+import { MonthGrid } from "./month-grid";
 import { periodTitle } from "./periods";
 import { shiftText } from "./shift-text";
 
@@ -30,43 +31,22 @@ export function MonthTable(props: MonthTableProps) {
 	const painted = paintedLines(letters);
 	const first = civilDate(year, month, 1);
 	const start = cycleDay(diagram, crew ?? "A", first);
-	const blanks = weekdayOf(first) - 1;
-	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => index + 1);
-	const weeks = Array.from({ length: Math.ceil((blanks + days.length) / 7) }, (_, week) =>
-		days.slice(Math.max(0, week * 7 - blanks), week * 7 + 7 - blanks),
-	);
 	return (
-		<table className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}>
-			<caption className="hidden-text">
-				{`${periodTitle({ kind: "month", year, month })}${crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}`}
-			</caption>
-			<thead>
-				<tr>
-					{weekdayNames.map((name) => (
-						<th key={name} scope="col" abbr={name}>
-							{name.charAt(0).toUpperCase()}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{weeks.map((week) => (
-					<tr key={week[0]}>
-						{week[0] === 1 && blanks > 0 && <td className="uneven" colSpan={blanks} />}
-						{week.map((day) => (
-							<Day
-								key={day}
-								{...props}
-								day={day}
-								cyclePosition={start + day - 1}
-								letters={letters}
-								isPainted={painted !== undefined}
-							/>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<MonthGrid
+			className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}
+			caption={`${periodTitle({ kind: "month", year, month })}${crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}`}
+			first={first}
+			cells={Array.from({ length: daysInMonth(year, month) }, (_, index) => (
+				<Day
+					key={civilDate(year, month, index + 1)}
+					{...props}
+					day={index + 1}
+					cyclePosition={start + index}
+					letters={letters}
+					isPainted={painted !== undefined}
+				/>
+			))}
+		/>
 	);
 }
 

@@ -1,8 +1,9 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
+import { MonthGrid } from "~/features/diagrams/month-grid";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
 import { type OwnDayKind, ownDayNames, ownDayTags } from "~/features/shift/own-day";
-import { type CivilDate, datePartsOf, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 
 export interface MonthDay {
 	date: CivilDate;
@@ -24,33 +25,13 @@ interface MyMonthProps {
 
 /** A month of the worker's own calendar with seven columns, starting on Monday. */
 export function MyMonth({ title, days, today }: MyMonthProps) {
-	const blanks = weekdayOf(days[0]?.date ?? today) - 1;
-	const weeks = Array.from({ length: Math.ceil((blanks + days.length) / 7) }, (_, week) =>
-		days.slice(Math.max(0, week * 7 - blanks), week * 7 + 7 - blanks),
-	);
 	return (
-		<table className="month">
-			<caption className="hidden-text">{title}</caption>
-			<thead>
-				<tr>
-					{weekdayNames.map((name) => (
-						<th key={name} scope="col" abbr={name}>
-							{name.charAt(0).toUpperCase()}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{weeks.map((week, index) => (
-					<tr key={week[0]?.date}>
-						{index === 0 && blanks > 0 && <td colSpan={blanks} />}
-						{week.map((day) => (
-							<Day key={day.date} {...day} isToday={day.date === today} />
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
+		<MonthGrid
+			className="month"
+			caption={title}
+			first={days[0]?.date ?? today}
+			cells={days.map((day) => <Day key={day.date} {...day} isToday={day.date === today} />)}
+		/>
 	);
 }
 
