@@ -12,10 +12,10 @@ import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time
 import { crewChoice, crewText, otherCrews } from "./other-crews";
 import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 
-/** Upper bound on the dates that the page proposes. */
-const MOST_DATES = 6;
+/** Number of dates that the page proposes at most. */
+const MAX_DATES = 6;
 
-/** Number of days before and after the swap on which own days count: the rest around it, and a whole cycle of dates. */
+/** Days around the swap whose own days are read: before it for the last rest, after it for the dates to propose. */
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 
@@ -94,7 +94,7 @@ export async function readSwap(
 		good:
 			rotation &&
 			other &&
-			nextGoodSwaps(rotation, other.rotation, addDays(date && date > today ? date : today, 1), MOST_DATES),
+			nextGoodSwaps(rotation, other.rotation, addDays(date && date > today ? date : today, 1), MAX_DATES),
 	};
 }
 

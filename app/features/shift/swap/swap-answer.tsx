@@ -125,10 +125,9 @@ function Plan({ when, work, day }: { when: string; work: string; day: PlannedDay
 				<br />
 				{restText(day)}
 			</p>
-			{day.rests.filter(isShort).map((rest, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the rests before and after have no other key.
-				<p key={index} className="note">
-					<Icon name="alert" /> {shortRestText(rest)}
+			{Array.from(new Set(day.rests.filter(isShort).map(shortRestText)), (text) => (
+				<p key={text} className="note">
+					<Icon name="alert" /> {text}
 				</p>
 			))}
 		</>

@@ -67,13 +67,13 @@ export function isShort({ minutes }: Rest): boolean {
 }
 
 /**
- * The first dates from `from` on, at most `most`, on which a swap changes something and leaves both with 12 h of rest
+ * The first dates from `from` on, at most `max`, on which a swap changes something and leaves both with 12 h of rest
  * before and after; never on days of my absence. None when there is no such date in a whole cycle, after which
  * everything repeats.
  */
-export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, most: number): Swap[] {
+export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
-	for (let ahead = 0; ahead < me.diagram.cycle.length && swaps.length < most; ahead++) {
+	for (let ahead = 0; ahead < me.diagram.cycle.length && swaps.length < max; ahead++) {
 		const swap = swapOn(me, other, addDays(from, ahead));
 		const rests = [...swap.me.swapped.rests, ...swap.other.swapped.rests];
 		const isProposed = swap.kind !== "nothing" && swap.absence === undefined;
@@ -106,8 +106,8 @@ interface Span {
 
 /** The last shift before a date (`step` −1) or the first after it (`step` 1). */
 function neighbourOf(rotation: Rotation, date: CivilDate, step: 1 | -1): Span | undefined {
-	const most = searchDays(rotation, date);
-	for (let distance = 1; distance <= most; distance++) {
+	const maxDistance = searchDays(rotation, date);
+	for (let distance = 1; distance <= maxDistance; distance++) {
 		const days = step * distance;
 		const shift = shiftTimeOn(rotation, addDays(date, days));
 		if (shift) {
