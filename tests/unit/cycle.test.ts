@@ -11,15 +11,8 @@ import {
 	shiftOn,
 	workLettersOf,
 } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { addDays, dayNumber, modulo } from "~/lib/time/civil-date";
-import seeds from "../../db/seeds/diagrams.json";
-
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
+import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
 function diagramOf(id: string): Diagram {
 	const found = diagrams.find((diagram) => diagram.id === id);

@@ -3,18 +3,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/share-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
-import seeds from "../../db/seeds/diagrams.json";
 import { days, naiveCrewPosition, naiveLetters } from "../support/naive-shifts";
+import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const sevenDays = findDiagram("4turnos_7dias");
 const names: Readonly<Record<string, string>> = {
 	M: "Turno mañana",

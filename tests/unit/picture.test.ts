@@ -1,18 +1,12 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { CrewLetter } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import type { Period } from "~/features/diagrams/periods";
 import { drawPicture, pictureSize } from "~/features/diagrams/pictures/picture.server";
 import { computedHash } from "~/features/diagrams/pictures/picture-address.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
-import seeds from "../../db/seeds/diagrams.json";
+import { seededDiagrams as diagrams } from "../support/seeded-diagrams";
 
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const months = Array.from(
 	{ length: 24 },
 	(_, i): Period => ({ kind: "month", year: 2026 + Math.floor(i / 12), month: (i % 12) + 1 }),

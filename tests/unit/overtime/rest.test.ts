@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import {
 	blocksOf,
 	daysAround,
@@ -12,16 +11,11 @@ import {
 } from "~/features/overtime/law/rest";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
-import seeds from "../../../db/seeds/diagrams.json";
 import { Random } from "../../support/random";
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const H = 60;
 const DAY = 24 * H;
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const diagramOf = (id: string): Diagram => {
 	const found = diagrams.find((diagram) => diagram.id === id);
 	if (!found) throw new Error(id);

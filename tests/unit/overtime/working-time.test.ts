@@ -2,16 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { LawNote } from "~/features/diagrams/diagram-notes";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { maxHours } from "~/features/diagrams/working-time";
 import { addDays } from "~/lib/time/civil-date";
-import seeds from "../../../db/seeds/diagrams.json";
-
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	"the most hours of %s are those of its worst days in two years",

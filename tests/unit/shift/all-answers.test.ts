@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
 import type { Rotation } from "~/features/shift/rotation";
 import { nextStart, type PlantClock, runningShift } from "~/features/shift/shift-clock";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
-import seeds from "../../../db/seeds/diagrams.json";
 import {
 	days,
 	type NaiveDiagram,
@@ -14,6 +12,7 @@ import {
 	naiveLetters,
 	naiveShifts,
 } from "../../support/naive-shifts";
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 /**
  * Every answer of "Mi turno" against lists of days and shifts that are written out one by one, for each diagram and
@@ -31,11 +30,6 @@ const zones = [
 	{ zone: "Pacific/Kiritimati", hoursInJuly: 14 },
 	{ zone: "America/St_Johns", hoursInJuly: -2.5 },
 ];
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
 const firstDay = days.indexOf("2026-01-01");
 const lastDay = days.indexOf("2028-12-31");

@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { answersAt } from "~/features/shift/answers";
 import { rotationOf } from "~/features/shift/rotation";
 import { runningShift } from "~/features/shift/shift-clock";
-import seeds from "../../../db/seeds/diagrams.json";
-
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const holidays = [2026, 2027].flatMap(proposeHolidays);
 

@@ -1,19 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { compareMonths, nextCommonDaysOff } from "~/features/shift/comparison/common-days";
 import { rotationOf } from "~/features/shift/rotation";
 import { civilDate } from "~/lib/time/civil-date";
-import seeds from "../../../db/seeds/diagrams.json";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 
 /** Every crew of every diagram, with its letters and the days on whose morning a shift still runs. */
 const crews = diagrams.flatMap((diagram) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import {
 	crewOf,
 	letterOn,
@@ -11,14 +10,9 @@ import {
 	shiftTimeOn,
 	startsAfterNight,
 } from "~/features/shift/rotation";
-import seeds from "../../../db/seeds/diagrams.json";
 import { days, naiveCrewPosition, naiveLetters } from "../../support/naive-shifts";
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 if (!sevenDays) throw new Error("4turnos_7dias");
 const confirmed = { ...sevenDays, anchorConfirmed: true };

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { rotationOf } from "~/features/shift/rotation";
 import { crewChoice, crewText, otherCrews } from "~/features/shift/swap/other-crews";
 import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/shift/swap/swap";
-import seeds from "../../../db/seeds/diagrams.json";
 import {
 	days,
 	type NaiveDiagram,
@@ -12,13 +10,9 @@ import {
 	naiveLetters,
 	naiveShifts,
 } from "../../support/naive-shifts";
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const firstDay = days.indexOf("2026-01-01");
 const lastDay = days.indexOf("2028-12-31");
 

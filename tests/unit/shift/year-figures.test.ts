@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
-import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { countHolidays, figuresOf, holidaysOf, type YearFigures } from "~/features/shift/year/year-figures";
-import seeds from "../../../db/seeds/diagrams.json";
 import {
 	days,
 	type NaiveDiagram,
@@ -13,13 +11,9 @@ import {
 	naiveLetters,
 	naiveShifts,
 } from "../../support/naive-shifts";
+import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
-const diagrams = seeds.map((seed) => {
-	const parsed = parseDiagram(seed);
-	if (!parsed.success) throw parsed.error;
-	return parsed.data;
-});
 const years = [2026, 2027, 2028] as const;
 const cases = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => [`${diagram.id} ${crew}`, diagram, crew, index] as const),
