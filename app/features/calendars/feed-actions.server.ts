@@ -34,8 +34,9 @@ export async function changeFeedAction(request: Request, user: User) {
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;
-	if (intent === "make") throw await withNewAddress(user.id, alarms);
+	// For "make" too: another tab may have made an address, with other alarms, since this page was loaded.
 	await updateFeedAlarms(user.id, alarms);
+	if (intent === "make") throw await withNewAddress(user.id, alarms);
 	throw await backWithToast(PATH, {
 		text: "Guardamos los avisos. El teléfono los cambia la próxima vez que lea el calendario.",
 	});

@@ -100,6 +100,13 @@ describe("the page", () => {
 		expect((await page({ Cookie: stolen })).data.address).toBeUndefined();
 	});
 
+	test("made again on a page from before, has the alarms that this page chose", async () => {
+		const { headers } = await signedInWorker();
+		await make(headers);
+		await make(headers, { intent: "make", alarms: "evening" });
+		expect((await page(headers)).data.feed).toMatchObject({ alarms: "evening" });
+	});
+
 	test("keeps only a hash of the secret", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
