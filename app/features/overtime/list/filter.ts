@@ -71,3 +71,8 @@ export function filterAddress(filter: ExtrasFilter, more: Record<string, string>
 	const text = query.toString();
 	return text ? `/auth/work-overtime?${text}` : "/auth/work-overtime";
 }
+
+/** The filter, limited to the days up to and including `day`. */
+export function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
+	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
+}

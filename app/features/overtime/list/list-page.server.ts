@@ -1,6 +1,5 @@
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
-import { paperReason } from "~/features/overtime/law/reason";
 import { LONG_DAY_MINUTES, warningsOf } from "~/features/overtime/law/warnings";
 import {
 	type DateRange,
@@ -11,23 +10,12 @@ import {
 } from "~/features/profile/pay-period";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
-import { placeholders } from "~/lib/explained";
-import { type CivilDate, datePartsOf, formatShortDate, todayIn } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
+import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { describeExtras } from "./describe-extras.server";
 import type { CardExtra, ListedExtra } from "./extra-card";
-import type { SheetExtra } from "./extra-sheet";
-import {
-	listExtras,
-	listLongDays,
-	listOldestExtras,
-	MAX_ON_SHEET,
-	sumByCompensation,
-	sumExtras,
-} from "./extras-list.server";
-import type { ExtrasFilter } from "./filter";
+import { listExtras, listLongDays, sumExtras } from "./extras-list.server";
+import { type ExtrasFilter, untilDay } from "./filter";
 import { restNotesOf } from "./rest-notes.server";
-import { readSlip } from "./slip-check";
 
 /** Reads one page of the list of overtime entries, with totals and warnings. */
 export async function readListPage(
@@ -71,64 +59,18 @@ export async function readListPage(
 	};
 }
 
-/**
- * The fields of an overtime entry that both the card and the printed sheet show. Other fields are not sent to the
- * browser.
- */
-function toShown(extra: ListedExtra) {
-	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
-	return { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
-}
-
+/** The fields of an overtime entry that a card shows. Other fields are not sent to the browser. */
 function toCard(extra: ListedExtra): CardExtra {
+	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
 	const { minutesUnclassified, needsReview, warning } = extra;
-	return { ...toShown(extra), minutesUnclassified, needsReview, warning };
-}
-
-function toRow(extra: ListedExtra): SheetExtra {
-	const { minutes50, minutes100, minutesNight, createdAt, editedAt } = extra;
-	const recordedOn = formatShortDate(plantDay(createdAt));
-	const changedOn = editedAt === null ? null : formatShortDate(plantDay(editedAt));
-	return { ...toShown(extra), minutes50, minutes100, minutesNight, recordedOn, changedOn };
-}
-
-/**
- * Reads the printed sheet for a filter: the overtime entries, oldest first, and the totals. If `query` contains hours
- * from a pay slip, the sheet also compares these hours with the entries.
- */
-export async function readSheet(
-	userId: string,
-	realName: string,
-	filter: ExtrasFilter,
-	query: URLSearchParams,
-) {
-	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
-	const extras = await describeExtras(oldest, await listDatedRotations(userId), paperReason);
-	const totals = await sumExtras(userId, filter);
-	const today = todayIn(env.TZ_APP);
-	const worked = await sumByCompensation(userId, untilDay(filter, today));
-	return {
-		isCut: totals.count > extras.length,
-		extras: extras.map(toRow),
-		totals,
-		...readSlip(query, worked, totals.count - countOf(worked)),
-		name: realName === placeholders.realName ? null : realName || null,
-		today,
-	};
+	const shown = { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
+	return { ...shown, minutesUnclassified, needsReview, warning };
 }
 
 async function sumWorked(userId: string, range: DateRange, today: CivilDate) {
 	const { minutes } = await sumExtras(userId, range);
 	const { minutes: workedMinutes } = await sumExtras(userId, untilDay(range, today));
 	return { workedMinutes, plannedMinutes: minutes - workedMinutes };
-}
-
-function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
-	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
-}
-
-function countOf(sums: readonly { count: number }[]): number {
-	return sums.reduce((total, { count }) => total + count, 0);
 }
 
 function monthOf(year: number, month: number): DateRange {

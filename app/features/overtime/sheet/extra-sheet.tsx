@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import type { CardExtra } from "~/features/overtime/list/extra-card";
+import type { Totals } from "~/features/overtime/list/extras-list.server";
+import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
+import { SlipForm, type SlipProps } from "~/features/overtime/list/slip-form";
+import { TotalsTable } from "~/features/overtime/list/totals-table";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import type { CardExtra } from "./extra-card";
-import type { Totals } from "./extras-list.server";
-import { type ExtrasFilter, filterAddress } from "./filter";
-import { SlipForm, type SlipProps } from "./slip-form";
-import { TotalsTable } from "./totals-table";
 
 /**
  * A row of the printed sheet: an overtime entry with the dates on which it was added and changed, in the factory's
