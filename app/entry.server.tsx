@@ -20,7 +20,7 @@ import { mayBePersonal } from "~/lib/http/cookies.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { starter } from "~/lib/http/starter.server";
-import { stylesheet } from "~/lib/http/stylesheet.server";
+import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
 import { sweepUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
@@ -59,8 +59,10 @@ export default function handleRequest(
 	if (hasFilledDisk) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
 	const page = hydrates(context) ? { data: pageData(context), starter } : undefined;
+	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
+	const styles = isAccount ? personStylesheet : stylesheet;
 	const document = (
-		<PageContext.Provider value={{ requestId, page, stylesheet, signedOut: signedOutOf(context) }}>
+		<PageContext.Provider value={{ requestId, page, stylesheet: styles, signedOut: signedOutOf(context) }}>
 			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>
 	);
@@ -68,7 +70,7 @@ export default function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const retryAfter = retryAfterOf(context);
 	if (retryAfter) headers.set("Retry-After", retryAfter);
-	const isPrivate = page !== undefined || matches.some(({ route }) => isAccountRoute(route.id));
+	const isPrivate = page !== undefined || isAccount;
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "~/lib/env.server";
 import { starter } from "./starter.server";
-import { stylesheet } from "./stylesheet.server";
+import { personStylesheet, stylesheet } from "./stylesheet.server";
 
 const isDevelopment = env.NODE_ENV === "development";
 
@@ -11,7 +11,7 @@ function sourceHash(text: string): string {
 }
 
 const starterSource = sourceHash(starter);
-const styleSource = sourceHash(stylesheet);
+const styleSources = [stylesheet, personStylesheet].map(sourceHash).join(" ");
 
 /**
  * Google's origin as a source for `form-action`: the form that starts a sign-in with Google is redirected there, and
@@ -21,14 +21,14 @@ const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).ori
 
 /**
  * The Content-Security-Policy of every response: content from this origin only, no inline script except the one that
- * starts hydration, no inline style except the stylesheet.
+ * starts hydration, no inline style except the two stylesheets.
  */
 export function contentSecurityPolicy(): string {
 	return [
 		"default-src 'none'",
 		// The development server reloads the page with an inline script and a WebSocket, which the policy must allow.
 		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${starterSource}`,
-		`style-src 'self' ${styleSource}`,
+		`style-src 'self' ${styleSources}`,
 		"img-src 'self' blob:",
 		isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
 		"font-src 'self'",

@@ -1,11 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import address from "~/styles/index.css";
+import personAddress from "~/styles/person.css";
 
 /**
- * The only stylesheet of the site, minified by the compiler. It is inlined in every document, which saves a request
+ * The stylesheet of public pages, minified by the compiler. It is inlined in the document, which saves a request
  * before the first paint. Its hash is in the Content-Security-Policy.
  */
-export const stylesheet = readFileSync(join("public", address), "utf8")
-	.replace(/\/\*[\s\S]*?\*\//g, "")
-	.trim();
+export const stylesheet = read(address);
+
+/** The stylesheet of the pages below /auth, inlined like that of public pages, which it contains. */
+export const personStylesheet = stylesheet + read(personAddress);
+
+function read(builtAddress: string): string {
+	return readFileSync(join("public", builtAddress), "utf8")
+		.replace(/\/\*[\s\S]*?\*\//g, "")
+		.trim();
+}

@@ -4,11 +4,14 @@ import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/nod
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
 
-// Replaces the stylesheet import by the built file's URL, as Remix's compiler does and Vitest does not.
-vi.mock("~/styles/index.css", () => {
-	const file = readdirSync("public/build/_assets").find((name) => name.endsWith(".css"));
-	return { default: `/build/_assets/${file}` };
-});
+// Replace the stylesheet imports by the built files' URLs, as Remix's compiler does and Vitest does not.
+vi.mock("~/styles/index.css", () => ({ default: builtStylesheet("index") }));
+vi.mock("~/styles/person.css", () => ({ default: builtStylesheet("person") }));
+
+function builtStylesheet(name: string): string {
+	const file = readdirSync("public/build/_assets").find((built) => built.startsWith(`${name}-`));
+	return `/build/_assets/${file}`;
+}
 
 export interface SmallGate {
 	origin: string;
