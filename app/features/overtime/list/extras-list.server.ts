@@ -1,9 +1,9 @@
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { WorkTime } from "~/features/overtime/law/rest";
+import type { CompensationSum } from "~/features/overtime/slips/slip-check";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
-import type { CompensationSum } from "./slip-check";
 
 export const PAGE_EXTRAS = 25;
 /** Upper bound on overtime entries per printed sheet, about thirty pages. */

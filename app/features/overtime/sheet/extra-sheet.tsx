@@ -4,9 +4,9 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { CardExtra } from "~/features/overtime/list/extra-card";
 import type { Totals } from "~/features/overtime/list/extras-list.server";
 import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
-import { SlipForm, type SlipProps } from "~/features/overtime/list/slip-form";
 import { TotalsTable } from "~/features/overtime/list/totals-table";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
+import { SlipForm, type SlipProps } from "~/features/overtime/slips/slip-form";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 

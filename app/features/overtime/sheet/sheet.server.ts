@@ -8,7 +8,7 @@ import {
 	sumExtras,
 } from "~/features/overtime/list/extras-list.server";
 import { type ExtrasFilter, untilDay } from "~/features/overtime/list/filter";
-import { readSlip } from "~/features/overtime/list/slip-check";
+import { readSlip } from "~/features/overtime/slips/slip-check";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";

@@ -1,5 +1,4 @@
 import { GetForm } from "~/ui/forms/get-form";
-import type { ExtrasFilter } from "./filter";
 
 export interface SlipProps {
 	/** Hours with 50 % and with 100 % premium, as typed from the pay slip. */
@@ -14,7 +13,12 @@ export interface SlipProps {
 }
 
 /** A form that compares the hours of a pay slip with the overtime entries on the printed sheet. */
-export function SlipForm({ filter, slip, slipError, check }: SlipProps & { filter: ExtrasFilter }) {
+export function SlipForm({
+	filter,
+	slip,
+	slipError,
+	check,
+}: SlipProps & { filter: { start?: string; end?: string; shift?: string; review?: string } }) {
 	return (
 		<details className="card fold slip" open={Boolean(check ?? slipError)}>
 			<summary>Comparar con el recibo de sueldo</summary>
