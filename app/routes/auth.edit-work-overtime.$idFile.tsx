@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shift: extra.shift,
 		shown: toFormValues(extra),
 		version: versionOf(toFormValues(extra)),
-		reason: await describeRule(extra, own),
+		reason: await describeRule(user.id, extra, own),
 		startHint: startHint(diagramOn(own, extra.date), extra),
 		needsReview: extra.needsReview,
 		crewShift: ownShiftText(own, extra.date),

@@ -433,11 +433,13 @@ describe("each extra", () => {
 			{ date: "2024-01-04", ...timed },
 			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },
 		);
+		const doubt =
+			"En tu franco (diagrama sin confirmar por tu planta): los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
 		const reasons = async (id: string) =>
 			(await read("", await signedIn({ id }))).page.extras.map(({ reason }: { reason: string }) => reason);
 		expect(await reasons(who.id)).toEqual([
-			"8 h al 100 % porque es domingo",
-			"8 h al 50 % (no es seguro). En tu franco (diagrama sin confirmar por tu planta): los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio",
+			`8 h al 100 % porque es domingo. ${doubt}`,
+			`8 h al 50 % (no es seguro). ${doubt}`,
 			"8 h al 50 %, día común",
 		]);
 		// Without a crew in the user's profile, the francos (days off) are unknown.

@@ -135,7 +135,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 				minutesUnclassified: 0,
 			};
 			expect(split, JSON.stringify(extra)).toEqual(expected);
-			expect(ruleReason(extra, holidaysOn, "no", rules).startsWith(`${amounts(split)}`)).toBe(true);
+			expect(ruleReason(extra, holidaysOn, undefined, rules).startsWith(`${amounts(split)}`)).toBe(true);
 		}
 	});
 
@@ -145,7 +145,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 			const extra = { ...anyExtra(), startMinute: null };
 			const split = splitExtra(extra, holidaysOn, rules);
 			expect(split, JSON.stringify(extra)).toEqual(anyStart(extra.date, extra.shift, extra.minutes, rules));
-			expect(ruleReason(extra, holidaysOn, "no", rules).startsWith(`${amounts(split)}`)).toBe(true);
+			expect(ruleReason(extra, holidaysOn, undefined, rules).startsWith(`${amounts(split)}`)).toBe(true);
 			if (split.minutesUnclassified > 0) unclassified.push(extra.date);
 		}
 		expect(unclassified.length).toBeGreaterThan(30);

@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { splitExtra } from "~/features/overtime/law/classify";
+import { type DayOffWork, dayOffOn } from "~/features/overtime/law/day-off";
 import {
 	nightHours,
 	type OvertimeRules,
 	overtimeRules,
 	ruleOn,
 } from "~/features/overtime/law/overtime-rules";
-import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
+import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
 import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
+import type { DatedRotation } from "~/features/shift/own-calendar";
+import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
+import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { seededDiagrams } from "../../support/seeded-diagrams";
 
 const none = (_date: CivilDate): Holiday[] => [];
 const H = 60;
@@ -101,7 +106,7 @@ describe("the reason in words", () => {
 	const reason = (
 		date: CivilDate,
 		start: number | null,
-		{ holidays = none, shift = "N", hours = 8, dayOff = "no" }: ReasonCase = {},
+		{ holidays = none, shift = "N", hours = 8, dayOff }: ReasonCase = {},
 	) => {
 		const startMinute = start === null ? null : start * H;
 		return ruleReason({ date, shift, minutes: hours * H, startMinute }, holidays, dayOff);
@@ -110,7 +115,7 @@ describe("the reason in words", () => {
 		holidays?: typeof none;
 		shift?: string;
 		hours?: number;
-		dayOff?: DayOff;
+		dayOff?: DayOffWork;
 	}
 	const metal = {
 		kind: "gremial",
@@ -177,19 +182,26 @@ describe("the reason in words", () => {
 		);
 	});
 
-	test("50 % on the crew's day off is marked as uncertain", () => {
-		const doubt =
-			"En tu franco: los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
-		expect(reason(MONDAY, 6, { dayOff: "yes" })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
-		expect(reason(SATURDAY, 8, { dayOff: "yes" })).toBe(
+	test("on a franco (day off) it says so, and that 50 % is unsure because agreements differ", () => {
+		const doubt = "En tu franco: los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+		const dayOff = { isConfirmed: true };
+		expect(reason(MONDAY, 6, { dayOff })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
+		expect(reason(SATURDAY, 8, { dayOff })).toBe(
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
-		expect(reason(SUNDAY, 6, { dayOff: "yes" })).toBe("8 h al 100 % porque es domingo");
-		// While the diagram's anchor (the date on which its cycle begins) is unconfirmed, the franco (day off) is
-		// uncertain too.
-		expect(reason(MONDAY, 6, { dayOff: "unconfirmed" })).toBe(
+		expect(reason(SUNDAY, 6, { dayOff })).toBe(`8 h al 100 % porque es domingo. ${doubt}`);
+		// While the diagram's anchor (the date on which its cycle begins) is unconfirmed, the franco is unsure too.
+		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: false } })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
+	});
+
+	test.each([
+		["50", "8 h al 50 %. En tu franco: tu convenio lo paga al 50 %"],
+		["100", "8 h al 50 %. En tu franco: tu convenio lo paga al 100 %"],
+		["franco", "8 h al 50 %. En tu franco: tu convenio da franco compensatorio"],
+	] as const)("on a franco says what one's own agreement gives: %s", (agreed, text) => {
+		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: true, agreed } })).toBe(text);
 	});
 
 	test("of a stored extra always has its stored figures", () => {
@@ -200,6 +212,46 @@ describe("the reason in words", () => {
 		);
 		expect(keptReason({ ...extra, ...old, startMinute: 1320 }, none)).toBe("8 h al 100 %: a revisar");
 		expect(keptReason({ ...extra, ...old, hasOwnSplit: true }, none)).toBe("8 h al 100 %: lo pusiste vos");
+	});
+});
+
+describe("a franco (day off) of one's own calendar", () => {
+	const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
+	if (!diagram) throw new Error("no diagram");
+	// Crew A of 4turnos_7dias begins its cycle on Monday 2024-01-01: seven mornings, then two francos.
+	const [WORKDAY, FRANCO] = ["2024-01-07", "2024-01-08"] as const;
+	const own = { since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") };
+	const during = (kind: OwnDayKind, day: CivilDate): OwnDay => ({
+		id: "",
+		kind,
+		firstDay: day,
+		lastDay: day,
+		crew: kind === "cambio" ? "B" : null,
+		note: "",
+	});
+	const dayOff = (date: CivilDate, ownDays: OwnDay[] = [], more: Partial<DatedRotation> = {}) =>
+		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, date);
+
+	test("is one of the diagram, sure only when the plant or the worker has confirmed it", () => {
+		expect(dayOff(WORKDAY)).toBeUndefined();
+		expect(dayOff(FRANCO)).toEqual({ isConfirmed: false });
+		expect(dayOff(FRANCO, [], { isOwnPosition: true })).toEqual({ isConfirmed: true });
+		expect(dayOff(FRANCO, [], { diagram: { ...diagram, anchorConfirmed: true } })).toEqual({
+			isConfirmed: true,
+		});
+		expect(dayOffOn({ rotations: [], ownDays: [] }, FRANCO)).toBeUndefined();
+	});
+
+	test("is one of the diagram that held then", () => {
+		const rotations = [own, { since: "2024-01-08", diagram, rotation: rotationOf(diagram, "B") }];
+		expect(dayOffOn({ rotations, ownDays: [] }, FRANCO)).toBeUndefined();
+	});
+
+	test("is a franco compensatorio, and not a leave, vacations or another crew's shift", () => {
+		expect(dayOff(WORKDAY, [during("franco", WORKDAY)])).toEqual({ isConfirmed: true });
+		for (const kind of ["vacaciones", "licencia", "parada", "suspension", "cambio"] as const) {
+			expect(dayOff(FRANCO, [during(kind, FRANCO)]), kind).toBeUndefined();
+		}
 	});
 });
 
@@ -327,7 +379,7 @@ describe("the dated rule", () => {
 
 	test("appears in reasons and labels", () => {
 		const saturday = { date: SATURDAY, shift: "M", startMinute: 6 * H, minutes: 8 * H };
-		expect(ruleReason(saturday, none, "no", rules)).toBe(
+		expect(ruleReason(saturday, none, undefined, rules)).toBe(
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");

@@ -11,20 +11,8 @@ import {
 	SUNDAY,
 	splitExtra,
 } from "./classify";
+import { type DayOffWork, dayOffNote } from "./day-off";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
-
-/**
- * Whether an overtime entry falls on a day off in the worker's shift diagram. "unconfirmed" means a day off in a
- * shift diagram whose anchor date (first day of crew A's cycle) no server operator has confirmed.
- */
-export type DayOff = "no" | "yes" | "unconfirmed";
-
-const DAY_OFF_PAY = "los convenios pagan distinto, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
-
-const dayOffNotes: Readonly<Record<Exclude<DayOff, "no">, string>> = {
-	yes: `En tu franco: ${DAY_OFF_PAY}`,
-	unconfirmed: `En tu franco (diagrama sin confirmar por tu planta): ${DAY_OFF_PAY}`,
-};
 
 export interface KeptExtra extends ExtraToSplit, Split {
 	/** Whether the worker has replaced the computed hours with 50 % and 100 % premium. */
@@ -38,16 +26,17 @@ export interface KeptExtra extends ExtraToSplit, Split {
 export function ruleReason(
 	extra: ExtraToSplit,
 	holidaysOn: HolidaysOn,
-	dayOff: DayOff = "no",
+	dayOff?: DayOffWork,
 	rules: OvertimeRules = overtimeRules,
 ): string {
 	const split = splitExtra(extra, holidaysOn, rules);
 	const pieces = piecesOf(extra, holidaysOn, rules);
 	const days = [...new Set(pieces.map(({ date }) => date))];
-	const amounts = amountsOf(split, dayOff !== "no").join(" y ");
+	const amounts = amountsOf(split, dayOff !== undefined && dayOff.agreed === undefined).join(" y ");
 	if (split.minutesUnclassified > 0) {
 		const rates = days.map((date) => rateInWords(date, holidaysOn(date), rules));
-		return `${amounts} porque depende de la hora: ${rates.join("; ")}`;
+		const because = `${amounts} porque depende de la hora: ${rates.join("; ")}`;
+		return dayOff ? `${because}. ${dayOffNote(dayOff)}` : because;
 	}
 	const because = new Set(
 		pieces
@@ -55,17 +44,16 @@ export function ruleReason(
 			.map(({ date }) => why100(date, date === extra.date, holidaysOn(date), rules)),
 	);
 	const notes = days.flatMap((date) => dayNotes(date, date === extra.date, holidaysOn(date)));
-	const doubt = dayOff !== "no" && split.minutes50 > 0 ? `. ${dayOffNotes[dayOff]}` : "";
-	if (because.size === 0 && notes.length === 0 && !doubt) notes.push("día común");
+	if (because.size === 0 && notes.length === 0 && !dayOff) notes.push("día común");
 	const told = because.size > 0 ? `${amounts} porque ${[...because].join(" y ")}` : amounts;
-	return [told, ...notes].join(", ") + doubt;
+	return [told, ...notes].join(", ") + (dayOff ? `. ${dayOffNote(dayOff)}` : "");
 }
 
 /**
  * Explains the pay of a stored overtime entry. The text gives the reason of the legal rule only if the stored hours
  * agree with the rule.
  */
-export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOff): string {
+export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
 	const isRules = (["minutes50", "minutes100", "minutesUnclassified"] as const).every(
@@ -86,10 +74,10 @@ export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
 }
 
 /** Formats the hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
-function amountsOf(split: Split, isDayOff = false): string[] {
+function amountsOf(split: Split, isUnsure = false): string[] {
 	const { minutes50, minutes100, minutesUnclassified } = split;
 	return [
-		minutes50 > 0 && `${formatHours(minutes50)} h al 50 %${isDayOff ? " (no es seguro)" : ""}`,
+		minutes50 > 0 && `${formatHours(minutes50)} h al 50 %${isUnsure ? " (no es seguro)" : ""}`,
 		minutes100 > 0 && `${formatHours(minutes100)} h al 100 %`,
 		minutesUnclassified > 0 && `${formatHours(minutesUnclassified)} h sin clasificar`,
 	].filter((amount) => amount !== false);

@@ -1,36 +1,34 @@
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { diagramOn, type OwnShifts, ownShiftOn } from "~/features/overtime/law/own-shifts";
-import { type DayOff, keptReason, ruleReason } from "~/features/overtime/law/reason";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { dayOffOn } from "~/features/overtime/law/day-off";
+import type { OwnShifts } from "~/features/overtime/law/own-shifts";
+import { keptReason, ruleReason } from "~/features/overtime/law/reason";
+import { listOwnDays } from "~/features/shift/own-days/own-days.server";
+import { addDays } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-card";
 
 /** Adds an explanation of the pay to each overtime entry. */
 export async function describeExtras(
+	userId: string,
 	extras: readonly Extra[],
-	own: OwnShifts,
+	rotations: OwnShifts,
 	reasonOf: typeof keptReason = keptReason,
 ): Promise<ListedExtra[]> {
 	const dates = extras.map(({ date }) => date).sort();
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (!first || !last) return [];
 	const holidaysOn = await holidaysBetween(first, addDays(last, 1));
+	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
 	return extras.map((extra) => ({
 		...extra,
-		reason: reasonOf(extra, holidaysOn, dayOffOn(extra.date, own)),
+		reason: reasonOf(extra, holidaysOn, dayOffOn(calendar, extra.date)),
 	}));
 }
 
 /** Explains the pay of an overtime entry by the legal rule, even if the worker has typed other hours. */
-export async function describeRule(extra: Extra, own: OwnShifts): Promise<string> {
-	const holidaysOn = await holidaysBetween(extra.date, addDays(extra.date, 1));
-	return ruleReason(extra, holidaysOn, dayOffOn(extra.date, own));
-}
-
-/**
- * Whether a date is a day off in the user's shift diagram; "no" also for a user without a shift diagram or a crew.
- */
-function dayOffOn(date: CivilDate, own: OwnShifts): DayOff {
-	if (ownShiftOn(own, date) !== "F") return "no";
-	return diagramOn(own, date)?.anchorConfirmed ? "yes" : "unconfirmed";
+export async function describeRule(userId: string, extra: Extra, rotations: OwnShifts): Promise<string> {
+	const { date } = extra;
+	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
+	const calendar = { rotations, ownDays: await listOwnDays(userId, date, date) };
+	return ruleReason(extra, holidaysOn, dayOffOn(calendar, date));
 }

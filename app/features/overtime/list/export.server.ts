@@ -51,7 +51,7 @@ export async function csvOf(
 async function* pagesOfRows(userId: string, filter: ExtrasFilter) {
 	const own = await listDatedRotations(userId);
 	for await (const extras of pagesOfExtras(userId, filter))
-		yield (await describeExtras(extras, own)).map(toRow);
+		yield (await describeExtras(userId, extras, own)).map(toRow);
 }
 
 function toRow(extra: ListedExtra): string[] {

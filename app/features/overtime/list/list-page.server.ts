@@ -38,7 +38,7 @@ export async function readListPage(
 	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
-		extras: (await describeExtras(extras, own)).map((extra) =>
+		extras: (await describeExtras(userId, extras, own)).map((extra) =>
 			toCard({ ...extra, warning: restNotes.get(extra.idFile) }),
 		),
 		next,

@@ -27,7 +27,7 @@ export async function readSheet(
 	query: URLSearchParams,
 ) {
 	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
-	const extras = await describeExtras(oldest, await listDatedRotations(userId), paperReason);
+	const extras = await describeExtras(userId, oldest, await listDatedRotations(userId), paperReason);
 	const totals = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const worked = await sumByCompensation(userId, untilDay(filter, today));

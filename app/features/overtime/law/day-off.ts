@@ -1,0 +1,41 @@
+/** Work on a day off (franco) of the worker's own calendar. */
+import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { isAbsence } from "~/features/shift/own-day";
+import type { CivilDate } from "~/lib/time/civil-date";
+
+/** What a collective agreement gives for it: a premium of 50 % or 100 %, or a day off in place of money. */
+export type DayOffPay = "50" | "100" | "franco";
+
+export interface DayOffWork {
+	/** False when the day off follows from a crew of a diagram whose anchor date no server operator has confirmed. */
+	isConfirmed: boolean;
+	/** Undefined when the worker has not said what the agreement gives. */
+	agreed?: DayOffPay;
+}
+
+/**
+ * Whether a date is a day off in the worker's own calendar. Vacations, leave and the like are no day off.
+ * @returns undefined on any other day, and when the calendar does not know
+ */
+export function dayOffOn(calendar: OwnCalendar, date: CivilDate, agreed?: DayOffPay): DayOffWork | undefined {
+	const { letter, ownDay } = dayOf(calendar, date);
+	if (letter !== "F" || isAbsence(ownDay)) return undefined;
+	const { diagram, isOwnPosition = false } = entryOn(calendar.rotations, date) ?? {};
+	const isOwnWord = isOwnPosition || ownDay?.kind === "franco";
+	return { isConfirmed: isOwnWord || diagram?.anchorConfirmed === true, agreed };
+}
+
+const agreedTexts: Readonly<Record<DayOffPay, string>> = {
+	50: "tu convenio lo paga al 50 %",
+	100: "tu convenio lo paga al 100 %",
+	franco: "tu convenio da franco compensatorio",
+};
+
+/** Says that the work was on a day off and what the agreement gives: "En tu franco: tu convenio lo paga al 100 %". */
+export function dayOffNote({ isConfirmed, agreed }: DayOffWork): string {
+	const doubt = isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
+	const pay = agreed
+		? agreedTexts[agreed]
+		: "los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+	return `En tu franco${doubt}: ${pay}`;
+}
