@@ -25,6 +25,8 @@ export interface DB {
 	changed_days: ChangedDaysTable;
 	rotation_history: RotationHistoryTable;
 	calendar_feeds: CalendarFeedsTable;
+	hour_values: HourValuesTable;
+	agreements: AgreementsTable;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
@@ -271,5 +273,38 @@ export interface CalendarFeedsTable {
 	/** When the address was made or renewed */
 	created_at: number;
 	/** When the alarms were last changed */
+	updated_at: number;
+}
+
+/** What an hour of a person's work is worth from a day on. */
+export interface HourValuesTable {
+	user_id: string;
+	since: string;
+	/** Pay of an hour, or of a month when there is a divisor, in whole centavos */
+	centavos: number;
+	/** Number of hours by which the pay of a month is divided */
+	divisor: number | null;
+	created_at: number;
+	updated_at: number;
+}
+
+/** What the collective agreement of a person's work pays from a day on, in percent of the hour's value. */
+export interface AgreementsTable {
+	user_id: string;
+	since: string;
+	name: "lct" | "cct-260-75" | "propio";
+	weekday_percent: number;
+	saturday_percent: number;
+	sunday_percent: number;
+	holiday_percent: number;
+	/** Premium of a holiday worked in one's own shift */
+	own_shift_percent: number;
+	/** Paid for night hours besides the other premiums */
+	night_percent: number;
+	/** What is given for work on a day off; null when it is unknown */
+	day_off: "50" | "100" | "franco" | null;
+	/** 1 when work on the union's day is paid with a normal day's wage besides */
+	has_union_day: 0 | 1;
+	created_at: number;
 	updated_at: number;
 }

@@ -3,12 +3,13 @@ import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/
 
 /**
  * Kind of pay period: the calendar month; half of the calendar month (day 1 to 15, day 16 to the end); or the month
- * that ends with a closing day, such as "closing-20" for the 21st up to the 20th of the next month.
+ * that ends with a closing day, such as "closing-20" for the 21st up to the 20th of the next month. A month without
+ * the closing day ends its period on its last day.
  */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 
-/** Latest possible closing day of a pay period, a day that every month has. */
-export const LAST_CLOSING_DAY = 28;
+/** Latest possible closing day of a pay period. A shorter month closes on its last day. */
+export const LAST_CLOSING_DAY = 31;
 
 export interface DateRange {
 	/** The days `start` and `end` both belong to the range. */
@@ -34,16 +35,16 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 			: { start: civilDate(year, month, 16), end: lastDay };
 	}
 	const closing = Number(setting.slice("closing-".length));
-	const end =
-		day <= closing
-			? civilDate(year, month, closing)
-			: month === 12
-				? civilDate(year + 1, 1, closing)
-				: civilDate(year, month + 1, closing);
-	const last = datePartsOf(end);
-	const before =
-		last.month === 1 ? civilDate(last.year - 1, 12, closing) : civilDate(last.year, last.month - 1, closing);
-	return { start: addDays(before, 1), end };
+	const isBeforeClosing = date <= closingOf(date, closing);
+	// The first day of the month in which the period ends.
+	const first = isBeforeClosing ? civilDate(year, month, 1) : addDays(lastDay, 1);
+	return { start: addDays(closingOf(addDays(first, -1), closing), 1), end: closingOf(first, closing) };
+}
+
+/** The day on which the period of a date's month closes. */
+function closingOf(date: CivilDate, closingDay: number): CivilDate {
+	const { year, month } = datePartsOf(date);
+	return civilDate(year, month, Math.min(closingDay, daysInMonth(year, month)));
 }
 
 /** The pay period before the pay period that contains a date. */

@@ -104,7 +104,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 			<SelectField
 				field={fields.payPeriod}
 				label={LABELS.payPeriod}
-				hint="Para sumar tus extras como las paga tu planta."
+				hint="Para sumar tus extras como las paga tu planta. Del 29 al 31, un mes más corto cierra su último día."
 				options={payPeriods}
 			/>
 			{networks.map((network) => (

@@ -10,11 +10,11 @@ import {
 } from "~/features/overtime/law/overtime-rules";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
-import { parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
+import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
 const none = (_date: CivilDate): Holiday[] => [];
@@ -313,22 +313,40 @@ describe("pay periods", () => {
 		["closing-25", "2026-12-31", "2026-12-26", "2027-01-25"],
 		["closing-25", "2027-01-01", "2026-12-26", "2027-01-25"],
 		["closing-28", "2027-03-01", "2027-03-01", "2027-03-28"],
+		["closing-31", "2027-02-28", "2027-02-01", "2027-02-28"],
+		["closing-31", "2027-04-30", "2027-04-01", "2027-04-30"],
+		["closing-30", "2027-02-28", "2027-01-31", "2027-02-28"],
+		["closing-30", "2027-03-31", "2027-03-31", "2027-04-30"],
+		["closing-29", "2028-02-29", "2028-01-30", "2028-02-29"],
+		["closing-29", "2027-03-01", "2027-03-01", "2027-03-29"],
 	] as const)("%s of %s", (setting, date, start, end) => {
 		expect(payPeriodOf(date, setting)).toEqual({ start, end });
 	});
 
-	test("follow each other without a gap", () => {
-		for (const setting of ["month", "fortnight", "closing-1", "closing-25", "closing-28"] as const) {
-			let date: CivilDate = "2030-12-31";
-			for (let count = 0; count < 60; count++) {
-				const before = payPeriodBefore(date, setting);
-				expect(addDays(before.end, 1)).toBe(payPeriodOf(date, setting).start);
-				date = before.end;
+	test("of every setting cover the days of five years once each, and close on the day of the setting", () => {
+		const closings = Array.from({ length: 31 }, (_, index): PayPeriod => `closing-${index + 1}`);
+		for (const setting of ["month", "fortnight", ...closings] as const) {
+			let period = payPeriodOf("2023-06-15", setting);
+			while (period.end < "2028-06-15") {
+				const { start, end } = period;
+				const days = Array.from({ length: dayNumber(end) - dayNumber(start) + 1 }, (_, day) =>
+					addDays(start, day),
+				);
+				const strays = days.filter((date) => payPeriodOf(date, setting).start !== start);
+				expect(strays, setting).toEqual([]);
+				if (setting.startsWith("closing")) {
+					const isLastOfMonth = addDays(end, 1).endsWith("-01");
+					const [closing, day] = [Number(setting.slice(8)), Number(end.slice(8))];
+					expect(isLastOfMonth ? day <= closing : day === closing, `${setting} ${end}`).toBe(true);
+				}
+				period = payPeriodOf(addDays(end, 1), setting);
+				expect(period.start).toBe(addDays(end, 1));
+				expect(payPeriodBefore(period.end, setting)).toEqual({ start, end });
 			}
 		}
 	});
 
-	test.each(["", "closing-0", "closing-29", "closing-", "year", "closing-025"])(
+	test.each(["", "closing-0", "closing-32", "closing-", "year", "closing-025"])(
 		"'%s' is no setting",
 		(text) => {
 			expect(parsePayPeriod(text)).toBeUndefined();
