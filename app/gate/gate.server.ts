@@ -1,13 +1,14 @@
 /** The gate: the checks and steps that every request passes before and after its Remix route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import { writeRefusal } from "~/gate/refusal/plain-page.server";
 import { refusals } from "~/gate/refusal/refusals.server";
 import { refusalOf, refuse } from "~/gate/refusal/refuse.server";
 import { moveMailToken } from "~/gate/request/mail-tokens.server";
 import { newContext } from "~/gate/request/new-context.server";
 import { readBody } from "~/gate/request/read-body.server";
-import { routePatterns } from "~/gate/request/route-patterns.server";
+import { routeHandlers } from "~/gate/request/route-handlers.server";
+import { routeFinder } from "~/gate/request/route-patterns.server";
 import { expectedOrigin, screen } from "~/gate/request/screen.server";
 import { Upload, uploadLimit } from "~/gate/request/upload-body.server";
 import { PageCache } from "~/gate/response/page-cache.server";
@@ -26,14 +27,14 @@ const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rew
 
 /** Creates the request listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
-	const handle = createRequestHandler(build, "production");
+	const findRoute = routeFinder(build.routes);
+	const handlerOf = routeHandlers(build);
 	const sendStatic = staticFiles(folder);
-	const patternOf = routePatterns(build.routes);
 	const pages = new PageCache();
 
 	return (request, response) => {
 		const { context, isOwnAddress } = newContext(request);
-		logWhenDone(context, request, response, () => (isOwnAddress ? patternOf(context.url.pathname) : "*"));
+		logWhenDone(context, request, response, () => patternOf(isOwnAddress, context.url.pathname));
 		runInContext(context, () => {
 			respond(request, response, isOwnAddress).catch((error: unknown) => {
 				logFailure("request_failed", error, { request_id: context.id });
@@ -45,6 +46,13 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			});
 		});
 	};
+
+	/** The pattern of a path's route, for the log. */
+	function patternOf(isOwnAddress: boolean, pathname: string): string {
+		if (!isOwnAddress) return "*";
+		if (pathname.startsWith("/build/")) return "/build/*";
+		return findRoute(pathname)?.pattern ?? "/*";
+	}
 
 	async function respond(request: IncomingMessage, response: ServerResponse, isOwnAddress: boolean) {
 		setSecurityHeaders(response);
@@ -64,6 +72,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		if (body === "gone") return;
 		if (typeof body === "string") return refuse(refusals[body], request, response);
 
+		const handle = handlerOf(findRoute(requestContext().url.pathname));
 		const result = await handle(toRequest(request, body), { version: build.assets.version });
 		const problem = await upload?.finish();
 		if (problem === "gone") return;

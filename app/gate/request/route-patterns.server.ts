@@ -1,19 +1,25 @@
 import type { ServerBuild } from "@remix-run/node";
 
+/** A route of the site with its pattern, such as `/diagrams/:id`. */
+export interface KnownRoute {
+	id: string;
+	pattern: string;
+}
+
+/** A path without escapes and repeated slashes, about which the expressions below and Remix agree. */
+const plainPath = /^(\/[\w.-]+)*\/?$/;
+
 /**
- * Returns a function that finds the route pattern of a path, such as `/diagrams/:id`, for the log. Unlike Remix's own
- * matching, compiles the patterns only once.
+ * Returns a function that finds the route of a path. Unlike Remix's own matching, compiles the patterns only once.
+ * The function returns undefined for an unusual spelling of a path.
  */
-export function routePatterns(routes: ServerBuild["routes"]): (pathname: string) => string {
-	const patterns = Object.values(routes)
+export function routeFinder(routes: ServerBuild["routes"]): (pathname: string) => KnownRoute | undefined {
+	const known = Object.values(routes)
 		.filter((route) => route.parentId === "root")
-		.map((route) => `/${route.path ?? ""}`)
-		.sort((one, other) => vagueness(one) - vagueness(other))
-		.map((pattern) => ({ pattern, matches: toRegExp(pattern) }));
-	return (pathname) => {
-		if (pathname.startsWith("/build/")) return "/build/*";
-		return patterns.find(({ matches }) => matches.test(pathname))?.pattern ?? "*";
-	};
+		.map(({ id, path = "" }) => ({ id, pattern: `/${path}`, expression: toRegExp(`/${path}`) }))
+		.sort((one, other) => vagueness(one.pattern) - vagueness(other.pattern));
+	return (pathname) =>
+		plainPath.test(pathname) ? known.find(({ expression }) => expression.test(pathname)) : undefined;
 }
 
 /** Sort key of a route pattern: fixed paths come first, paths with parameters next, catch-all paths last. */
@@ -22,6 +28,6 @@ function vagueness(pattern: string): number {
 }
 
 function toRegExp(pattern: string): RegExp {
-	const source = pattern.replace(/[.-]/g, "\\$&").replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*");
+	const source = pattern.replace(/[.-]/g, "\\$&").replace(/:\w+/g, "[^/]+").replace(/\/\*$/, "(/.*)?");
 	return new RegExp(`^${source}/?$`, "i");
 }
