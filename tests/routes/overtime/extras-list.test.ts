@@ -348,12 +348,12 @@ describe("the warnings", () => {
 		await put({ date: "2026-11-20", minutes: 16 * H }, { date: "2026-11-19", minutes: 8 * H });
 		await put({ date: "2026-11-21", minutes: 8 * H });
 		expect(await warnings()).toEqual([
-			"Este mes llevás 24 horas extra y tenés anotadas 8 para después de hoy: con esas serían 32. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+			"Este mes llevás 24 horas extra y, si hacés lo anotado, serían 32. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
 		]);
 		await db.deleteFrom("extras").where("date", "<=", "2026-11-20").execute();
 		await put(...["2026-11-22", "2026-11-23"].map((date) => ({ date, minutes: 12 * H })));
 		expect(await warnings()).toEqual([
-			"Este mes tenés anotadas 32 horas extra para después de hoy. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+			"Este mes, si hacés lo anotado, serían 32 horas extra. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
 		]);
 	});
 
@@ -371,7 +371,9 @@ describe("the warnings", () => {
 		await put({ date: "2026-10-05", minutes: 16 * H });
 		expect(await warnings()).toEqual([]);
 		await put({ date: "2026-10-05", minutes: 15 });
-		expect(await warnings()).toEqual(["El 05/10/2026 suma más de 16 horas extra: revisá si está bien."]);
+		expect(await warnings()).toEqual([
+			"El 05/10/2026 suma 16,25 horas extra, más de 16: revisá si está bien.",
+		]);
 	});
 
 	describe("about the rest around each extra", () => {

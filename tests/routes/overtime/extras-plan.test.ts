@@ -4,7 +4,6 @@ import { countToReview, hasDuplicate } from "~/features/overtime/extras/extras.s
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import {
 	listExtras,
-	listLongDays,
 	listOldestExtras,
 	listTimes,
 	sumExtras,
@@ -78,11 +77,6 @@ describe("the queries of the pages", () => {
 		["the totals of a period", () => sumExtras(userId, filter), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the sheet", () => listOldestExtras(userId, filter, 1000), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the first part of an export", () => pagesOfExtras(userId, {}).next(), /\(user_id=\?\)$/],
-		[
-			"long days",
-			() => listLongDays(userId, ["2026-11-01", "2026-11-02"], 960),
-			/\(user_id=\? AND date=\?\)$/,
-		],
 		[
 			"the times around a page",
 			() => listTimes(userId, ["2026-11-01", "2026-11-02"]),

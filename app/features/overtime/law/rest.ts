@@ -2,11 +2,11 @@
  * Rest time between an overtime entry and the worker's other work: shifts of the diagram and other overtime
  * entries.
  */
-import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import type { ShiftTime } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 
-const DAY_MINUTES = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 /**
  * LCT (employment contract act) art. 197: minimum rest time between the end of a working day and the start of the
  * next.
@@ -25,8 +25,12 @@ export interface Work {
 	endMinute: number;
 	/** Name of the shift or the overtime entry in notes about rest time: "tu turno M" or "otra extra". */
 	name: string;
+	/** Whether the work is an overtime entry; otherwise it is a shift. */
+	isExtra: boolean;
 	/** Whether the start time was proposed from the shift diagram, because the worker typed no start time. */
 	isProposed: boolean;
+	/** Whether the work is a shift of a diagram whose anchor date no server operator has confirmed. */
+	isUnconfirmed: boolean;
 }
 
 /** The time at which an overtime entry was worked. */
@@ -39,7 +43,7 @@ export interface WorkTime {
 }
 
 /** Uninterrupted work: shifts and overtime entries that touch or overlap, ordered by start time. */
-interface Block {
+export interface Block {
 	startMinute: number;
 	endMinute: number;
 	works: Work[];
@@ -67,23 +71,48 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	return [...new Set(around)].sort();
 }
 
-/** The worker's shifts that start on the given days. */
+/**
+ * The worker's shifts that start on the given days.
+ * @param isUnconfirmedOn whether no server operator has confirmed the diagram that the worker had on a day
+ */
 export function shiftsOn(
 	dates: readonly CivilDate[],
 	timeOn: (date: CivilDate) => ShiftTime | undefined,
+	isUnconfirmedOn: (date: CivilDate) => boolean = () => false,
 ): Work[] {
 	return dates.flatMap((date) => {
 		const shift = timeOn(date);
 		if (!shift) return [];
-		const { letter, startMinute, endMinute } = shift;
-		const time = { date, startMinute, minutes: endMinute - startMinute, isStartProposed: 0 as const };
-		return [workOf(time, `tu turno ${letter}`)];
+		const midnight = minuteOf(date);
+		return [
+			{
+				startMinute: midnight + shift.startMinute,
+				endMinute: midnight + shift.endMinute,
+				name: `tu turno ${shift.letter}`,
+				isExtra: false,
+				isProposed: false,
+				isUnconfirmed: isUnconfirmedOn(date),
+			},
+		];
 	});
 }
 
-export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime, name = "otra extra"): Work {
-	const since1970 = dayNumber(date) * DAY_MINUTES + startMinute;
-	return { startMinute: since1970, endMinute: since1970 + minutes, name, isProposed: isStartProposed === 1 };
+/** The time of an overtime entry. */
+export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime): Work {
+	const start = minuteOf(date) + startMinute;
+	return {
+		startMinute: start,
+		endMinute: start + minutes,
+		name: "otra extra",
+		isExtra: true,
+		isProposed: isStartProposed === 1,
+		isUnconfirmed: false,
+	};
+}
+
+/** The first minute of a date, in minutes since 1 January 1970 on the factory's clock. */
+export function minuteOf(date: CivilDate): number {
+	return dayNumber(date) * DAY_MINUTES;
 }
 
 /** Joins shifts and overtime entries that touch or overlap into blocks of uninterrupted work, earliest first. */
@@ -167,8 +196,12 @@ function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =
 		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
-	const doubt = work.isProposed ? ", según tu diagrama" : "";
-	return `${work.name}${which} (${clockAt(work.startMinute)} a ${clockAt(work.endMinute)}${doubt})`;
+	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
+}
+
+/** Formats the start and the end of a work: "22:00 a 06:00". */
+export function clocksOf({ startMinute, endMinute }: Work): string {
+	return `${clockAt(startMinute)} a ${clockAt(endMinute)}`;
 }
 
 function clockAt(minute: number): string {

@@ -7,45 +7,49 @@ const HOUR_MINUTES = 60;
 /** Decreto 484/2000: maximum overtime per month and per year without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** A warning appears when the overtime on one day exceeds this number of minutes. */
-export const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
+/** More overtime on one day is probably a mistake: an overtime entry lasts at most 16 hours. */
+const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
-/** Overtime minutes up to and including today (worked) and after today (planned). */
-interface Worked {
+/** Overtime minutes up to now (worked) and from now on (planned). */
+export interface Worked {
 	workedMinutes: number;
 	plannedMinutes: number;
 }
 
-interface Sums {
-	/** Overtime of the current calendar month (`month`) and of the current year (`year`). */
-	month: Worked;
-	year: Worked;
-	/** Days with more than 16 hours of overtime. */
-	longDays: readonly CivilDate[];
+/**
+ * Warnings about the overtime of the current calendar month and of the current year.
+ * @returns nothing below the limits, planned overtime included
+ */
+export function sumWarnings({ month, year }: { month: Worked; year: Worked }): string[] {
+	return [
+		sumLine("Este mes", month, MONTH_MINUTES, "30 por mes"),
+		sumLine("Este año", year, YEAR_MINUTES, "200 por año"),
+	].filter((line) => line !== undefined);
 }
 
-/** The warnings above the list of overtime entries. */
-export function warningsOf({ month, year, longDays }: Sums): string[] {
-	const lines: string[] = [];
-	if (month.workedMinutes + month.plannedMinutes > MONTH_MINUTES) {
-		lines.push(
-			`Este mes ${workedText(month)}. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).`,
-		);
-	}
-	if (year.workedMinutes + year.plannedMinutes > YEAR_MINUTES) {
-		lines.push(
-			`Este año ${workedText(year)}. Sin autorización, el tope es de 200 por año (Decreto 484/2000).`,
-		);
-	}
-	for (const date of longDays)
-		lines.push(`El ${formatShortDate(date)} suma más de 16 horas extra: revisá si está bien.`);
-	return lines;
+function sumLine(name: string, sum: Worked, maxMinutes: number, limit: string): string | undefined {
+	const [worked, all] = [sum.workedMinutes, sum.workedMinutes + sum.plannedMinutes];
+	if (all <= maxMinutes) return undefined;
+	const wouldBe = `si hacés lo anotado, serían ${formatHours(all)}`;
+	const told =
+		worked === 0
+			? `${name}, ${wouldBe} horas extra`
+			: `${name} llevás ${formatHours(worked)} horas extra${all > worked ? ` y, ${wouldBe}` : ""}`;
+	return `${told}. Sin autorización, el tope es de ${limit} (Decreto 484/2000).`;
 }
 
-function workedText({ workedMinutes, plannedMinutes }: Worked): string {
-	if (workedMinutes === 0)
-		return `tenés anotadas ${formatHours(plannedMinutes)} horas extra para después de hoy`;
-	const text = `llevás ${formatHours(workedMinutes)} horas extra`;
-	if (plannedMinutes === 0) return text;
-	return `${text} y tenés anotadas ${formatHours(plannedMinutes)} para después de hoy: con esas serían ${formatHours(workedMinutes + plannedMinutes)}`;
+/** Warnings about dates with more than 16 hours of overtime, in the order of `dates`. */
+export function longDayWarnings(
+	dates: readonly CivilDate[],
+	extras: readonly { date: CivilDate; minutes: number }[],
+): string[] {
+	return [...new Set(dates)].flatMap((date) => {
+		const minutes = extras
+			.filter((extra) => extra.date === date)
+			.reduce((sum, extra) => sum + extra.minutes, 0);
+		if (minutes <= LONG_DAY_MINUTES) return [];
+		return [
+			`El ${formatShortDate(date)} suma ${formatHours(minutes)} horas extra, más de 16: revisá si está bien.`,
+		];
+	});
 }

@@ -134,28 +134,11 @@ export async function sumByCompensation(userId: string, filter: ExtrasFilter): P
 		.execute();
 }
 
-/** The days among `dates` whose overtime entries add up to more than `maxMinutes`. */
-export async function listLongDays(
-	userId: string,
-	dates: readonly CivilDate[],
-	maxMinutes: number,
-): Promise<CivilDate[]> {
-	const rows = await db
-		.selectFrom("extras")
-		.select("date")
-		.where("user_id", "=", userId)
-		.where("date", "in", dates)
-		.groupBy("date")
-		.having(({ fn }) => fn.sum<number>("minutes"), ">", maxMinutes)
-		.execute();
-	return rows.map(({ date }) => date);
-}
-
-/** Working times of the overtime entries on the given days, without entries that have no start time. */
+/** Working times of the overtime entries on the given days; without a start time, `startMinute` is null. */
 export async function listTimes(
 	userId: string,
 	dates: readonly CivilDate[],
-): Promise<(WorkTime & { idFile: string })[]> {
+): Promise<(Omit<WorkTime, "startMinute"> & { idFile: string; startMinute: number | null })[]> {
 	return db
 		.selectFrom("extras")
 		.select([
@@ -167,8 +150,6 @@ export async function listTimes(
 		])
 		.where("user_id", "=", userId)
 		.where("date", "in", dates)
-		.where("start_minute", "is not", null)
-		.$narrowType<{ startMinute: number }>()
 		.limit(MAX_TIMES)
 		.execute();
 }

@@ -1,6 +1,6 @@
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
-import { LONG_DAY_MINUTES, warningsOf } from "~/features/overtime/law/warnings";
+import { sumWarnings } from "~/features/overtime/law/warnings";
 import {
 	type DateRange,
 	type PayPeriod,
@@ -13,9 +13,9 @@ import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { describeExtras } from "./describe-extras.server";
 import type { CardExtra, ListedExtra } from "./extra-card";
-import { listExtras, listLongDays, sumExtras } from "./extras-list.server";
+import { listExtras, sumExtras } from "./extras-list.server";
 import { type ExtrasFilter, untilDay } from "./filter";
-import { restNotesOf } from "./rest-notes.server";
+import { readWorkTimes } from "./work-times.server";
 
 /** Reads one page of the list of overtime entries, with totals and warnings. */
 export async function readListPage(
@@ -28,18 +28,12 @@ export async function readListPage(
 	const today = todayIn(env.TZ_APP);
 	const { year, month } = datePartsOf(today);
 	const { extras, next } = await listExtras(userId, filter, after);
-	const dates = [...new Set(extras.map(({ date }) => date))];
-	const warnings = warningsOf({
-		month: await sumWorked(userId, monthOf(year, month), today),
-		year: await sumWorked(userId, yearOf(year), today),
-		longDays: await listLongDays(userId, dates, LONG_DAY_MINUTES),
-	});
-	const restNotes = await restNotesOf(userId, extras, own);
+	const { notes, warnings } = await readWorkTimes(userId, extras, own);
 	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
 	const period = payPeriodOf(today, setting);
 	return {
 		extras: (await describeExtras(userId, extras, own)).map((extra) =>
-			toCard({ ...extra, warning: restNotes.get(extra.idFile) }),
+			toCard({ ...extra, warning: notes.get(extra.idFile) }),
 		),
 		next,
 		// Without a filter only the current pay period is summed, because summing all years at each visit would be
@@ -52,8 +46,14 @@ export async function readListPage(
 			{ name: "Este mes", ...monthOf(year, month) },
 			{ name: "Este año", ...yearOf(year) },
 		],
-		warnings,
-		hasRestNotes: [...restNotes.values()].some((note) => note),
+		warnings: [
+			...sumWarnings({
+				month: await sumWorked(userId, monthOf(year, month), today),
+				year: await sumWorked(userId, yearOf(year), today),
+			}),
+			...warnings,
+		],
+		hasRestNotes: [...notes.values()].some((note) => note),
 		isOnUnconfirmed: diagramOn(own, today)?.anchorConfirmed === false,
 		toReview: await countToReview(userId),
 	};

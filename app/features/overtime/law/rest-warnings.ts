@@ -1,0 +1,68 @@
+/** Warnings about short rest times between overtime entries and other work. */
+import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
+import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
+import { type Block, clocksOf, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
+
+/** The rest time between two blocks of uninterrupted work. */
+export interface ShortRest {
+	minutes: number;
+	before: Work;
+	after: Work;
+}
+
+/**
+ * The rest times of less than 12 h beside a block of uninterrupted work with an overtime entry. Two shifts that follow
+ * each other in the diagram are left out, unless an overtime entry prolongs one of them.
+ * @param blocks from `blocksOf`, earliest first
+ */
+export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
+	return blocks.flatMap((block, index) => {
+		const [next, before] = [
+			blocks[index + 1],
+			block.works.find((work) => work.endMinute === block.endMinute),
+		];
+		const after = next?.works[0];
+		if (!next || !before || !after) return [];
+		const minutes = next.startMinute - block.endMinute;
+		const hasExtra = [...block.works, ...next.works].some(({ isExtra }) => isExtra);
+		return hasExtra && minutes < REST_MINUTES ? [{ minutes, before, after }] : [];
+	});
+}
+
+/**
+ * One warning about the short rest times that were, and one about those that are planned. A rest time was when the
+ * work after it has ended.
+ * @param from the first day on which the work after a rest time may start
+ * @param now the present minute, in minutes since 1 January 1970 on the factory's clock
+ */
+export function restWarnings(rests: readonly ShortRest[], from: CivilDate, now: number): string[] {
+	const inTime = rests.filter(({ after }) => after.startMinute >= minuteOf(from));
+	const were = inTime.filter(({ after }) => after.endMinute <= now);
+	const planned = inTime.filter(({ after }) => after.endMinute > now);
+	return [
+		line(were, "Descansaste", `Desde el ${formatShortDate(from)} descansaste`),
+		line(planned, "Si hacés lo anotado, descansás", "Si hacés lo anotado, descansás"),
+	].filter((text) => text !== undefined);
+}
+
+function line(rests: readonly ShortRest[], once: string, often: string): string | undefined {
+	const shortest = rests.toSorted((one, other) => one.minutes - other.minutes)[0];
+	if (!shortest) return undefined;
+	const { minutes, before, after } = shortest;
+	const between = `${formatHours(minutes)} h entre ${named(before)} y ${named(after)}`;
+	const text =
+		rests.length === 1
+			? `${once} ${between}.`
+			: `${often} menos de 12 h ${rests.length} veces. La menor: ${between}.`;
+	return `${text} Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).`;
+}
+
+function named(work: Work): string {
+	const date = formatShortDate(dateOfDayNumber(Math.floor(work.startMinute / DAY_MINUTES)));
+	const doubt = work.isProposed
+		? `, ${BY_DIAGRAM}`
+		: work.isUnconfirmed
+			? `, ${BY_DIAGRAM} sin confirmar`
+			: "";
+	return `${work.isExtra ? "tu extra" : work.name} del ${date} (${clocksOf(work)}${doubt})`;
+}

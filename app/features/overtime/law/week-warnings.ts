@@ -1,0 +1,155 @@
+/**
+ * Warnings about the hours of shifts and overtime entries in a week and in three weeks. A week runs from Monday to
+ * Sunday, because the weekly rest ends on Sunday at 24:00 (LCT, employment contract act, art. 204).
+ */
+import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
+import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
+import { blocksOf, minuteOf, type Work } from "./rest";
+
+const HOUR_MINUTES = 60;
+const WEEK_DAYS = 7;
+/** The weeks about which a warning may speak, counted from the present week. */
+const FIRST_WEEK = -3;
+const LAST_WEEK = 1;
+
+/** Shifts and overtime entries of the weeks from `FIRST_WEEK` to `LAST_WEEK`. */
+export interface WorkOfWeeks {
+	/** Shifts, and overtime entries with a start time. */
+	works: readonly Work[];
+	/** Overtime entries without a start time. All their minutes count on their date. */
+	unstarted: readonly { date: CivilDate; minutes: number }[];
+}
+
+/** Minutes of work in a time span. A minute that a shift and an overtime entry share counts once, for the shift. */
+export interface WeekHours {
+	shiftMinutes: number;
+	extraMinutes: number;
+	/** Whether a shift is of a diagram that no server operator has confirmed. */
+	isUnconfirmed: boolean;
+}
+
+interface Span {
+	start: CivilDate;
+	/** Included. */
+	end: CivilDate;
+	/** How a sentence about the time span begins. */
+	name: string;
+	maxMinutes: number;
+	limit: string;
+}
+
+/** Limits of work in rotating crews (Decreto 16.115/33): 56 h in any week, 144 h in three weeks. */
+const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "de 56 h por semana" };
+const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "de 144 h en tres semanas" };
+
+/** The days whose shifts and overtime entries can count in a warning; a night shift begins the day before. */
+export function datesOfWeeks(today: CivilDate): CivilDate[] {
+	const first = addDays(weekStart(today, FIRST_WEEK), -1);
+	return Array.from({ length: (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1 }, (_, day) =>
+		addDays(first, day),
+	);
+}
+
+/**
+ * Warnings about time spans with more work than their limit, if overtime is part of it.
+ * @param now the present minute, in minutes since 1 January 1970 on the factory's clock. Work counts as worked once it
+ *   has ended; work without a start time, from its date on
+ */
+export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
+	const worked = workedUntil(work, today, now);
+	const lineOf = (span: Span) => spanLine(span, today, hoursIn(worked, span), hoursIn(work, span));
+	const weeks = Array.from({ length: LAST_WEEK - FIRST_WEEK + 1 }, (_, index) =>
+		lineOf(weekSpan(today, FIRST_WEEK + index)),
+	);
+	// Some diagrams have 144 h of shifts in all three weeks. With them, each hour of overtime would cause a warning.
+	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
+		.map((week) => threeWeekSpan(today, week))
+		.filter((span) => hoursIn(work, span).shiftMinutes < span.maxMinutes)
+		.map(lineOf);
+	// The two spans of three weeks overlap, so one sentence is enough.
+	return [...weeks, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
+}
+
+/** The part of the work that has ended by now. */
+export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate, now: number): WorkOfWeeks {
+	return {
+		works: works.filter(({ endMinute }) => endMinute <= now),
+		unstarted: unstarted.filter(({ date }) => date <= today),
+	};
+}
+
+/** The work within a time span; shifts and overtime entries that cross its bounds count in part. */
+export function hoursIn(
+	{ works, unstarted }: WorkOfWeeks,
+	{ start, end }: Pick<Span, "start" | "end">,
+): WeekHours {
+	const from = minuteOf(start);
+	const to = minuteOf(addDays(end, 1));
+	const inside = works.filter(({ startMinute, endMinute }) => startMinute < to && endMinute > from);
+	const shifts = inside.filter(({ isExtra }) => !isExtra);
+	const shiftMinutes = minutesOf(shifts, from, to);
+	const withoutStart = unstarted
+		.filter(({ date }) => start <= date && date <= end)
+		.reduce((sum, { minutes }) => sum + minutes, 0);
+	return {
+		shiftMinutes,
+		extraMinutes: minutesOf(inside, from, to) - shiftMinutes + withoutStart,
+		isUnconfirmed: shifts.some((shift) => shift.isUnconfirmed),
+	};
+}
+
+function minutesOf(works: readonly Work[], from: number, to: number): number {
+	return blocksOf(works).reduce(
+		(sum, block) => sum + Math.min(block.endMinute, to) - Math.max(block.startMinute, from),
+		0,
+	);
+}
+
+function spanLine(
+	{ name, start, end, maxMinutes, limit }: Span,
+	today: CivilDate,
+	worked: WeekHours,
+	planned: WeekHours,
+): string | undefined {
+	const [workedMinutes, plannedMinutes] = [worked, planned].map(totalOf);
+	if (workedMinutes === undefined || plannedMinutes === undefined) return undefined;
+	const isOver = workedMinutes > maxMinutes && worked.extraMinutes > 0;
+	if (!isOver && (plannedMinutes <= maxMinutes || planned.extraMinutes === 0)) return undefined;
+	const rule = `Con turnos rotativos, el tope es ${limit} (Decreto 16.115/33).`;
+	const wouldBe = `si hacés lo anotado y tus turnos, serían ${formatHours(plannedMinutes)}`;
+	if (start > today) return `${name}, ${wouldBe} h: ${partsOf(planned)}. ${rule}`;
+	const sum = `${name} ${end < today ? "trabajaste" : "llevás"} ${formatHours(workedMinutes)} h`;
+	if (plannedMinutes === workedMinutes) return `${sum}: ${partsOf(worked)}. ${rule}`;
+	return `${sum} y, ${wouldBe}: ${partsOf(planned)}. ${rule}`;
+}
+
+function totalOf({ shiftMinutes, extraMinutes }: WeekHours): number {
+	return shiftMinutes + extraMinutes;
+}
+
+function partsOf({ shiftMinutes, extraMinutes, isUnconfirmed }: WeekHours): string {
+	const extras = `${formatHours(extraMinutes)} de extras`;
+	if (shiftMinutes === 0) return extras;
+	const source = isUnconfirmed ? `${BY_DIAGRAM} sin confirmar` : BY_DIAGRAM;
+	return `${formatHours(shiftMinutes)} de turnos, ${source}, y ${extras}`;
+}
+
+/** The Monday of a week, counted from the present week. */
+function weekStart(today: CivilDate, week: number): CivilDate {
+	return addDays(today, 1 - weekdayOf(today) + week * WEEK_DAYS);
+}
+
+function weekSpan(today: CivilDate, week: number): Span {
+	const start = weekStart(today, week);
+	const end = addDays(start, WEEK_DAYS - 1);
+	const past = `En la semana del ${formatShortDate(start)} al ${formatShortDate(end)}`;
+	const name = week === 0 ? "Esta semana" : week > 0 ? "La semana que viene" : past;
+	return { start, end, name, ...WEEK };
+}
+
+function threeWeekSpan(today: CivilDate, week: number): Span {
+	const start = weekStart(today, week);
+	const end = addDays(start, 3 * WEEK_DAYS - 1);
+	const name = `En las tres semanas del ${formatShortDate(start)} al ${formatShortDate(end)}`;
+	return { start, end, name, ...THREE_WEEKS };
+}

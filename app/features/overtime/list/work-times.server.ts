@@ -1,0 +1,68 @@
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import { diagramOn, type OwnShifts } from "~/features/overtime/law/own-shifts";
+import { blocksOf, daysAround, minuteOf, restNote, shiftsOn, workOf } from "~/features/overtime/law/rest";
+import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
+import { longDayWarnings } from "~/features/overtime/law/warnings";
+import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";
+import { dayOf } from "~/features/shift/own-calendar";
+import { listOwnDays } from "~/features/shift/own-days/own-days.server";
+import { addDays } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { listTimes } from "./extras-list.server";
+
+interface WorkTimes {
+	/** Notes about the rest time before and after the overtime entries, by key of the entry. */
+	notes: Map<string, string | undefined>;
+	/** Warnings about the work of the present, the last three and the next week, and about the given entries. */
+	warnings: string[];
+}
+
+/**
+ * Reads the working times around the given overtime entries and around the present: the shifts of the user's own
+ * calendar, without the own days on which the user does not work, and all overtime entries. Notes and warnings about
+ * rest time ignore entries without a start time.
+ */
+export async function readWorkTimes(
+	userId: string,
+	extras: readonly Extra[],
+	rotations: OwnShifts,
+	now = Date.now(),
+): Promise<WorkTimes> {
+	const today = plantDay(now);
+	const nowMinute = minuteOf(today) + plantMinute(now);
+	const shown = extras.map(({ date }) => date);
+	const recent = datesOfWeeks(today);
+	const dates = [...new Set([...daysAround(shown), ...recent])].sort();
+	const [first = today, last = today] = [dates[0], dates.at(-1)];
+	const ownDays = await listOwnDays(userId, first, last);
+	const times = await listTimes(userId, dates);
+	const works = new Map(
+		times.flatMap(({ idFile, startMinute, ...time }) =>
+			startMinute === null ? [] : [[idFile, workOf({ ...time, startMinute })]],
+		),
+	);
+	const shifts = shiftsOn(
+		dates,
+		(date) => dayOf({ rotations, ownDays }, date).time,
+		(date) => diagramOn(rotations, date)?.anchorConfirmed === false,
+	);
+	const all = [...shifts, ...works.values()];
+	const blocks = blocksOf(all);
+	const notes = new Map(
+		extras.map(({ idFile }) => {
+			const work = works.get(idFile);
+			return [idFile, work && restNote(work, blocks)];
+		}),
+	);
+	const [from = today, until = today] = [recent[0], recent.at(-1)];
+	const recentWorks = all.filter(
+		({ startMinute }) => startMinute >= minuteOf(from) && startMinute < minuteOf(addDays(until, 1)),
+	);
+	const unstarted = times.filter(({ startMinute }) => startMinute === null);
+	const warnings = [
+		...restWarnings(shortRestsOf(blocksOf(recentWorks)), addDays(from, 1), nowMinute),
+		...weekWarnings({ works: recentWorks, unstarted }, today, nowMinute),
+		...longDayWarnings(shown, times),
+	];
+	return { notes, warnings };
+}
