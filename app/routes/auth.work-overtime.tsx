@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
-		const sheet = await readSheet(user.id, profile.realName, read.filter, searchParams);
+		const sheet = await readSheet(user.id, profile, read.filter, searchParams);
 		return json({ ...read, sheet, page: null });
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);

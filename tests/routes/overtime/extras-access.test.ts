@@ -99,7 +99,7 @@ describe("a signed-in user", () => {
 		const listed = await (await responseOf(() => pages["the list"]({ headers }))).json();
 		expect(listed.page.extras).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
 		const sheet = await (await responseOf(() => pages["the sheet"]({ headers }))).json();
-		expect(sheet.sheet.extras).toMatchObject([{ idFile: MINE }]);
+		expect(sheet.sheet.periods).toMatchObject([{ extras: [{ idFile: MINE }] }]);
 		expect(await (await responseOf(() => pages["the export"]({ headers }))).text()).toContain(
 			"Parada de horno",
 		);
@@ -115,7 +115,8 @@ describe("a signed-in user", () => {
 		expect(listed.page.extras).toEqual([]);
 		expect(listed.page.period.totals.count).toBe(0);
 		const sheet = await (await responseOf(() => pages["the sheet"]({ headers: other }))).json();
-		expect(sheet.sheet.extras).toEqual([]);
+		expect(sheet.sheet.periods).toEqual([]);
+		expect(sheet.sheet.summary).toBe("");
 		expect(await (await responseOf(() => pages["the export"]({ headers: other }))).text()).not.toContain(
 			"horno",
 		);

@@ -64,8 +64,8 @@ async function shownAnywhere() {
 	return {
 		list: has(page.extras),
 		totals: [page.totals.count, page.totals.minutes],
-		sheet: has(sheet.extras),
-		sheetTotals: [sheet.totals.count, sheet.totals.minutes],
+		sheet: sheet.periods.some((period: { extras: { comment: string | null }[] }) => has(period.extras)),
+		sheetTotals: [sheet.sums.count, sheet.sums.minutes],
 		csv: csv.includes(MARK),
 	};
 }

@@ -213,42 +213,33 @@ const sheetOf = async (query = "") => {
 };
 
 describe("the sheet", () => {
-	test("has the extras, oldest first, their dates of adding and changing, the name and the totals", async () => {
+	test("has the extras by pay period, oldest first, the name, the sums and a text to send", async () => {
 		await twoExtras();
-		const sheet = await sheetOf("&start=2026-11-01&end=2026-11-30");
+		await put({ date: "2026-12-01", minutes: 60 });
+		const sheet = await sheetOf("&start=2026-11-05&end=2026-12-31");
 		expect(sheet).toMatchObject({
 			name: "Ramona Fernández",
 			today: "2026-11-20",
-			isCut: false,
-			extras: [
-				{ date: "2026-11-13", recordedOn: "13/11/2026", changedOn: null },
-				{ date: "2026-11-14", recordedOn: "14/11/2026", changedOn: "15/11/2026" },
+			matching: 3,
+			days: { start: "2026-11-05", end: "2026-12-31" },
+			periods: [
+				{
+					start: "2026-11-05",
+					end: "2026-11-30",
+					extras: [{ date: "2026-11-13" }, { date: "2026-11-14" }],
+					sums: { count: 2, minutes: 750, minutes50: 690, minutes100: 60, minutesNight: 0, withoutStart: 1 },
+				},
+				{ start: "2026-12-01", end: "2026-12-31", sums: { count: 1, minutes: 60 } },
 			],
-			totals: { count: 2, minutes: 750, minutes50: 690, minutes100: 60, minutesNight: 0, withoutStart: 1 },
+			sums: { count: 3, minutes: 810 },
 		});
+		expect(sheet.summary).toContain("Horas extra del 05/11/2026 al 31/12/2026\nRamona Fernández");
 	});
 
-	test("gives reasons to a supervisor, without the advice for the worker", async () => {
-		const own = await makeUser({ diagram: "12horas_general", crew: "A" });
-		const rows = [
-			{ date: "2026-11-14", minutes_unclassified: 8 * H, created_at: 1 },
-			{ date: "2026-11-16", minutes_100: 8 * H, is_own_split: 1, created_at: 2 },
-			// These dates are ordinary days, some of them francos (days off) of the crew.
-			...[2, 3, 4, 5, 6, 9, 10].map((day) => ({
-				date: `2026-11-0${day}`.replace("010", "10"),
-				start_minute: 6 * H,
-			})),
-		] as const;
-		await db
-			.insertInto("extras")
-			.values(rows.map((values) => extraRow(own.id, values)))
-			.execute();
-		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(own) });
-		const { sheet } = await (await responseOf(() => list(args))).json();
-		const reasons: string[] = sheet.extras.map(({ reason }: { reason: string }) => reason);
-		expect(reasons).toHaveLength(9);
-		expect(reasons).toContain("8 h al 100 %: según el trabajador");
-		expect(reasons.join("\n")).not.toMatch(/[Pp]oné|mirá|\bvos\b|franco/);
+	test("sends the browser nothing that the sheet does not show", async () => {
+		await twoExtras();
+		const [period] = (await sheetOf()).periods;
+		expect(Object.keys(period.extras[0])).not.toContain("createdAt");
 	});
 
 	test("leaves room for a missing name, and never prints the placeholder", async () => {
@@ -261,24 +252,24 @@ describe("the sheet", () => {
 	test("contains the filtered extras", async () => {
 		await twoExtras();
 		const sheet = await sheetOf("&shift=m");
-		expect(sheet.extras).toMatchObject([{ date: "2026-11-14" }]);
-		expect(sheet.totals).toMatchObject({ count: 1, minutes: 480 });
+		expect(sheet.periods).toMatchObject([{ extras: [{ date: "2026-11-14" }] }]);
+		expect(sheet.sums).toMatchObject({ count: 1, minutes: 480 });
 	});
 
-	test.each([
-		[1000, false],
-		[1001, true],
-	])("of %i extras says whether it is cut: %s", async (count, isCut) => {
-		const rows = Array.from({ length: count }, (_, n) => extraRow(id, { created_at: n }));
-		for (const from of [0, 600]) {
-			await db
-				.insertInto("extras")
-				.values(rows.slice(from, from ? undefined : 600))
-				.execute();
-		}
-		const sheet = await sheetOf();
-		expect([sheet.extras.length, sheet.isCut, sheet.totals.count]).toEqual([1000, isCut, count]);
-	});
+	test.each([1000, 1001])(
+		"of %i extras holds a thousand, adds up those and tells the rest",
+		async (count) => {
+			const rows = Array.from({ length: count }, (_, n) => extraRow(id, { created_at: n }));
+			for (const from of [0, 600]) {
+				await db
+					.insertInto("extras")
+					.values(rows.slice(from, from ? undefined : 600))
+					.execute();
+			}
+			const sheet = await sheetOf();
+			expect([sheet.periods[0].extras.length, sheet.sums.count, sheet.matching]).toEqual([1000, 1000, count]);
+		},
+	);
 });
 
 describe("the check of a pay slip", () => {

@@ -76,8 +76,9 @@ describe("the list", () => {
 			"Turno de la extra N , de 22:00 a 06:00, según tu diagrama",
 		);
 		const sheet = read(await open(`${LIST}?view=sheet`, worker));
-		expect(sheet).toContain("8 h al 50 %, día común De 22:00 a 06:00, según tu diagrama");
-		expect(sheet).toContain(`De noche (${nightHours({})}) 8 Con la hora de tu diagrama 1`);
+		expect(sheet).toContain("lun 02/02/2026 22:00 * 06:00 N 8 8");
+		expect(sheet).toContain("Total: 1 extra 8 8 0 8 * Entrada y salida según el diagrama de turnos.");
+		expect(sheet).toContain(`Noche: de ${nightHours({})}.`);
 		expect(await open(`${LIST}/export`, worker)).toContain(";N;8;22:00;06:00;según tu diagrama;8;0;");
 	});
 
@@ -168,16 +169,17 @@ describe("the filter", () => {
 	});
 });
 
-test("the sheet has its extras with their dates of adding, the totals, and room to sign", async () => {
+test("the sheet has its extras, the totals, and room to sign", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2026-02-01&end=2026-02-28&hours50=1&hours100=2`);
 	const text = read(html);
 	expect(text).toContain("Planilla de horas extra");
 	expect(text).toContain("01/02/2026 al 28/02/2026");
 	expect(text).toMatch(
-		/01\/02\/2026 Ñ 4,5 0 4,5 .*Banco de horas .*Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
+		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
-	expect(text).toContain("31/12/1969");
-	expect(text).toMatch(/Totales Extras 1 Horas 4,5 Al 50 % 0 Al 100 % 4,5/);
+	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
+	// Advice for the worker and internal dates are nothing for a supervisor.
+	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	expect(text).toContain(
 		"No se comparan con el recibo: 1 extra (4,5 h), con banco de horas en lugar de pago.",
 	);
@@ -190,6 +192,7 @@ test("the sheet has its extras with their dates of adding, the totals, and room 
 test("the sheet without a name leaves room to write it", async () => {
 	const html = await open(`${LIST}?view=sheet`, newcomer);
 	expect(html).toContain('Nombre y apellido: <span class="blank"></span>');
+	expect(html).toContain('Legajo: <span class="blank"></span>');
 	expect(html).not.toContain("SIN NOMBRE");
 });
 

@@ -64,15 +64,6 @@ export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: Da
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }
 
-/**
- * Explains the pay of an overtime entry for the sheet that a supervisor signs: in the third person and without
- * advice.
- */
-export function paperReason(extra: KeptExtra, holidaysOn: HolidaysOn): string {
-	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: según el trabajador`;
-	return keptReason(extra, holidaysOn);
-}
-
 /** Formats the hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
 function amountsOf(split: Split, isUnsure = false): string[] {
 	const { minutes50, minutes100, minutesUnclassified } = split;

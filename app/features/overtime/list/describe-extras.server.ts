@@ -12,7 +12,6 @@ export async function describeExtras(
 	userId: string,
 	extras: readonly Extra[],
 	rotations: OwnShifts,
-	reasonOf: typeof keptReason = keptReason,
 ): Promise<ListedExtra[]> {
 	const dates = extras.map(({ date }) => date).sort();
 	const [first, last] = [dates[0], dates.at(-1)];
@@ -21,7 +20,7 @@ export async function describeExtras(
 	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
 	return extras.map((extra) => ({
 		...extra,
-		reason: reasonOf(extra, holidaysOn, dayOffOn(calendar, extra.date)),
+		reason: keptReason(extra, holidaysOn, dayOffOn(calendar, extra.date)),
 	}));
 }
 

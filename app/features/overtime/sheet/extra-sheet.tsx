@@ -1,127 +1,109 @@
 import { Link } from "@remix-run/react";
-import { compensationNames } from "~/features/overtime/compensation";
-import type { Extra } from "~/features/overtime/extras/extras.server";
-import type { CardExtra } from "~/features/overtime/list/extra-card";
-import type { Totals } from "~/features/overtime/list/extras-list.server";
+import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
-import { TotalsTable } from "~/features/overtime/list/totals-table";
-import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { SlipForm, type SlipProps } from "~/features/overtime/slips/slip-form";
-import { formatShortDate } from "~/lib/time/civil-date";
+import type { DateRange } from "~/features/profile/pay-period";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
-
-/**
- * A row of the printed sheet: an overtime entry with the dates on which it was added and changed, in the factory's
- * time zone.
- */
-export interface SheetExtra
-	extends Pick<CardExtra, "idFile" | "date" | "shift" | "minutes" | "compensation" | "reason" | "comment">,
-		Pick<Extra, "minutes50" | "minutes100" | "minutesNight" | "startMinute" | "isStartProposed"> {
-	recordedOn: string;
-	changedOn: string | null;
-}
+import { SheetActions } from "./sheet-actions";
+import { marksOn } from "./sheet-marks";
+import { formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
+import { SheetTable } from "./sheet-table";
 
 interface ExtraSheetProps extends SlipProps {
-	/** Overtime entries, oldest first. */
-	extras: readonly SheetExtra[];
-	totals: Totals;
-	/** Whether more overtime entries match the filter than the sheet shows. */
-	isCut: boolean;
+	/** The overtime entries by pay period, oldest first. */
+	periods: readonly SheetPeriod[];
+	sums: SheetSums;
+	/** Number of overtime entries that match the filter, of which the sheet shows the oldest. */
+	matching: number;
+	/** First and last day of the sheet; null for a sheet without overtime entries and without a date filter. */
+	days: DateRange | null;
 	filter: ExtrasFilter;
-	/**
-	 * Name of the worker. Null when the profile has no name: the sheet then leaves space to write the name by hand.
-	 */
+	/** Null when the profile has none: the sheet then leaves space to write it by hand. */
 	name: string | null;
-	today: string;
+	plantNumber: string | null;
+	/** The sheet as the text of a message. */
+	summary: string;
+	today: CivilDate;
 }
 
-const titles = [
-	"Fecha",
-	"Turno",
-	"Horas",
-	"50 %",
-	"100 %",
-	"Noche",
-	"Compensación",
-	"Por qué y comentario",
-	"Anotada el",
-];
-
-/** Attributes that let a keyboard user scroll the table, which is wider than the screen of a phone. */
-const scrollable = { role: "region", "aria-label": "Extras", tabIndex: 0 };
-
-/** The overtime entries of a period as a sheet to print, to sign and to compare with a pay slip. */
-export function ExtraSheet({ extras, totals, isCut, filter, name, today, ...slip }: ExtraSheetProps) {
-	const first = filter.start ?? extras[0]?.date;
-	const last = filter.end ?? extras[extras.length - 1]?.date;
+/** The overtime entries of a period as a sheet to print and to sign. */
+export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: ExtraSheetProps) {
+	const { name, plantNumber, summary, today, ...slip } = props;
+	const marks = marksOn(periods.flatMap(({ extras }) => extras));
 	return (
 		<article className="sheet-page">
 			<Link className="back" to={filterAddress(filter)}>
 				<Icon name="back" /> Mis Extras
 			</Link>
 			<h1>Planilla de horas extra</h1>
-			<p>Nombre y apellido: {name ?? <span className="blank" />}</p>
 			<p>
-				{first && last && `Del ${formatShortDate(first)} al ${formatShortDate(last)}`}
-				{filter.shift && `, turno ${filter.shift}`}
-				{filter.review && ", solo las que están para revisar"}
+				Nombre y apellido: {name ?? <span className="blank" />}
+				<br />
+				Legajo: {plantNumber ?? <span className="blank" />}
 			</p>
-			{isCut && (
-				<p className="note">La planilla llega hasta mil extras: filtrá por fechas para ver el resto.</p>
-			)}
-			<SlipForm filter={filter} {...slip} />
-			<div className="wide" {...scrollable}>
-				<table className="extras">
-					<thead>
-						<tr>
-							{titles.map((title) => (
-								<th key={title} scope="col">
-									{title}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{extras.map((extra) => (
-							<tr key={extra.idFile}>
-								<th scope="row">{formatShortDate(extra.date)}</th>
-								<td>{extra.shift}</td>
-								<td>{formatHours(extra.minutes)}</td>
-								<td>{formatHours(extra.minutes50)}</td>
-								<td>{formatHours(extra.minutes100)}</td>
-								<td>{extra.minutesNight === null ? "" : formatHours(extra.minutesNight)}</td>
-								<td>{extra.compensation && compensationNames[extra.compensation]}</td>
-								<td className="lines">
-									{extra.reason}
-									{extra.isStartProposed && `\n${startInWords(extra)}`}
-									{extra.comment && `\n«${extra.comment}»`}
-								</td>
-								<td className="lines">
-									{extra.recordedOn}
-									{extra.changedOn && `\ncambiada ${extra.changedOn}`}
-								</td>
-							</tr>
+			<p>
+				{days && `Del ${formatShortDate(days.start)} al ${formatShortDate(days.end)}`}
+				{filter.shift && `, turno ${filter.shift}`}
+				{filter.review && ", solo las que no tienen hora de entrada"}
+			</p>
+			{matching === 0 ? (
+				<p className="lead">No hay extras con este filtro.</p>
+			) : (
+				<>
+					<p>{formatSums(sums)}</p>
+					{matching > sums.count && <Narrower matching={matching} shown={sums.count} filter={filter} />}
+					<SheetActions summary={summary} />
+					<SlipForm filter={filter} {...slip} />
+					<SheetTable periods={periods} sums={sums} />
+					<ul className="marks">
+						{marks.map(({ sign, explanation }) => (
+							<li key={sign}>
+								{sign} {explanation}
+							</li>
 						))}
-					</tbody>
-				</table>
-			</div>
-			<TotalsTable totals={totals} days={filter} caption="Totales" />
+						<li>
+							Noche: de {nightHours(days ?? {})}
+							{sums.withoutStart > 0 && `, sin contar ${sums.withoutStart} sin hora de entrada`}.
+						</li>
+					</ul>
+				</>
+			)}
 			<div className="signatures">
 				<p>Firma del trabajador</p>
 				<p>Firma del supervisor</p>
 				<p>Fecha</p>
 			</div>
 			<p className="hint">
-				Hecha el {formatShortDate(today)} con Relevo. Los porcentajes son orientativos: vale tu convenio.
+				Hecha el {formatShortDate(today)} con Relevo. Los porcentajes son orientativos: vale el convenio.
 			</p>
 		</article>
 	);
 }
 
-/**
- * Formats working hours with a start time that the shift diagram proposed: "De 22:00 a 06:00, según tu diagrama".
- */
-function startInWords({ startMinute, minutes }: SheetExtra): string {
-	const start = startMinute ?? 0;
-	return `De ${formatClock(start)} a ${formatClock(start + minutes)}, ${BY_DIAGRAM}`;
+/** Says that the sheet does not show all overtime entries, with a form for fewer days. */
+function Narrower({ matching, shown, filter }: { matching: number; shown: number; filter: ExtrasFilter }) {
+	return (
+		<div className="card narrower">
+			<p>
+				La planilla llega hasta {shown} extras, y hay {matching}. Para ver las otras, elegí menos días.
+			</p>
+			<GetForm action="/auth/work-overtime">
+				<input type="hidden" name="view" value="sheet" />
+				{filter.shift && <input type="hidden" name="shift" value={filter.shift} />}
+				<p className="field">
+					<label htmlFor="start">Desde</label>
+					<input id="start" name="start" type="date" defaultValue={filter.start} />
+				</p>
+				<p className="field">
+					<label htmlFor="end">Hasta</label>
+					<input id="end" name="end" type="date" defaultValue={filter.end} />
+				</p>
+				<button className="button main" type="submit">
+					Ver la planilla
+				</button>
+			</GetForm>
+		</div>
+	);
 }

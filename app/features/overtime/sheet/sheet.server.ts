@@ -1,6 +1,4 @@
-import { paperReason } from "~/features/overtime/law/reason";
-import { describeExtras } from "~/features/overtime/list/describe-extras.server";
-import type { ListedExtra } from "~/features/overtime/list/extra-card";
+import type { Extra } from "~/features/overtime/extras/extras.server";
 import {
 	listOldestExtras,
 	MAX_ON_SHEET,
@@ -9,45 +7,61 @@ import {
 } from "~/features/overtime/list/extras-list.server";
 import { type ExtrasFilter, untilDay } from "~/features/overtime/list/filter";
 import { readSlip } from "~/features/overtime/slips/slip-check";
-import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { type DateRange, parsePayPeriod } from "~/features/profile/pay-period";
+import type { Profile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import { formatShortDate, todayIn } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
-import type { SheetExtra } from "./extra-sheet";
+import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
+import { summaryText } from "./summary-text";
 
 /**
- * Reads the printed sheet for a filter: the overtime entries, oldest first, and the totals. If `query` contains hours
- * from a pay slip, the sheet also compares these hours with the entries.
+ * Reads the printed sheet for a filter: the overtime entries by pay period, oldest first, and their sums. If `query`
+ * contains hours from a pay slip, the sheet also compares these hours with the entries.
  */
 export async function readSheet(
 	userId: string,
-	realName: string,
+	profile: Profile,
 	filter: ExtrasFilter,
 	query: URLSearchParams,
 ) {
-	const oldest = await listOldestExtras(userId, filter, MAX_ON_SHEET);
-	const extras = await describeExtras(userId, oldest, await listDatedRotations(userId), paperReason);
-	const totals = await sumExtras(userId, filter);
+	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
+	const { count: matching } = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const worked = await sumByCompensation(userId, untilDay(filter, today));
+	const days = daysOf(extras, filter, matching > extras.length);
+	const periods = days ? periodsOf(extras, parsePayPeriod(profile.payPeriod) ?? "month", days) : [];
+	const sums = sumRows(extras);
+	const plantNumber: string | null = null;
+	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
+	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
 	return {
-		isCut: totals.count > extras.length,
-		extras: extras.map(toRow),
-		totals,
-		...readSlip(query, worked, totals.count - countOf(worked)),
-		name: realName === placeholders.realName ? null : realName || null,
+		periods,
+		sums,
+		matching,
+		days,
+		...readSlip(query, worked, matching - countOf(worked)),
+		name,
+		plantNumber,
+		summary: days ? summaryText({ days, who, periods, sums }) : "",
 		today,
 	};
 }
 
-function toRow(extra: ListedExtra): SheetExtra {
-	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
-	const { minutes50, minutes100, minutesNight, createdAt, editedAt } = extra;
-	const recordedOn = formatShortDate(plantDay(createdAt));
-	const changedOn = editedAt === null ? null : formatShortDate(plantDay(editedAt));
-	const shown = { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
-	return { ...shown, minutes50, minutes100, minutesNight, recordedOn, changedOn };
+/** First and last day of the sheet: those of the filter, or those of the overtime entries. */
+function daysOf(
+	extras: readonly { date: CivilDate }[],
+	{ start, end }: ExtrasFilter,
+	isCut: boolean,
+): DateRange | null {
+	const first = start ?? extras[0]?.date;
+	const last = (isCut ? undefined : end) ?? extras.at(-1)?.date ?? end;
+	return first && last ? { start: first, end: last } : null;
+}
+
+function toRow(extra: Extra): SheetExtra {
+	const { createdAt, editedAt, ...row } = extra;
+	return row;
 }
 
 function countOf(sums: readonly { count: number }[]): number {

@@ -1,0 +1,71 @@
+import { Icon } from "~/ui/icons";
+import { useIsAlive } from "~/ui/use-is-alive";
+
+/**
+ * Buttons to print and to send the sheet. Without script, "Imprimir" tells how the browser prints.
+ * @param summary the sheet as the text of a message
+ */
+export function SheetActions({ summary }: { summary: string }) {
+	return (
+		<div className="row sheet-actions">
+			<PrintButton />
+			<details>
+				<summary className="button">
+					<Icon name="share" /> Compartir
+				</summary>
+				<Message text={summary} />
+			</details>
+		</div>
+	);
+}
+
+function PrintButton() {
+	const name = (
+		<>
+			<Icon name="printer" /> Imprimir
+		</>
+	);
+	if (useIsAlive()) {
+		return (
+			<button className="button" type="button" onClick={() => window.print()}>
+				{name}
+			</button>
+		);
+	}
+	return (
+		<details>
+			<summary className="button">{name}</summary>
+			<p>
+				En el teléfono: en el menú del navegador (⋮) tocá «Compartir» y después «Imprimir», que también la
+				guarda como PDF. En la computadora: Ctrl y P.
+			</p>
+		</details>
+	);
+}
+
+function Message({ text }: { text: string }) {
+	const isAlive = useIsAlive();
+	return (
+		<>
+			<p className="field">
+				<label htmlFor="summary">Resumen para mandar</label>
+				<textarea id="summary" readOnly rows={8} defaultValue={text} key={text} />
+			</p>
+			<p className="row">
+				<a className="button main" href={`https://wa.me/?text=${encodeURIComponent(text)}`} rel="noreferrer">
+					Mandar por WhatsApp
+				</a>
+				{isAlive && "share" in navigator && (
+					<button className="button" type="button" onClick={() => send(text)}>
+						Mandar con otra aplicación
+					</button>
+				)}
+			</p>
+		</>
+	);
+}
+
+/** Opens the share panel of the phone. Closing the panel rejects the promise, which is no error. */
+function send(text: string): void {
+	navigator.share({ text }).catch(() => {});
+}

@@ -1,0 +1,88 @@
+/** The rows of the sheet of overtime entries, grouped by pay period with their sums. */
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import { formatHours } from "~/features/overtime/minutes";
+import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+
+/** The fields of an overtime entry that the sheet prints. Only these fields are sent to the browser. */
+export type SheetExtra = Pick<
+	Extra,
+	| "idFile"
+	| "date"
+	| "shift"
+	| "minutes"
+	| "startMinute"
+	| "isStartProposed"
+	| "minutes50"
+	| "minutes100"
+	| "minutesUnclassified"
+	| "minutesNight"
+	| "hasOwnSplit"
+	| "needsReview"
+	| "compensation"
+	| "comment"
+>;
+
+/** Sums of overtime entries; durations in minutes. */
+export interface SheetSums {
+	count: number;
+	minutes: number;
+	minutes50: number;
+	minutes100: number;
+	minutesUnclassified: number;
+	/** Night minutes of the entries with a known start time. */
+	minutesNight: number;
+	/** Number of entries without a start time, whose night minutes are unknown. */
+	withoutStart: number;
+}
+
+/** The overtime entries of one pay period. The range is limited to the days of the sheet. */
+export interface SheetPeriod extends DateRange {
+	extras: SheetExtra[];
+	sums: SheetSums;
+}
+
+/**
+ * Groups overtime entries by pay period.
+ * @param extras overtime entries, ordered by date
+ * @param days the days of the sheet
+ */
+export function periodsOf(extras: readonly SheetExtra[], setting: PayPeriod, days: DateRange): SheetPeriod[] {
+	const groups: { range: DateRange; extras: SheetExtra[] }[] = [];
+	for (const extra of extras) {
+		const last = groups[groups.length - 1];
+		if (last && extra.date <= last.range.end) last.extras.push(extra);
+		else groups.push({ range: payPeriodOf(extra.date, setting), extras: [extra] });
+	}
+	return groups.map(({ range, extras }) => ({
+		start: range.start < days.start ? days.start : range.start,
+		end: range.end > days.end ? days.end : range.end,
+		extras,
+		sums: sumRows(extras),
+	}));
+}
+
+export function sumRows(extras: readonly SheetExtra[]): SheetSums {
+	const sumOf = (minutesOf: (extra: SheetExtra) => number) =>
+		extras.reduce((total, extra) => total + minutesOf(extra), 0);
+	return {
+		count: extras.length,
+		minutes: sumOf(({ minutes }) => minutes),
+		minutes50: sumOf(({ minutes50 }) => minutes50),
+		minutes100: sumOf(({ minutes100 }) => minutes100),
+		minutesUnclassified: sumOf(({ minutesUnclassified }) => minutesUnclassified),
+		minutesNight: sumOf(({ minutesNight }) => minutesNight ?? 0),
+		withoutStart: sumOf(({ startMinute }) => (startMinute === null ? 1 : 0)),
+	};
+}
+
+/** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
+export function formatSums(sums: SheetSums): string {
+	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight } = sums;
+	const parts = [
+		minutes50 > 0 && `${formatHours(minutes50)} h al 50 %`,
+		minutes100 > 0 && `${formatHours(minutes100)} h al 100 %`,
+		minutesUnclassified > 0 && `${formatHours(minutesUnclassified)} h sin clasificar`,
+		minutesNight > 0 && `${formatHours(minutesNight)} h de noche`,
+	].filter((part) => part !== false);
+	return `${count} ${count === 1 ? "extra" : "extras"}, ${formatHours(minutes)} h: ${parts.join(", ")}`;
+}

@@ -1,0 +1,60 @@
+import { compensationNames } from "~/features/overtime/compensation";
+import { formatClock, formatHours } from "~/features/overtime/minutes";
+import type { DateRange } from "~/features/profile/pay-period";
+import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { marksOn, rateSign, startMark } from "./sheet-marks";
+import { formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
+
+/** Upper bound on the length of the summary: above a month with two overtime entries a day. */
+export const MAX_SUMMARY_CHARACTERS = 5000;
+
+interface Summary {
+	/** Days of the sheet. */
+	days: DateRange;
+	/** Name and plant number of the worker, as far as they are known. */
+	who: string;
+	periods: readonly SheetPeriod[];
+	sums: SheetSums;
+}
+
+/**
+ * The sheet as the text of a message: one line for each overtime entry. A longer sheet has one line for each pay
+ * period, and a still longer one only the totals. Comments are left out.
+ */
+export function summaryText({ days, who, periods, sums }: Summary): string {
+	const extras = periods.flatMap((period) => period.extras);
+	const head = [`Horas extra del ${formatShortDate(days.start)} al ${formatShortDate(days.end)}`, who];
+	const explanations = marksOn(extras).map(({ sign, explanation }) => `${sign} ${explanation}`);
+	const periodLines = periods.map(
+		(period) =>
+			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,
+	);
+	const total = `Total: ${formatSums(sums)}`;
+	const texts = [
+		[...head, ...extras.map(extraLine), ...(periods.length > 1 ? periodLines : []), total, ...explanations],
+		[...head, ...periodLines, total],
+		[...head, total],
+	].map((lines) => lines.filter((line) => line !== "").join("\n"));
+	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
+}
+
+/** Formats an overtime entry as "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
+function extraLine(extra: SheetExtra): string {
+	const { date, shift, startMinute, minutes, compensation } = extra;
+	const times =
+		startMinute === null ? "" : `, ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
+	const proposed = extra.isStartProposed ? ` ${startMark.sign}` : "";
+	const sign = rateSign(extra);
+	const rates = [
+		extra.minutes50 > 0 && `${formatHours(extra.minutes50)} al 50 %`,
+		extra.minutes100 > 0 && `${formatHours(extra.minutes100)} al 100 %`,
+		extra.minutesUnclassified > 0 && `${formatHours(extra.minutesUnclassified)} sin clasificar`,
+	].filter((rate) => rate !== false);
+	const paid = compensation ? `, ${compensationNames[compensation]}` : "";
+	const hours = `${formatHours(minutes)} h (${rates.join(", ")})${sign && ` ${sign}`}`;
+	return `${formatDay(date)}, ${shift}${times}${proposed}: ${hours}${paid}`;
+}
+
+function formatDay(date: CivilDate): string {
+	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
+}
