@@ -16,6 +16,7 @@ import { measureDisk } from "./disks/disk";
 import { measureIo } from "./disks/io";
 import { measureHeavy } from "./heavy";
 import { measureKills } from "./kills";
+import { measureLosses } from "./losses";
 import { measureMigrations } from "./migrations";
 import { measureParallel } from "./parallel";
 import { measureProxy } from "./proxy";
@@ -35,6 +36,7 @@ const parts: Readonly<Record<string, (seed: number) => Promise<Measurement>>> = 
 	disk: measureDisk,
 	io: (seed) => measureIo(200, seed),
 	backups: (seed) => measureBackups(50, 20, seed),
+	losses: (seed) => measureLosses(50, seed),
 	migrations: () => measureMigrations(50),
 	deploys: (seed) => measureDeploys(50, seed),
 	proxy: measureProxy,

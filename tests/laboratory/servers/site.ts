@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { backupName } from "~/lib/database/last-backup.server";
 import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import type { Program } from "../../support/server/program";
 import { migrate, startRelevo } from "./programs";
@@ -13,8 +12,12 @@ export interface Site {
 	settings: Readonly<Record<string, string>>;
 	databasePath: string;
 	uploads: string;
-	/** Starts the site's server. @param launcher command that runs the server under a limit, such as `prlimit` */
-	start(launcher?: readonly string[]): Promise<Program>;
+	/**
+	 * Starts the site's server.
+	 * @param launcher command that runs the server under a limit, such as `prlimit`
+	 * @param more environment variables that replace those in `settings`
+	 */
+	start(launcher?: readonly string[], more?: Readonly<Record<string, string>>): Promise<Program>;
 	remove(): void;
 }
 
@@ -30,15 +33,14 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 		UPLOADS_DIR: join(folder, "uploads"),
 		OUTBOX_DIR: join(folder, "outbox"),
 		BACKUPS_DIR: join(folder, "backups"),
+		BACKUP_EVERY: "0",
 	};
-	// An empty folder with the name of today's backup keeps the server from making a backup at each start.
-	mkdirSync(join(settings.BACKUPS_DIR, backupName(Date.now())), { recursive: true });
 	migrate(settings);
 	return {
 		settings,
 		databasePath: settings.DATABASE_PATH,
 		uploads: settings.UPLOADS_DIR,
-		start: (launcher) => startRelevo(settings, { build, launcher }),
+		start: (launcher, more) => startRelevo({ ...settings, ...more }, { build, launcher }),
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
