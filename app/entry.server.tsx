@@ -5,7 +5,7 @@ import { authMails } from "~/features/account/mails.server";
 import { removeUnverified } from "~/features/account/unverified.server";
 import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
 import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
-import { backUpNightly } from "~/features/backups/nightly.server";
+import { startBackups } from "~/features/backups/scheduled.server";
 import { documentMails } from "~/features/documents/expiry/mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
@@ -29,6 +29,7 @@ import { PageContext } from "~/ui/frame/page-context";
 // Document mails and removal notices are sent last, because nobody waits for them. A user may be waiting for another
 // mail, such as one with a code.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
+startBackups();
 startSweeps({
 	keepReserve,
 	sweepExpired,
@@ -41,7 +42,6 @@ startSweeps({
 	purgeDeletedWords,
 	remindOfExpiry,
 	removeUnverified,
-	backUpNightly,
 });
 
 /**

@@ -1,7 +1,7 @@
 /** `npm run backup -- …`: backs up the database and the images, also while the server runs. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { backupTime } from "~/lib/database/last-backup.server";
+import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { BackupError } from "./operator/backup-target";
@@ -20,8 +20,9 @@ await runProgram({
 			name: "",
 			parameters: [],
 			options: { to: { value: "CARPETA", help: "dónde; si falta, BACKUPS_DIR" }, json },
-			summary: "Hace una copia, también con el servidor andando. Quedan las 14 más nuevas de la carpeta.",
-			details: `Sin este comando el servidor hace una por noche. En el mismo disco una copia solo sirve contra errores:
+			summary:
+				"Hace una copia, también con el servidor andando. Quedan todas las de la última hora, una por hora del último día y una por día de los últimos 14.",
+			details: `Sin este comando el servidor hace una cada BACKUP_EVERY minutos mientras alguien escribe. En el mismo disco una copia solo sirve contra errores:
 llevá la carpeta a otra máquina. No lleva SESSION_SECRET, los correos ni el registro.
 
 Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
@@ -78,12 +79,15 @@ async function list(input: CommandInput): Promise<void> {
 	const backups = listBackups(from).map((name) => ({
 		name,
 		time: new Date(backupTime(name) ?? 0).toISOString(),
+		isInFuture: isInFuture(backupTime(name) ?? 0, Date.now()),
 		images: imagesIn(name),
 	}));
 	if (input.has("json")) return console.log(JSON.stringify(backups, null, "\t"));
 	if (backups.length === 0) return console.log(`No hay copias en ${from}.`);
-	for (const { name, images } of backups)
-		console.log(`${name}  ${images === null ? "DAÑADA: no se puede leer su lista" : imagesText(images)}`);
+	for (const { name, images, isInFuture } of backups) {
+		const state = images === null ? "DAÑADA: no se puede leer su lista" : imagesText(images);
+		console.log(`${name}  ${state}${isInFuture ? ", CON FECHA FUTURA: revisá el reloj" : ""}`);
+	}
 }
 
 function imagesText(images: number): string {

@@ -33,7 +33,7 @@ await runProgram({
 			summary: "Muestra tamaños, lugar en el disco, cantidades, quiénes guardan más y la última copia.",
 			details: `No cambia nada. El tamaño de las copias no cuenta las imágenes que comparten archivo con UPLOADS_DIR.
 
-JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt },
+JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt, copiedAt, future },
   disk: { freeBytes, used }, people, verified, documents, images, extras, largest: [{ id, email, images, bytes, mostBytes }] }`,
 			run: report,
 		},
@@ -76,10 +76,8 @@ async function report(input: CommandInput): Promise<void> {
 }
 
 function describeReport({ database, uploads, backups, disk, ...found }: DataReport): [string, string][] {
-	const last =
-		backups.lastAt === null
-			? "ninguna todavía"
-			: `${describeTime(backups.lastAt)}, hace ${describeDuration(Date.now() - backups.lastAt)}`;
+	const since = (time: number | null) =>
+		time === null ? "ninguna todavía" : `${describeTime(time)}, hace ${describeDuration(Date.now() - time)}`;
 	const files = ({ files: amount, bytes }: { files: number; bytes: number }) =>
 		`${describeBytes(bytes)} en ${count(amount, "archivo", "archivos")}`;
 	return [
@@ -89,7 +87,12 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 		],
 		["Imágenes", `${files(uploads)}  ${uploads.path}`],
 		["Copias", `${files(backups)}  ${backups.path}`],
-		["Última copia", last],
+		["Última copia", since(backups.lastAt)],
+		["En otra máquina", since(backups.copiedAt)],
+		...backups.future.map((name): [string, string] => [
+			"Con fecha futura",
+			`${name}: no cuenta, revisá el reloj`,
+		]),
 		["Disco", `${describeBytes(disk.freeBytes)} libres, ${Math.round(disk.used * 100)} % ocupado`],
 		["Personas", `${number(found.people)}, ${number(found.verified)} con el correo verificado`],
 		["Documentos", `${number(found.documents)}, con ${count(found.images, "foto", "fotos")}`],

@@ -28,6 +28,8 @@ const settings = z.object({
 	DATABASE_PATH: text.default("db/data/relevo.sqlite"),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
+	/** Minutes between backups while people write; 0 for none. Only tests need a fraction. */
+	BACKUP_EVERY: minutes(1440).default(15),
 	METRICS_PORT: wholeNumber(1, 65_535).optional(),
 	SESSION_SECRET: z
 		.string()
@@ -117,6 +119,15 @@ function wholeNumber(min: number, max: number) {
 		.regex(/^\d{1,6}$/, message)
 		.transform(Number)
 		.refine((number) => number >= min && number <= max, message);
+}
+
+function minutes(max: number) {
+	const message = `tiene que ser un número de minutos entre 0 y ${max}`;
+	return z
+		.string()
+		.regex(/^\d{1,4}(\.\d{1,3})?$/, message)
+		.transform(Number)
+		.refine((number) => number <= max, message);
 }
 
 function isOrigin(address: string | undefined): boolean {

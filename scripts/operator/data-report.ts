@@ -10,8 +10,9 @@ export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
 export async function reportData() {
 	const { sqlite } = await import("~/lib/database/db.server");
-	const { lastBackupAt } = await import("~/lib/database/last-backup.server");
+	const { readBackupTimes } = await import("~/lib/database/backup-times.server");
 	const number = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
+	const times = await readBackupTimes();
 	const seen = new Set<string>();
 	const uploads = await sizeOfFolder(env.UPLOADS_DIR, seen);
 	return {
@@ -25,7 +26,9 @@ export async function reportData() {
 		backups: {
 			path: env.BACKUPS_DIR,
 			...(await sizeOfFolder(env.BACKUPS_DIR, seen)),
-			lastAt: lastBackupAt() ?? null,
+			lastAt: times?.lastAt ?? null,
+			copiedAt: times?.copiedAt ?? null,
+			future: times?.future ?? [],
 		},
 		disk: await diskOf(dirname(env.DATABASE_PATH)),
 		people: number("SELECT count(*) FROM users"),

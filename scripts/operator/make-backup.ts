@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -12,16 +12,17 @@ import {
 import { damageOf } from "~/features/backups/check-data.server";
 import { addToPool, poolOf, tidyPool } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
+import { backupsToRemove } from "~/features/backups/retention.server";
+import { backupName, backupTime } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
-import { backupName } from "~/lib/database/last-backup.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
 
-/** Number of backups that are retained: two weeks of nightly backups. */
-export const KEPT_BACKUPS = 14;
+/** Largest share of the disk that the databases in the backups may take together. */
+const MAX_DISK_SHARE = 0.2;
 /**
  * Maximum number of attempts to copy the database and then the images added meanwhile. When one of these images has
  * been deleted in between, the next attempt copies a database that no longer names the image.
@@ -44,7 +45,7 @@ export interface Backup {
 
 /**
  * Backs up database and images consistently while the server runs: first the images, then the database in one step,
- * then the images added meanwhile. Removes all but the newest `KEPT_BACKUPS` backups. Nobody can sign in with the
+ * then the images added meanwhile. Removes old backups. Nobody can sign in with the
  * content of a backup: it contains only hashes of tokens and codes, and no cookie secret.
  * @param to a folder of backups, created when missing
  * @throws BackupError; earlier backups are then untouched and no partial backup is left
@@ -68,7 +69,7 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		await rename(work, join(to, name));
 		await syncFolder(to);
 		await addTombstones(to, deletions());
-		const unreadable = await keepNewest(to);
+		const unreadable = await removeOld(to, now);
 		return { name, images: images.length, bytes, missing, unreadable };
 	} finally {
 		removeUnfinished(to);
@@ -127,11 +128,17 @@ function deletions() {
  * Removes old backups, and images that no backup uses.
  * @returns backups whose list of images is unreadable; if there are any, no image is removed
  */
-async function keepNewest(to: string): Promise<string[]> {
-	const backups = listBackups(to);
-	for (const old of backups.slice(0, -KEPT_BACKUPS)) rmSync(join(to, old), { recursive: true, force: true });
+async function removeOld(to: string, now: number): Promise<string[]> {
+	const backups = listBackups(to).map((name) => ({
+		name,
+		at: backupTime(name) ?? 0,
+		bytes: statSync(join(to, name, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0,
+	}));
+	const { blocks, bsize } = statfsSync(to);
+	for (const old of backupsToRemove(backups, now, blocks * bsize * MAX_DISK_SHARE))
+		rmSync(join(to, old), { recursive: true, force: true });
 	const names = new Set<string>();
-	const unreadable = backups.slice(-KEPT_BACKUPS).filter((backup) => {
+	const unreadable = listBackups(to).filter((backup) => {
 		try {
 			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
 			return false;

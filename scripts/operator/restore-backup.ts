@@ -16,7 +16,7 @@ import { dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { addToPool } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
-import { backupName } from "~/lib/database/last-backup.server";
+import { backupName } from "~/lib/database/backup-times.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { readTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";

@@ -1,9 +1,9 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { backupTime } from "~/lib/database/backup-times.server";
 import { dataVersion, writeNothing } from "~/lib/database/db.server";
-import { backupTime } from "~/lib/database/last-backup.server";
 import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
@@ -141,17 +141,25 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		await server.stop();
 	});
 
-	test("a late backup, not counting unfinished ones", async () => {
+	test("changes without a backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
-		const server = await startServer({ BACKUPS_DIR: folder }, patchedBuild(anew));
-		const late = "ok\nAviso: La última copia de seguridad tiene más de 26 horas.\n";
-		expect(await asked(server)).toEqual([200, "ok\n"]);
+		// As if the server had run for a day in which no backup succeeded.
+		const dayOld: [RegExp, string] = [
+			/(?<=var upToDateAt = )performance\.timeOrigin/,
+			"(Date.now() - 864e5)",
+		];
+		const server = await startServer(
+			{ BACKUPS_DIR: folder, BACKUP_EVERY: "15" },
+			patchedBuild(anew, dayOld, ["startBackups();", ""]),
+		);
+		const late = "ok\nAviso: Hay cambios sin copia de seguridad desde hace más de una hora.\n";
+		expect(await asked(server)).toEqual([200, late]);
 		for (const [name, expected] of [
-			[nameOf(Date.now() - 27 * HOUR_MS), late],
+			[nameOf(Date.now() - 2 * HOUR_MS), late],
 			[`${nameOf(Date.now())}.new`, late],
 			["images", late],
 			["2026-99-99T99-99-99Z", late],
-			[nameOf(Date.now() - 25 * HOUR_MS), "ok\n"],
+			[nameOf(Date.now() - 0.5 * HOUR_MS), "ok\n"],
 			[nameOf(Date.now() - 40 * HOUR_MS), "ok\n"],
 		] as const) {
 			mkdirSync(join(folder, name));
@@ -160,12 +168,27 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		await server.stop();
 	});
 
-	test("no backup, after a whole night", async () => {
-		const server = await startServer(
-			{ BACKUPS_DIR: join(temporaryFolder(), "none") },
-			patchedBuild(["process.uptime()", "(27 * 3600)"]),
+	test("a copy on another machine that is late, once there was one", async () => {
+		const folder = temporaryFolder();
+		const server = await startServer({ BACKUPS_DIR: folder }, patchedBuild(anew));
+		const copied = join(folder, "copied");
+		writeFileSync(copied, "");
+		expect(await asked(server)).toEqual([200, "ok\n"]);
+		const dayAgo = new Date(Date.now() - 27 * HOUR_MS);
+		utimesSync(copied, dayAgo, dayAgo);
+		expect((await asked(server))[1]).toBe(
+			"ok\nAviso: La última copia en otra máquina tiene más de 26 horas.\n",
 		);
-		expect((await asked(server))[1]).toContain("Aviso: La última copia de seguridad");
+		await server.stop();
+	});
+
+	test("a backup with a time in the future, which does not count as the newest", async () => {
+		const folder = temporaryFolder();
+		const server = await startServer({ BACKUPS_DIR: folder }, patchedBuild(anew));
+		mkdirSync(join(folder, nameOf(Date.now() + 24 * HOUR_MS)));
+		expect((await asked(server))[1]).toBe(
+			"ok\nAviso: Hay copias de seguridad con fecha futura: revisá el reloj.\n",
+		);
 		await server.stop();
 	});
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { backupName } from "~/lib/database/backup-times.server";
 import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send } from "../support/server/http-client";
@@ -184,10 +185,19 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Adds two backups of the year 2096, later than any backup that the server itself makes.
-		mkdirSync(join(backups, "2096-11-21T06-00-03Z"));
-		mkdirSync(join(backups, "2096-11-20T06-00-03Z"));
-		expect((await read()).get(name)).toBe(Date.UTC(2096, 10, 21, 6, 0, 3) / 1000);
+		// Newer than any backup that the server itself makes during the test.
+		const inTwoMinutes = Math.floor(Date.now() / 1000 + 120) * 1000;
+		for (const time of [inTwoMinutes - 60_000, inTwoMinutes, Date.UTC(2096, 10, 21)])
+			mkdirSync(join(backups, backupName(time)));
+		expect((await read()).get(name)).toBe(inTwoMinutes / 1000);
+	});
+
+	test("of the last copy on another machine", async () => {
+		const name = "relevo_last_copy_timestamp_seconds";
+		expect((await read()).get(name)).toBe(0);
+		writeFileSync(join(backups, "copied"), "");
+		utimesSync(join(backups, "copied"), 1_700_000_000, 1_700_000_000);
+		expect((await read()).get(name)).toBe(1_700_000_000);
 	});
 });
 

@@ -1,32 +1,75 @@
 import { spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { z } from "zod";
-import { lastBackupAt } from "~/lib/database/last-backup.server";
+import { readBackupTimes, rememberUpToDate } from "~/lib/database/backup-times.server";
+import { sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
-import { logEvent } from "~/lib/log.server";
-import { isBackupDue } from "./nightly";
+import { logEvent, logFailure } from "~/lib/log.server";
 
 /** JSON output of the backup command: size of the database in bytes, and number of images. */
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
+/** Delay of the first look after the start of the server, so that the first requests are not slowed down. */
+const AFTER_START_MS = 5_000;
+/** A backup that takes longer hangs, for example on a disk that no longer answers. */
+const MAX_BACKUP_MS = 10 * 60_000;
+
+// The global variable prevents a second timer when the development server loads this module again after a change.
+const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
- * Makes the nightly backup if a backup is due; called every hour. The backup command runs in a child process, because
- * checking a large database would block the server for seconds.
+ * Makes a backup every BACKUP_EVERY minutes while people write. These backups have a timer of their own, so that a
+ * slow one delays nothing else.
  */
-export async function backUpNightly(now = Date.now()): Promise<void> {
-	if (env.NODE_ENV === "development" || !isBackupDue(lastBackupAt(), now, env.TZ_APP)) return;
-	const startedAt = performance.now();
-	const { code, output, errors } = await runBackup();
-	const ms = Math.round(performance.now() - startedAt);
-	if (code === 0) logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
-	// The last error line of the backup command is written for the operator: the line contains file names, but never
-	// the name of a user.
-	else logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
+export function startBackups(): void {
+	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
+	const schedule = (ms: number) => {
+		clearTimeout(remembered.relevoBackups);
+		remembered.relevoBackups = setTimeout(look, ms).unref();
+	};
+	const look = async () => {
+		const startedAt = Date.now();
+		// A stopping server has closed the database.
+		if (!sqlite.open) return;
+		await backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
+		schedule(Math.max(0, startedAt + env.BACKUP_EVERY * 60_000 - Date.now()));
+	};
+	schedule(AFTER_START_MS);
 }
 
-function runBackup(): Promise<{ code: number | null; output: string; errors: string }> {
+/**
+ * Makes a backup if the database has changed since the last one. The backup command runs in a child process, because
+ * checking a large database would block the server for seconds.
+ * @param maxMs time limit of the backup command, in ms
+ */
+export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
+	const now = Date.now();
+	const times = await readBackupTimes();
+	if (times === undefined) {
+		return logEvent("backup_failed", { level: "error", reason: "BACKUPS_DIR no responde" });
+	}
+	if (times.lastAt !== undefined && (await changedAt()) < times.lastAt) return rememberUpToDate(now);
+	const { code, output, errors } = await runBackup(maxMs);
+	const ms = Date.now() - now;
+	if (code === 0) {
+		rememberUpToDate(now);
+		return logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
+	}
+	// The last error line of the backup command is written for the operator: the line contains file names, but never
+	// the name of a user.
+	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
+}
+
+/** When the database was last written, in UTC milliseconds, according to the times of its files. */
+async function changedAt(): Promise<number> {
+	const files = [env.DATABASE_PATH, `${env.DATABASE_PATH}-wal`];
+	const times = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+	return Math.max(...times.map((found) => found?.mtimeMs ?? 0));
+}
+
+function runBackup(maxMs: number): Promise<{ code: number | null; output: string; errors: string }> {
 	return new Promise((resolve) => {
 		const child = spawn(process.execPath, [PROGRAM, "--json"], { stdio: ["ignore", "pipe", "pipe"] });
 		if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -37,7 +80,16 @@ function runBackup(): Promise<{ code: number | null; output: string; errors: str
 		child.stderr.on("data", (chunk) => {
 			errors += chunk;
 		});
+		// Does not wait for the end of the killed process: a process that waits for a disk may outlive SIGKILL.
+		const limit = setTimeout(() => {
+			child.kill("SIGKILL");
+			child.unref();
+			resolve({ code: null, output, errors: `la copia no terminó en ${Math.round(maxMs / 1000)} s` });
+		}, maxMs);
 		child.once("error", (error) => resolve({ code: null, output, errors: error.message }));
-		child.once("close", (code) => resolve({ code, output, errors }));
+		child.once("close", (code) => {
+			clearTimeout(limit);
+			resolve({ code, output, errors });
+		});
 	});
 }

@@ -123,7 +123,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"hasta 14 días después de avisarte por correo que falta verificarlo. Si en ese tiempo nadie lo verifica, se borra con todo lo que tenga. Donde no hay servidor de correo no se borra.",
 						"Sesiones y navegadores conocidos":
 							"180 y 400 días, o hasta que cambies la contraseña o elimines la cuenta. Quedan las 50 sesiones más nuevas.",
-						"Copias de seguridad": "se hace una por noche y quedan las últimas 14.",
+						"Copias de seguridad":
+							"se hacen solas mientras alguien carga datos, y ninguna queda más de 14 días después de la siguiente.",
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),

@@ -1,8 +1,31 @@
-import { readdirSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
 
 /** Folder name of a complete backup: its time in UTC, with dashes, because Windows allows no colons in file names. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+
+/**
+ * File in BACKUPS_DIR that the host's job touches after it has copied the backups to another machine. Only the file's
+ * modification time is read.
+ */
+const COPIED_FILE = "copied";
+
+/** How far ahead a backup's time may lie before it counts as the work of a wrong clock. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** How long to wait for BACKUPS_DIR, which may be on a network disk that does not answer. */
+const MAX_WAIT_MS = 2000;
+
+export interface BackupTimes {
+	/** When the newest complete backup was made, in UTC milliseconds; undefined when there is none. */
+	lastAt?: number;
+	/** When the backups were last copied to another machine, in UTC milliseconds; undefined if never. */
+	copiedAt?: number;
+	/** Names of the backups whose time is in the future. They count neither as the newest nor as old. */
+	future: string[];
+}
 
 /** The folder name of a backup made at `ms`, in UTC milliseconds. */
 export function backupName(ms: number): string {
@@ -18,17 +41,49 @@ export function backupTime(name: string): number | undefined {
 	return NAME.test(name) && !Number.isNaN(time) ? time : undefined;
 }
 
-/** When the newest complete backup in BACKUPS_DIR was made, in UTC milliseconds; undefined when there is none. */
-export function lastBackupAt(): number | undefined {
-	const times = namesOfBackups().map((name) => backupTime(name) ?? 0);
-	return Math.max(0, ...times) || undefined;
+/** Whether a time in UTC milliseconds lies so far ahead that a clock must have been wrong. */
+export function isInFuture(ms: number, now: number): boolean {
+	return ms > now + CLOCK_TOLERANCE_MS;
 }
 
-/** Names of the folders in BACKUPS_DIR; empty before the first backup, which creates BACKUPS_DIR. */
-function namesOfBackups(): string[] {
-	try {
-		return readdirSync(env.BACKUPS_DIR);
-	} catch {
-		return [];
-	}
+let reading: Promise<BackupTimes> | undefined;
+
+/**
+ * Reads the times of the backups in BACKUPS_DIR. Calls share one reading, so that a disk that does not answer
+ * occupies one thread at most.
+ * @returns undefined when the disk does not answer within two seconds
+ */
+export function readBackupTimes(): Promise<BackupTimes | undefined> {
+	reading ??= read(Date.now()).finally(() => {
+		reading = undefined;
+	});
+	return Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
+}
+
+async function read(now: number): Promise<BackupTimes> {
+	// Before the first backup, BACKUPS_DIR does not exist.
+	const names = await readdir(env.BACKUPS_DIR).catch(() => []);
+	const copied = await stat(join(env.BACKUPS_DIR, COPIED_FILE)).catch(() => undefined);
+	const isAhead = (name: string) => isInFuture(backupTime(name) ?? 0, now);
+	const times = names.filter((name) => !isAhead(name)).map((name) => backupTime(name) ?? 0);
+	return {
+		lastAt: Math.max(0, ...times) || undefined,
+		copiedAt: copied?.mtimeMs,
+		future: names.filter(isAhead).sort(),
+	};
+}
+
+let upToDateAt = performance.timeOrigin;
+
+/** Remembers that the newest backup contained everything at this moment, in UTC milliseconds. */
+export function rememberUpToDate(now: number): void {
+	upToDateAt = now;
+}
+
+/**
+ * When the newest backup is known to have contained everything, in UTC milliseconds: when this process last made a
+ * backup or found that nothing had changed since one; otherwise, when this process started.
+ */
+export function lastUpToDateAt(): number {
+	return upToDateAt;
 }

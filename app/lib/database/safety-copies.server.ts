@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
-import { backupName, backupTime } from "./last-backup.server";
+import { backupName, backupTime } from "./backup-times.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**

@@ -3,9 +3,9 @@ import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import type { Gauge, Registry } from "prom-client";
+import { readBackupTimes } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { freeBytes } from "~/lib/database/disk.server";
-import { lastBackupAt } from "~/lib/database/last-backup.server";
 import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
@@ -59,7 +59,12 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(
 		"relevo_last_backup_timestamp_seconds",
 		"Time of the newest whole backup, since 1970; 0 without one.",
-		() => (lastBackupAt() ?? 0) / 1000,
+		async () => ((await readBackupTimes())?.lastAt ?? 0) / 1000,
+	);
+	add(
+		"relevo_last_copy_timestamp_seconds",
+		"Time of the last copy of the backups on another machine, since 1970; 0 without one.",
+		async () => ((await readBackupTimes())?.copiedAt ?? 0) / 1000,
 	);
 }
 

@@ -1,6 +1,7 @@
+import { lastUpToDateAt, readBackupTimes } from "~/lib/database/backup-times.server";
 import { db, writeNothing } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
-import { lastBackupAt } from "~/lib/database/last-backup.server";
+import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
 
 /** State of the program, without numbers or paths, since anybody can read the health check. */
@@ -17,8 +18,10 @@ const KEPT_MS = 5000;
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** Maximum age of the newest backup: a nightly backup may be two hours late. */
-const MAX_BACKUP_AGE_MS = 26 * 3_600_000;
+/** How long changes may stay without a backup: a few backups may fail. At least one hour. */
+const MAX_WITHOUT_BACKUP_MS = Math.max(4 * env.BACKUP_EVERY, 60) * 60_000;
+/** Maximum age of the last copy on another machine: a nightly job may be two hours late. */
+const MAX_COPY_AGE_MS = 26 * 3_600_000;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
@@ -36,14 +39,21 @@ async function look(): Promise<Health> {
 	const [problem, isRoomy] = await Promise.all([databaseProblem(), hasRoom().catch(() => false)]);
 	const warnings: string[] = [];
 	if (!isRoomy) warnings.push("Queda poco lugar en el disco: no se aceptan más fotos.");
-	if (isBackupLate()) warnings.push("La última copia de seguridad tiene más de 26 horas.");
-	return { problem, warnings };
+	return { problem, warnings: [...warnings, ...(await backupWarnings(Date.now()))] };
 }
 
-/** Whether the newest backup is too old. Before the first backup, the age counts from the start of the program. */
-function isBackupLate(now = Date.now()): boolean {
-	const last = lastBackupAt() ?? now - process.uptime() * 1000;
-	return now - last > MAX_BACKUP_AGE_MS;
+async function backupWarnings(now: number): Promise<string[]> {
+	const times = await readBackupTimes();
+	if (!times) return ["La carpeta de las copias de seguridad no responde."];
+	const { lastAt = 0, copiedAt = now, future } = times;
+	const warnings: string[] = [];
+	if (env.BACKUP_EVERY > 0 && now - Math.max(lastAt, lastUpToDateAt()) > MAX_WITHOUT_BACKUP_MS)
+		warnings.push("Hay cambios sin copia de seguridad desde hace más de una hora.");
+	// Without the file `copied`, nobody has said that the backups are copied to another machine.
+	if (now - copiedAt > MAX_COPY_AGE_MS)
+		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
+	if (future.length > 0) warnings.push("Hay copias de seguridad con fecha futura: revisá el reloj.");
+	return warnings;
 }
 
 async function databaseProblem(): Promise<string | undefined> {

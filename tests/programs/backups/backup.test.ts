@@ -5,14 +5,14 @@ import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
-import { isBackupDue } from "~/features/backups/nightly";
-import { backUpNightly } from "~/features/backups/nightly.server";
+import { backUpIfChanged } from "~/features/backups/scheduled.server";
+import { backupName, backupTime } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
-import { backupName, backupTime } from "~/lib/database/last-backup.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { addTombstones, hashOfUser, readTombstones } from "~/lib/database/tombstones.server";
-import { KEPT_BACKUPS, makeBackup } from "../../../scripts/operator/make-backup";
+import { makeBackup } from "../../../scripts/operator/make-backup";
 import { makeUser } from "../../support/accounts";
+import { seedUser } from "../../support/accounts-on-disk";
 import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
@@ -43,18 +43,19 @@ describe("a backup", () => {
 		expect(readBackupList(join(to, "2026-11-21T12-00-01Z")).images).toHaveLength(2);
 	});
 
-	test("deletes all but the newest fourteen and the images that they name", async () => {
-		const early = await personWithPhoto("vieja");
+	test("deletes those older than fourteen days and the images that only they name", async () => {
+		await personWithPhoto("vieja");
 		await makeBackup(to, NOON);
 		sqlite.exec("DELETE FROM users");
 		const late = await personWithPhoto("nueva");
-		for (let second = 1; second < KEPT_BACKUPS; second++) await makeBackup(to, NOON + second * 1000);
+		await makeBackup(to, NOON + 14 * DAY_MS);
 		expect(readdirSync(join(to, "images"))).toHaveLength(2);
-		await makeBackup(to, NOON + KEPT_BACKUPS * 1000);
-		expect(listBackups(to)).toHaveLength(KEPT_BACKUPS);
-		expect(listBackups(to)[0]).toBe(backupName(NOON + 1000));
+		await makeBackup(to, NOON + 14 * DAY_MS + HOUR_MS);
+		expect(listBackups(to)).toEqual([
+			backupName(NOON + 14 * DAY_MS),
+			backupName(NOON + 14 * DAY_MS + HOUR_MS),
+		]);
 		expect(readdirSync(join(to, "images"))).toEqual([`${late}-320.webp`]);
-		expect(early).not.toBe(late);
 	});
 
 	test("removes the files of an interrupted backup", async () => {
@@ -124,67 +125,42 @@ describe("a backup", () => {
 		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`${name}  1 imagen\n`);
 		const listed = await runCommand("backup", ["list", "--from", to, "--json"]);
 		expect(JSON.parse(listed.stdout)).toEqual([
-			{ name, time: new Date(backupTime(name) ?? 0).toISOString(), images: 1 },
+			{ name, time: new Date(backupTime(name) ?? 0).toISOString(), isInFuture: false, images: 1 },
 		]);
 	});
 });
 
-describe("the nightly backup", () => {
-	test("is made by the server soon after its start", async () => {
-		const server = await startServer({ BACKUPS_DIR: to });
-		await waitUntil(() => server.output().includes('"event":"backup_'), "a backup is made");
-		expect(server.output()).toContain('"event":"backup_done"');
-		expect(listBackups(to)).toHaveLength(1);
+describe("the server's own backups", () => {
+	test("begin soon after its start and follow every change, and only a change", async () => {
+		const server = await startServer({ BACKUPS_DIR: to, BACKUP_EVERY: "0.02" });
+		await waitUntil(() => listBackups(to).length === 1, "the first backup is made");
+		seedUser(server.databasePath);
+		await waitUntil(() => listBackups(to).length === 2, "the change is backed up");
+		const looks = 3 * 0.02 * 60_000;
+		await new Promise((resolve) => setTimeout(resolve, looks));
+		expect(listBackups(to)).toHaveLength(2);
+		expect(server.output().match(/"event":"backup_done"/g)).toHaveLength(2);
 		await server.stop();
 	});
 
-	test("is made once a night; a failure is logged and tried again", async () => {
+	test("are tried again after a failure, which the log explains", async () => {
 		const backups = process.env.BACKUPS_DIR ?? "";
 		rmSync(backups, { recursive: true, force: true });
 		writeFileSync(backups, "in the way");
-		const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-		try {
-			await backUpNightly();
-			expect(written).toHaveBeenCalledWith(
-				expect.stringContaining('"event":"backup_failed","level":"error"'),
-			);
-			rmSync(backups);
-			await backUpNightly();
-			await backUpNightly();
-		} finally {
-			written.mockRestore();
-		}
+		const log = vi.spyOn(process.stdout, "write").mockClear();
+		await backUpIfChanged();
+		expect(log).toHaveBeenCalledWith(expect.stringContaining('"event":"backup_failed","level":"error"'));
+		expect(log).toHaveBeenCalledWith(expect.stringContaining(`${backups} es un archivo`));
+		rmSync(backups);
+		await backUpIfChanged();
 		expect(listBackups(backups)).toHaveLength(1);
 	});
 
-	test.each([
-		"America/Argentina/Buenos_Aires",
-		"UTC",
-		"Asia/Kolkata",
-		"Pacific/Auckland",
-		"America/New_York",
-	])("is due once a night from 03:00 in %s", (zone) => {
-		// Simulates a server that checks every hour for 400 days whether a backup is due. Near a change of the clock, the
-		// backup may be due at 02:00 or 04:00 instead of 03:00.
-		const begin = Date.parse("2026-01-01T00:00:00Z");
-		const made: number[] = [];
-		for (let now = begin; now < begin + 400 * DAY_MS; now += HOUR_MS) {
-			if (isBackupDue(made.at(-1), now, zone)) made.push(now);
-		}
-		expect(made).toHaveLength(401);
-		const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", hourCycle: "h23" });
-		for (const time of made.slice(1)) expect([2, 3, 4]).toContain(Number(clock.format(time)));
-	});
-
-	test("is due at the next start after a night without the server, and after a wrong clock", () => {
-		const zone = "America/Argentina/Buenos_Aires";
-		const due = (last: string, now: string) => isBackupDue(Date.parse(last), Date.parse(now), zone);
-		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T02:59:00-03:00")).toBe(false);
-		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T03:00:00-03:00")).toBe(true);
-		expect(due("2026-11-20T23:00:00-03:00", "2026-11-21T03:00:00-03:00")).toBe(true);
-		expect(due("2026-11-20T03:05:00-03:00", "2026-11-21T18:00:00-03:00")).toBe(true);
-		expect(due("2027-11-20T03:05:00-03:00", "2026-11-21T18:00:00-03:00")).toBe(true);
-		expect(isBackupDue(undefined, 0, zone)).toBe(true);
+	test("end after a time limit", async () => {
+		rmSync(process.env.BACKUPS_DIR ?? "", { recursive: true, force: true });
+		const log = vi.spyOn(process.stdout, "write").mockClear();
+		await backUpIfChanged(1);
+		expect(log).toHaveBeenCalledWith(expect.stringContaining('"reason":"la copia no terminó en 0 s"'));
 	});
 });
 

@@ -64,7 +64,7 @@ describe("report", () => {
 		expect(await json("report")).toEqual({
 			database: { path: databasePath, bytes: expect.any(Number), walBytes: expect.any(Number) },
 			uploads: { path: uploads, files: 0, bytes: 0 },
-			backups: { path: backups, files: 0, bytes: 0, lastAt: null },
+			backups: { path: backups, files: 0, bytes: 0, lastAt: null, copiedAt: null, future: [] },
 			disk: { freeBytes: expect.any(Number), used: expect.any(Number) },
 			people: 0,
 			verified: 0,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -22,15 +22,18 @@ export async function startServer(
 	const folder = mkdtempSync(join(tmpdir(), "relevo-server-"));
 	const databasePath = settings.DATABASE_PATH ?? join(folder, "relevo.sqlite");
 	if (!settings.DATABASE_PATH) cpSync(process.env.BASE_DATABASE ?? "", databasePath);
-	// An empty folder with the name of today's backup keeps the server from making a backup during a test.
 	const backups = join(folder, "backups");
-	const tonight = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
-	mkdirSync(join(backups, tonight), { recursive: true });
 	const uploads = settings.UPLOADS_DIR ?? join(folder, "uploads");
 	const program = await startProgram({
 		args: [REMIX_SERVE, build],
 		cwd: place,
-		settings: { DATABASE_PATH: databasePath, UPLOADS_DIR: uploads, BACKUPS_DIR: backups, ...settings },
+		settings: {
+			DATABASE_PATH: databasePath,
+			UPLOADS_DIR: uploads,
+			BACKUPS_DIR: backups,
+			BACKUP_EVERY: "0",
+			...settings,
+		},
 		isReady: (output) => output.includes('"event":"listening"'),
 	});
 	killAfterTest(program);

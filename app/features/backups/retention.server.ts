@@ -1,0 +1,59 @@
+import { isInFuture } from "~/lib/database/backup-times.server";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Number of days for which one backup a day is kept, which is also how long deleted data survive in backups. */
+const KEPT_DAYS = 14;
+
+export interface DatedBackup {
+	name: string;
+	/** When the backup was made, in UTC milliseconds. */
+	at: number;
+	/** Size of the backup in bytes, without the images, which all backups share. */
+	bytes: number;
+}
+
+/**
+ * Chooses the backups to remove: kept are all of the last hour, the newest of each hour of the last day and the newest
+ * of each day (in UTC) of the last 14 days. If these exceed `maxBytes`, the oldest of the hourly backups go first and
+ * then the oldest of the daily ones. The newest backup stays in any case, as do backups dated in the future, since
+ * their real age is unknown.
+ * @returns names of the backups to remove
+ */
+export function backupsToRemove(backups: readonly DatedBackup[], now: number, maxBytes: number): string[] {
+	const newestFirst = backups
+		.filter(({ at }) => !isInFuture(at, now))
+		.toSorted((one, other) => other.at - one.at);
+	const hourly = newestOfEach(newestFirst, HOUR_MS);
+	const daily = newestOfEach(newestFirst, DAY_MS);
+	const kept = newestFirst.filter((backup, index) => {
+		const age = now - backup.at;
+		if (index === 0 || age <= HOUR_MS) return true;
+		return (age <= DAY_MS && hourly.has(backup)) || (age <= KEPT_DAYS * DAY_MS && daily.has(backup));
+	});
+	const [newest, ...others] = kept;
+	const oldestFirst = others.toReversed();
+	const dispensable = [
+		...oldestFirst.filter((backup) => !daily.has(backup)),
+		...oldestFirst.filter((backup) => daily.has(backup)),
+	];
+	let bytes = kept.reduce((sum, backup) => sum + backup.bytes, 0);
+	const stays = new Set(kept);
+	for (const backup of dispensable) {
+		if (bytes <= maxBytes) break;
+		stays.delete(backup);
+		bytes -= backup.bytes;
+	}
+	if (newest) stays.add(newest);
+	return newestFirst.filter((backup) => !stays.has(backup)).map(({ name }) => name);
+}
+
+/** The newest backup of each period of `periodMs`, counted from 1970 in UTC. */
+function newestOfEach(newestFirst: readonly DatedBackup[], periodMs: number): ReadonlySet<DatedBackup> {
+	const newest = new Map<number, DatedBackup>();
+	for (const backup of newestFirst) {
+		const period = Math.floor(backup.at / periodMs);
+		if (!newest.has(period)) newest.set(period, backup);
+	}
+	return new Set(newest.values());
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { backupsToRemove } from "~/features/backups/retention.server";
+import { backupName } from "~/lib/database/backup-times.server";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.parse("2026-11-21T12:30:00Z");
+const UNLIMITED = Number.POSITIVE_INFINITY;
+
+const madeAt = (...times: number[]) => times.map((at) => ({ name: backupName(at), at, bytes: 100 }));
+
+/** The ages, in minutes, of the backups that stay. */
+function keptAges(times: readonly number[], maxBytes = UNLIMITED, now = NOW): number[] {
+	const removed = new Set(backupsToRemove(madeAt(...times), now, maxBytes));
+	return times.filter((at) => !removed.has(backupName(at))).map((at) => (now - at) / MINUTE_MS);
+}
+
+describe("backups made every 15 minutes for 20 days", () => {
+	const all: number[] = [];
+	for (let age = 0; age <= 20 * DAY_MS; age += 15 * MINUTE_MS) all.push(NOW - age);
+	const kept = keptAges(all);
+
+	test("keep all of the last hour", () => {
+		expect(kept.filter((age) => age <= 60)).toEqual([0, 15, 30, 45, 60]);
+	});
+
+	test("keep the newest of each hour of the last day", () => {
+		const older = kept.filter((age) => age > 60 && age <= 24 * 60);
+		expect(older).toEqual(Array.from({ length: 23 }, (_, hour) => 45 + 60 * (hour + 1)));
+	});
+
+	test("keep the newest of each day of the last fourteen, and nothing older", () => {
+		const older = kept.filter((age) => age > 24 * 60);
+		// At 23:45 of each day: 12 h 45 min before today's 12:30.
+		expect(older).toEqual(Array.from({ length: 13 }, (_, day) => 765 + 24 * 60 * (day + 1)));
+	});
+
+	test("leave the same when the selection runs after every backup as when it runs once", () => {
+		let stored: number[] = [];
+		for (const at of all.toReversed()) {
+			stored.push(at);
+			const removed = new Set(backupsToRemove(madeAt(...stored), at, UNLIMITED));
+			stored = stored.filter((time) => !removed.has(backupName(time)));
+		}
+		expect(stored.toReversed().map((at) => (NOW - at) / MINUTE_MS)).toEqual(kept);
+	});
+});
+
+describe("more bytes than the bound", () => {
+	const times = [0, 30, 90, 150, 13 * 60, 37 * 60, 61 * 60].map((minutes) => NOW - minutes * MINUTE_MS);
+
+	test("cost the oldest of those that are not the newest of a day, then the oldest days", () => {
+		expect(keptAges(times, 700)).toHaveLength(7);
+		expect(keptAges(times, 600)).toEqual([0, 30, 90, 13 * 60, 37 * 60, 61 * 60]);
+		expect(keptAges(times, 400)).toEqual([0, 13 * 60, 37 * 60, 61 * 60]);
+		expect(keptAges(times, 300)).toEqual([0, 13 * 60, 37 * 60]);
+	});
+
+	test("never cost the newest backup", () => {
+		expect(keptAges(times, 0)).toEqual([0]);
+	});
+});
+
+test("the newest backup stays, however old it is", () => {
+	expect(keptAges([NOW - 40 * DAY_MS, NOW - 30 * DAY_MS])).toEqual([30 * 24 * 60]);
+});
+
+test("a backup with a time in the future stays and does not count as the newest", () => {
+	const [future, newest, old] = [NOW + DAY_MS, NOW - 20 * DAY_MS, NOW - 21 * DAY_MS];
+	expect(backupsToRemove(madeAt(future, newest, old), NOW, 0)).toEqual([backupName(old)]);
+});
+
+test("without backups there is nothing to remove", () => {
+	expect(backupsToRemove([], NOW, 0)).toEqual([]);
+});
