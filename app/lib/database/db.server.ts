@@ -13,6 +13,7 @@ import {
 import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
+import { withKeptStatements } from "./kept-statements.server";
 
 /** How long a write waits while another process writes to the database. */
 const BUSY_MS = 5000;
@@ -62,7 +63,7 @@ class ImmediateDriver extends SqliteDriver {
 
 class ImmediateDialect extends SqliteDialect {
 	override createDriver(): Driver {
-		return new ImmediateDriver({ database: sqlite });
+		return new ImmediateDriver({ database: withKeptStatements(sqlite) });
 	}
 }
 
