@@ -3,6 +3,7 @@ import { accountParts } from "~/features/account/personal-data.server";
 import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
+import { agreementParts } from "~/features/overtime/agreement/personal-data.server";
 import { extraParts } from "~/features/overtime/list/personal-data.server";
 import { ownDayParts } from "~/features/shift/own-days/personal-data.server";
 import { env } from "~/lib/env.server";
@@ -31,6 +32,7 @@ async function archiveOf(request: Request, user: User) {
 		...documents.parts,
 		...extraParts(user.id),
 		...(await ownDayParts(user.id)),
+		...(await agreementParts(user.id)),
 	]);
 	return { name: `relevo-mis-datos-${today}.zip`, type: "application/zip", content };
 }
@@ -53,6 +55,9 @@ function explain(today: string, missing: readonly string[]): string {
 		"extras.csv            lo mismo, para abrir con una planilla de cálculo",
 		"dias.json             tus días (vacaciones, licencias, cambios…) y tus diagramas y escuadras de antes",
 		"dias.csv              tus días, para abrir con una planilla de cálculo",
+		"convenio.json         tu convenio y el valor de tu hora, para programas",
+		"convenio.csv          los recargos de tu convenio, para abrir con una planilla de cálculo",
+		"valor-de-la-hora.csv  el valor de tu hora, para abrir con una planilla de cálculo",
 		"",
 		"Tu contraseña no está: guardamos solo una huella, que no sirve para conocerla.",
 		...(missing.length > 0 ? ["", "Estas fotos no están, porque faltan en el servidor:", ...missing] : []),

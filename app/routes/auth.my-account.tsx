@@ -51,6 +51,7 @@ export default function MyAccountPage() {
 					<ul className="links">
 						<AccountLink to="/auth/my-documents">Mis Documentos</AccountLink>
 						<AccountLink to="/auth/work-overtime">Mis Extras</AccountLink>
+						<AccountLink to="/auth/my-agreement">Mi convenio y el valor de la hora</AccountLink>
 						<AccountLink to="/auth/my-calendar">Mi calendario en el teléfono</AccountLink>
 						<AccountLink to="/auth/my-days">Mis días</AccountLink>
 						<AccountLink to="/auth/my-account/edit-profile">Editar mi perfil</AccountLink>

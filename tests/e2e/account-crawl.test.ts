@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import {
 	type SeededUser,
+	seedAgreement,
 	seedDocument,
 	seedExtra,
 	seedHistory,
@@ -25,6 +26,7 @@ beforeAll(async () => {
 	seedExtra(server.databasePath, user.id);
 	seedOwnDay(server.databasePath, user.id);
 	seedHistory(server.databasePath, user.id);
+	seedAgreement(server.databasePath, user.id);
 });
 const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),

@@ -7,6 +7,7 @@ import {
 	EXTRA,
 	OWN_DAY,
 	SINCE,
+	seedAgreement,
 	seedDocument,
 	seedExtra,
 	seedHistory,
@@ -41,6 +42,7 @@ beforeAll(async () => {
 	});
 	seedOwnDay(server.databasePath, user.id, { note: "Ñ".repeat(300) });
 	seedHistory(server.databasePath, user.id);
+	seedAgreement(server.databasePath, user.id);
 	cookie = user.cookie;
 });
 
@@ -71,6 +73,10 @@ const members = [
 	`/auth/my-days/${OWN_DAY}`,
 	`/auth/my-days/${OWN_DAY}?intent=delete`,
 	`/auth/my-days/history/${SINCE}`,
+	"/auth/my-agreement",
+	`/auth/my-agreement/hour-value/${SINCE}`,
+	`/auth/my-agreement/rates/${SINCE}`,
+	`/auth/my-agreement/rates/${SINCE}?intent=delete`,
 ];
 
 const weigh = (path: string): Promise<PageWeight> =>

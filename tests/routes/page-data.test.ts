@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { makeUser, signedIn } from "../support/accounts";
-import { seedDocument, seedExtra, seedHistory, seedOwnDay } from "../support/accounts-on-disk";
+import { seedAgreement, seedDocument, seedExtra, seedHistory, seedOwnDay } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
 	seedExtra(server.databasePath, user.id);
 	seedOwnDay(server.databasePath, user.id);
 	seedHistory(server.databasePath, user.id);
+	seedAgreement(server.databasePath, user.id);
 });
 
 test.each(accountRoutes.filter(({ path }) => !path.startsWith("/images/")).map(({ path }) => path))(

@@ -9,6 +9,7 @@ import {
 	OWN_DAY,
 	type SeededUser,
 	SINCE,
+	seedAgreement,
 	seedDocument,
 	seedExtra,
 	seedHistory,
@@ -39,6 +40,7 @@ beforeAll(async () => {
 		seedExtra(server.databasePath, id);
 		seedOwnDay(server.databasePath, id);
 		seedHistory(server.databasePath, id);
+		seedAgreement(server.databasePath, id);
 	}
 	seedImage(server, user.id);
 	// A real photo is needed, because one of the requested addresses converts the photo to JPEG.

@@ -92,6 +92,24 @@ export function seedHistory(databasePath: string, userId: string): void {
 	insert(databasePath, "rotation_history", { ...row, since: SINCE, crew: "B" });
 }
 
+/** Inserts a value of the hour and an agreement of this user, from SINCE on, into the database of a running server. */
+export function seedAgreement(databasePath: string, userId: string): void {
+	const row = { user_id: userId, since: SINCE, created_at: 1, updated_at: 1 };
+	insert(databasePath, "hour_values", { ...row, centavos: 700_000, divisor: null });
+	insert(databasePath, "agreements", {
+		...row,
+		name: "cct-260-75",
+		weekday_percent: 50,
+		saturday_percent: 100,
+		sunday_percent: 100,
+		holiday_percent: 100,
+		own_shift_percent: 100,
+		night_percent: 0,
+		day_off: null,
+		has_union_day: 1,
+	});
+}
+
 /** Inserts a verified user with a session, by default without a password, into the database of a running server. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();

@@ -98,10 +98,17 @@ export function splitExtra(
  * all the time in which the work may have taken place.
  */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
+	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
+}
+
+/**
+ * The time of an overtime entry, day by day. Without a start time, all the time in which the work may have taken
+ * place.
+ */
+export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
-	const from = startMinute ?? 0;
 	const to = startMinute === null ? latestEnd(extra) : startMinute + minutes;
-	return daysOf(date, from, to).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
+	return daysOf(date, startMinute ?? 0, to);
 }
 
 /** Whether overtime on this day has a 100 % premium from midnight to midnight. */
@@ -116,7 +123,7 @@ function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	return endsByMidnight ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 }
 
-interface DayPart {
+export interface DayPart {
 	date: CivilDate;
 	/** Start of a time span within one day, in minutes since midnight of `date`. */
 	from: number;

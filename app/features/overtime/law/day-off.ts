@@ -20,9 +20,13 @@ export interface DayOffWork {
 export function dayOffOn(calendar: OwnCalendar, date: CivilDate, agreed?: DayOffPay): DayOffWork | undefined {
 	const { letter, ownDay } = dayOf(calendar, date);
 	if (letter !== "F" || isAbsence(ownDay)) return undefined;
-	const { diagram, isOwnPosition = false } = entryOn(calendar.rotations, date) ?? {};
-	const isOwnWord = isOwnPosition || ownDay?.kind === "franco";
-	return { isConfirmed: isOwnWord || diagram?.anchorConfirmed === true, agreed };
+	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
+}
+
+/** Whether the plant, or the worker by a position of their own, has confirmed the shifts of a date. */
+export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
+	const { diagram, isOwnPosition = false } = entryOn(rotations, date) ?? {};
+	return isOwnPosition || diagram?.anchorConfirmed === true;
 }
 
 const agreedTexts: Readonly<Record<DayOffPay, string>> = {

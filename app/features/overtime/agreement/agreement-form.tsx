@@ -1,0 +1,133 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { type ReactNode, useMemo } from "react";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { type AgreementName, agreementNames, presets } from "./agreement";
+import { agreementSchemaOn } from "./schemas";
+
+const percents = {
+	weekday: "Día común",
+	saturday: "Sábado a la tarde",
+	sunday: "Domingo",
+	holiday: "Feriado",
+	ownShift: "Feriado en tu turno",
+	night: "Hora de noche",
+} as const;
+
+type PercentField = keyof typeof percents;
+export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
+
+const hints: Readonly<Record<PercentField, string>> = {
+	weekday: "De lunes a sábado al mediodía.",
+	saturday: "Desde las 13.",
+	sunday: "Todo el día.",
+	holiday: "Una extra en feriado.",
+	ownShift: "100 es el doble (LCT art. 166).",
+	night: "Se suma a lo demás. 0 si no hay.",
+};
+
+interface PresetLinksProps {
+	name: AgreementName;
+	/** Whether another agreement can still be chosen. */
+	isNew: boolean;
+}
+
+/** The agreements to choose from, and where the rates of the chosen one come from. */
+export function PresetLinks({ name, isNew }: PresetLinksProps) {
+	return (
+		<>
+			{isNew && (
+				<nav className="row" aria-label="Convenios">
+					{agreementNames.map((each) => (
+						<Link
+							key={each}
+							className="button"
+							to={`?preset=${each}`}
+							replace
+							preventScrollReset
+							aria-current={each === name ? "true" : undefined}
+						>
+							{presets[each].label}
+						</Link>
+					))}
+				</nav>
+			)}
+			<p className="note">
+				<b>{presets[name].label}.</b> {presets[name].source} Podés cambiar cada número.
+			</p>
+		</>
+	);
+}
+
+interface AgreementFormProps {
+	/** The current date in the factory's time zone. */
+	today?: string;
+	shown: Partial<Record<AgreementField, string | null>>;
+	result?: SubmissionResult<string[]> | null;
+	/** Whether the form reappears with the typed values after a new sign-in. */
+	isResumed?: boolean;
+	/** Sign-in fields that the form shows when the session has ended. */
+	signIn?: ReactNode;
+}
+
+/** The form with the rates of an agreement. */
+export function AgreementForm({ today, shown, result, isResumed, signIn }: AgreementFormProps) {
+	const schema = useMemo(() => agreementSchemaOn(today), [today]);
+	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });
+	const percentField = (name: PercentField) => (
+		<TextField
+			key={name}
+			field={fields[name]}
+			label={`${percents[name]} (%)`}
+			hint={hints[name]}
+			inputMode="numeric"
+			autoComplete="off"
+		/>
+	);
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
+			cancel="/auth/my-agreement"
+			isSignedOut={signIn !== undefined}
+		>
+			{isResumed && <ResumedNote />}
+			{signIn}
+			<input type="hidden" name="name" value={shown.name ?? "propio"} />
+			<div className="pairs">
+				{(["weekday", "saturday", "sunday", "holiday", "ownShift", "night"] as const).map(percentField)}
+			</div>
+			<SelectField
+				field={fields.dayOff}
+				label="Trabajar en tu franco"
+				hint="Si el día ya paga más, como un domingo, vale lo más alto."
+				options={[
+					{ value: "", label: "No sé" },
+					{ value: "50", label: "Se paga al 50 %" },
+					{ value: "100", label: "Se paga al 100 %" },
+					{ value: "franco", label: "Da un franco compensatorio" },
+				]}
+			/>
+			<SelectField
+				field={fields.unionDay}
+				label="Día del gremio: paga un jornal más"
+				hint="Como el 7 de septiembre en el CCT 260/75, art. 41."
+				options={[
+					{ value: "no", label: "No" },
+					{ value: "si", label: "Sí" },
+				]}
+			/>
+			<TextField
+				field={fields.since}
+				label="Desde el"
+				hint="El primer día de estos recargos. Los días de antes quedan con los anteriores."
+				type="date"
+			/>
+		</PostForm>
+	);
+}

@@ -1,0 +1,163 @@
+/** A user's agreements and values of the hour: the rows of the tables `agreements` and `hour_values`. */
+import type { AgreementsTable } from "db/schema";
+import type { Selectable } from "kysely";
+import { db } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
+import type { CivilDate } from "~/lib/time/civil-date";
+import type { Agreement, HourValue } from "./agreement";
+
+/** Upper bound on a user's rows in each of the two tables. */
+export const MAX_CHANGES = 500;
+
+/**
+ * Outcome of saving. "gone": the row to edit no longer exists. "taken": another row has the same first day. "full": the
+ * user already has MAX_CHANGES rows.
+ */
+export type SavedChange = "saved" | "gone" | "taken" | "full";
+
+type Reader = Pick<typeof db, "selectFrom">;
+type Eraser = Pick<typeof db, "deleteFrom">;
+
+/** The values of an hour, oldest first. Empty when the user wants no estimates. */
+export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
+	return reader
+		.selectFrom("hour_values")
+		.select(["since", "centavos", "divisor"])
+		.where("user_id", "=", userId)
+		.orderBy("since")
+		.execute();
+}
+
+/** The agreements, oldest first. */
+export async function listAgreements(userId: string, reader: Reader = db): Promise<Agreement[]> {
+	const rows = await reader
+		.selectFrom("agreements")
+		.selectAll()
+		.where("user_id", "=", userId)
+		.orderBy("since")
+		.execute();
+	return rows.map(toAgreement);
+}
+
+/**
+ * Saves a value of the hour. The same form sent twice is the same row.
+ * @param edited first day of the row before the edit; undefined for a new row
+ * @throws Error when the disk is full
+ */
+export async function saveHourValue(
+	userId: string,
+	values: HourValue,
+	edited?: CivilDate,
+	now = Date.now(),
+): Promise<SavedChange> {
+	requireRoomForMore();
+	return db.transaction().execute(async (trx) => {
+		const place = placeOf(await listHourValues(userId, trx), values, edited);
+		if (place !== "new" && place !== "edited") return place;
+		await (place === "new"
+			? trx.insertInto("hour_values").values({ user_id: userId, ...values, created_at: now, updated_at: now })
+			: trx
+					.updateTable("hour_values")
+					.set({ ...values, updated_at: now })
+					.where("user_id", "=", userId)
+					.where("since", "=", edited ?? values.since)
+		).execute();
+		return "saved";
+	});
+}
+
+/** Saves an agreement, like `saveHourValue`. */
+export async function saveAgreement(
+	userId: string,
+	values: Agreement,
+	edited?: CivilDate,
+	now = Date.now(),
+): Promise<SavedChange> {
+	requireRoomForMore();
+	return db.transaction().execute(async (trx) => {
+		const place = placeOf(await listAgreements(userId, trx), values, edited);
+		if (place !== "new" && place !== "edited") return place;
+		const row = toRow(values);
+		await (place === "new"
+			? trx.insertInto("agreements").values({ user_id: userId, ...row, created_at: now, updated_at: now })
+			: trx
+					.updateTable("agreements")
+					.set({ ...row, updated_at: now })
+					.where("user_id", "=", userId)
+					.where("since", "=", edited ?? values.since)
+		).execute();
+		return "saved";
+	});
+}
+
+/**
+ * Deletes the row with a first day; its days follow the row before it.
+ * @returns false when the user has no such row
+ */
+export async function deleteChange(
+	table: "hour_values" | "agreements",
+	userId: string,
+	since: CivilDate,
+): Promise<boolean> {
+	const { numDeletedRows } = await db
+		.deleteFrom(table)
+		.where("user_id", "=", userId)
+		.where("since", "=", since)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}
+
+/** Deletes all agreements and values of a user. */
+export async function deletePayTerms(trx: Eraser, userId: string): Promise<void> {
+	await trx.deleteFrom("hour_values").where("user_id", "=", userId).execute();
+	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();
+}
+
+/** Where a row goes among the user's rows. "saved" stands for a row that is already there. */
+function placeOf<Row extends { since: CivilDate }>(
+	rows: readonly Row[],
+	values: Row,
+	edited: CivilDate | undefined,
+): SavedChange | "new" | "edited" {
+	if (edited !== undefined && !rows.some(({ since }) => since === edited)) return "gone";
+	const other = rows.find(({ since }) => since === values.since && since !== edited);
+	if (other && edited === undefined && isSame(other, values)) return "saved";
+	if (other) return "taken";
+	if (edited !== undefined) return "edited";
+	return rows.length < MAX_CHANGES ? "new" : "full";
+}
+
+function isSame(one: object, other: object): boolean {
+	const values = new Map(Object.entries(other));
+	return Object.entries(one).every(([name, value]) => values.get(name) === value);
+}
+
+function toAgreement(row: Selectable<AgreementsTable>): Agreement {
+	return {
+		since: row.since,
+		name: row.name,
+		weekday: row.weekday_percent,
+		saturday: row.saturday_percent,
+		sunday: row.sunday_percent,
+		holiday: row.holiday_percent,
+		ownShift: row.own_shift_percent,
+		night: row.night_percent,
+		dayOff: row.day_off,
+		hasUnionDay: row.has_union_day === 1,
+	};
+}
+
+function toRow(agreement: Agreement) {
+	return {
+		since: agreement.since,
+		name: agreement.name,
+		weekday_percent: agreement.weekday,
+		saturday_percent: agreement.saturday,
+		sunday_percent: agreement.sunday,
+		holiday_percent: agreement.holiday,
+		own_shift_percent: agreement.ownShift,
+		night_percent: agreement.night,
+		day_off: agreement.dayOff,
+		has_union_day: agreement.hasUnionDay ? (1 as const) : (0 as const),
+	};
+}

@@ -1,0 +1,105 @@
+/**
+ * What overtime is worth by the worker's own agreement and value of the hour. Never a pay slip: an estimate names
+ * everything of which it is not sure, and what it leaves out.
+ *
+ * Amounts are whole centavos. They are rounded in two places, half a centavo upwards: the hour's value, when it comes
+ * from a monthly pay, and each line of one overtime entry. Everything else is a sum of lines, so that the lines of an
+ * entry, of a period and the amounts of the entries in it all add up to the totals shown.
+ */
+import type { CivilDate } from "~/lib/time/civil-date";
+import { hourCentavosOf, rowOn } from "./agreement";
+import { type Doubt, doubtsOf } from "./doubts";
+import { addLine, addMinutes, type PayLine, payOf, summed } from "./pay-lines";
+import { type PaidExtra, type PayPiece, type PayTerms, payPiecesOf } from "./pieces";
+
+/** Length of a normal day of work (Ley 11.544, art. 1), which the union's day adds. */
+export const NORMAL_DAY_MINUTES = 8 * 60;
+
+/** Why minutes have no amount. */
+export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-value" | "unclassified";
+
+export interface Estimate {
+	lines: PayLine[];
+	/** The sum of the lines. */
+	centavos: number;
+	/** Minutes without an amount, by reason. */
+	leftOut: Map<LeftOut, number>;
+	/** Number of overtime entries of whose amount something is not sure, by reason. */
+	doubts: Map<Doubt, number>;
+}
+
+/** The estimate of one overtime entry, without the normal day that the union's day adds to a total. */
+export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
+	const { compensation, minutes } = extra;
+	if (compensation === "franco" || compensation === "banco")
+		return { lines: [], centavos: 0, leftOut: new Map([[compensation, minutes]]), doubts: new Map() };
+	const pieces = payPiecesOf(extra, terms);
+	const lines: PayLine[] = [];
+	const leftOut = new Map<LeftOut, number>();
+	const leave = (why: LeftOut, minutes: number) => leftOut.set(why, (leftOut.get(why) ?? 0) + minutes);
+	const isGiven = ({ isForDayOff }: PayPiece) => isForDayOff && compensation !== "pago";
+	const counted = countedPieces(extra, pieces);
+	for (const piece of counted) {
+		const { premium, isOwnShift, hourCentavos, minutes } = piece;
+		if (isGiven(piece)) leave("agreed-day-off", minutes);
+		else if (hourCentavos === undefined) leave("no-value", minutes);
+		else addMinutes(lines, isOwnShift ? "own-shift" : "extra", 100 + premium, { hourCentavos, minutes });
+	}
+	const uncounted = minutes - counted.reduce((sum, piece) => sum + piece.minutes, 0);
+	if (uncounted > 0) leave(extra.hasOwnSplit ? "unclassified" : "no-start", uncounted);
+	for (const piece of extra.startMinute === null ? [] : pieces) {
+		const { night, hourCentavos, minutes } = piece;
+		if (night > 0 && hourCentavos !== undefined && (extra.hasOwnSplit || !isGiven(piece)))
+			addMinutes(lines, "night", night, { hourCentavos, minutes });
+	}
+	const paid = lines.map((line) => ({ ...line, centavos: payOf(line) }));
+	const doubts = paid.length > 0 ? doubtsOf(extra, pieces, terms) : [];
+	return { ...summed(paid), leftOut, doubts: new Map(doubts.map((doubt) => [doubt, 1])) };
+}
+
+/**
+ * The estimate of several overtime entries, such as those of a pay period. A day of the union on which at least one of
+ * them started adds a normal day's wage, where the agreement has it.
+ */
+export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Estimate {
+	const total: Estimate = { lines: [], centavos: 0, leftOut: new Map(), doubts: new Map() };
+	const unionDays = new Set<CivilDate>();
+	for (const extra of extras) {
+		const { lines, leftOut, doubts } = estimateExtra(extra, terms);
+		for (const line of lines) addLine(total.lines, line);
+		for (const [why, minutes] of leftOut) total.leftOut.set(why, (total.leftOut.get(why) ?? 0) + minutes);
+		for (const [why, times] of doubts) total.doubts.set(why, (total.doubts.get(why) ?? 0) + times);
+		if (doubts.has("union-day")) unionDays.add(extra.date);
+	}
+	for (const date of unionDays) {
+		const value = rowOn(terms.hourValues, date);
+		if (!value) continue;
+		const line = { minutes: NORMAL_DAY_MINUTES, percent: 100, hourCentavos: hourCentavosOf(value) };
+		addLine(total.lines, { kind: "union-day", ...line, centavos: payOf(line) });
+	}
+	return { ...total, ...summed(total.lines) };
+}
+
+/**
+ * The pieces of which the pay is known: those of the worker's own split, or of the rates. Without a start time, one
+ * piece if every possible time is paid the same, else none.
+ */
+function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
+	const [first] = pieces;
+	if (!first) return [];
+	if (extra.hasOwnSplit) {
+		const own = { ...first, isOwnShift: false, isForDayOff: false };
+		const split = [
+			{ ...own, premium: 50, minutes: extra.minutes50 },
+			{ ...own, premium: 100, minutes: extra.minutes100 },
+		];
+		return split.filter(({ minutes }) => minutes > 0);
+	}
+	if (extra.startMinute !== null) return [...pieces];
+	const isSame = pieces.every((piece) =>
+		(["premium", "isOwnShift", "isForDayOff", "hourCentavos"] as const).every(
+			(name) => piece[name] === first[name],
+		),
+	);
+	return isSame ? [{ ...first, minutes: extra.minutes }] : [];
+}

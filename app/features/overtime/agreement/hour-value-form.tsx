@@ -1,0 +1,87 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ReactNode, useMemo } from "react";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { hourValueSchemaOn } from "./schemas";
+
+export type HourValueField = "basis" | "amount" | "divisor" | "since";
+
+interface HourValueFormProps {
+	/** The current date in the factory's time zone. */
+	today?: string;
+	shown: Partial<Record<HourValueField, string | null>>;
+	result?: SubmissionResult<string[]> | null;
+	/** Whether the form reappears with the typed values after a new sign-in. */
+	isResumed?: boolean;
+	/** Sign-in fields that the form shows when the session has ended. */
+	signIn?: ReactNode;
+}
+
+/** The form with the value of an hour of work. */
+export function HourValueForm({ today, shown, result, isResumed, signIn }: HourValueFormProps) {
+	const schema = useMemo(() => hourValueSchemaOn(today), [today]);
+	const [form, fields] = useForm({ id: "hour-value", schema, lastResult: result, defaultValue: shown });
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar"
+			cancel="/auth/my-agreement"
+			isSignedOut={signIn !== undefined}
+		>
+			{isResumed && <ResumedNote />}
+			{signIn}
+			<SelectField
+				field={fields.basis}
+				label="Cómo cobrás"
+				options={[
+					{ value: "hour", label: "Por hora" },
+					{ value: "month", label: "Por mes" },
+				]}
+			/>
+			<TextField
+				field={fields.amount}
+				label="Cuánto, en pesos"
+				hint="En bruto: lo de una hora, o el básico del mes. Por ejemplo 7000 o 7.000,50."
+				inputMode="decimal"
+				autoComplete="off"
+			/>
+			<TextField
+				field={fields.divisor}
+				label="Horas del mes (solo si cobrás por mes)"
+				hint="Las horas por las que tu recibo divide el básico. Casi siempre 200."
+				inputMode="numeric"
+				autoComplete="off"
+			/>
+			<TextField
+				field={fields.since}
+				label="Desde el"
+				hint="El primer día de este valor. Los días de antes quedan con el anterior."
+				type="date"
+			/>
+		</PostForm>
+	);
+}
+
+/** Where on a pay slip the value of an hour stands. */
+export function HourValueHelp() {
+	return (
+		<details className="card fold">
+			<summary>¿Dónde lo veo en el recibo?</summary>
+			<p>
+				<b>Si cobrás por hora:</b> en la línea de horas normales, el importe dividido por la cantidad de
+				horas.
+			</p>
+			<p>
+				<b>Si cobrás por mes:</b> el básico, dividido por 200 o por las horas de tu convenio. Con un básico de
+				$ 1.400.000, la hora vale $ 7.000.
+			</p>
+			<p>
+				Si tu convenio paga las extras sobre el básico más la antigüedad u otro adicional fijo, poné la suma.
+			</p>
+		</details>
+	);
+}

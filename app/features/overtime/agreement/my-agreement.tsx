@@ -1,0 +1,192 @@
+/** Parts of the page "Mi convenio y el valor de la hora". */
+import { Link } from "@remix-run/react";
+import { formatPesos } from "~/lib/pesos";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import {
+	type Agreement,
+	type HourValue,
+	hourCentavosOf,
+	lawRates,
+	presets,
+	type Rates,
+	rowOn,
+} from "./agreement";
+import { HourValueHelp } from "./hour-value-form";
+
+const PAGE = "/auth/my-agreement";
+
+interface ValueSectionProps {
+	/** Oldest first. */
+	hourValues: readonly HourValue[];
+	today: CivilDate;
+}
+
+/** What an hour is worth today, and the values from other days on. */
+export function ValueSection({ hourValues, today }: ValueSectionProps) {
+	const present = rowOn(hourValues, today);
+	return (
+		<section className="card" aria-labelledby="valor">
+			<h2 id="valor">Valor de la hora</h2>
+			{present && (
+				<p className="worth">
+					<strong>{formatPesos(hourCentavosOf(present))}</strong> por hora
+				</p>
+			)}
+			{present?.divisor && <p>{monthText(present)}</p>}
+			{hourValues.length === 0 && <p>Todavía no lo pusiste, así que no mostramos ningún importe.</p>}
+			{hourValues.length > 0 && !present && (
+				<p>Hoy todavía no tenés un valor: el primero empieza más adelante.</p>
+			)}
+			<p className="row">
+				<Link className={present ? "button" : "button main"} to={`${PAGE}/hour-value/add`}>
+					<Icon name="plus" /> {present ? "Cambió el valor" : "Poner el valor"}
+				</Link>
+			</p>
+			<Changes
+				rows={hourValues.map((value) => ({
+					since: value.since,
+					text: value.divisor ? monthText(value) : `${formatPesos(value.centavos)} por hora`,
+					isPresent: value === present,
+				}))}
+				address={`${PAGE}/hour-value`}
+				what="el valor"
+			/>
+		</section>
+	);
+}
+
+interface AgreementSectionProps {
+	/** Oldest first. */
+	agreements: readonly Agreement[];
+	today: CivilDate;
+}
+
+/** What the agreement pays today, and the agreements from other days on. */
+export function AgreementSection({ agreements, today }: AgreementSectionProps) {
+	const present = rowOn(agreements, today);
+	return (
+		<section className="card" aria-labelledby="convenio">
+			<h2 id="convenio">Convenio</h2>
+			<p>
+				{present
+					? presets[present.name].label
+					: "No elegiste ninguno: usamos los recargos de la ley (LCT 20.744, art. 201)."}
+			</p>
+			<RatesTable rates={present ?? lawRates} />
+			<p className="row">
+				<Link className="button" to={`${PAGE}/rates/add`}>
+					<Icon name="plus" /> {present ? "Cambió el convenio" : "Elegir convenio"}
+				</Link>
+			</p>
+			<Changes
+				rows={agreements.map((agreement) => ({
+					since: agreement.since,
+					text: presets[agreement.name].label,
+					isPresent: agreement === present,
+				}))}
+				address={`${PAGE}/rates`}
+				what="el convenio"
+			/>
+		</section>
+	);
+}
+
+const dayOffTexts = { 50: "50 %", 100: "100 %", franco: "franco compensatorio" } as const;
+
+function RatesTable({ rates }: { rates: Rates }) {
+	const rows = [
+		["Día común", `${rates.weekday} %`],
+		["Sábado a la tarde", `${rates.saturday} %`],
+		["Domingo", `${rates.sunday} %`],
+		["Feriado", `${rates.holiday} %`],
+		["Feriado en tu turno", `${rates.ownShift} %`],
+		["En tu franco", rates.dayOff ? dayOffTexts[rates.dayOff] : "los convenios difieren"],
+		["Hora de noche, además", rates.night > 0 ? `${rates.night} %` : "nada"],
+		["Día del gremio, además", rates.hasUnionDay ? "un jornal" : "nada"],
+	];
+	return (
+		<table className="totals">
+			<caption className="hidden-text">Recargos</caption>
+			<tbody>
+				{rows.map(([name, value]) => (
+					<tr key={name}>
+						<th scope="row">{name}</th>
+						<td>{value}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+interface ChangesProps {
+	rows: readonly { since: CivilDate; text: string; isPresent: boolean }[];
+	/** Address below which each row has its page. */
+	address: string;
+	/** What a row is, for the names of its links. */
+	what: string;
+}
+
+/** The rows, newest first, with links to edit and delete them. */
+function Changes({ rows, address, what }: ChangesProps) {
+	if (rows.length === 0) return null;
+	return (
+		<ul className="changes">
+			{[...rows].reverse().map(({ since, text, isPresent }) => {
+				const date = formatShortDate(since);
+				return (
+					<li key={since}>
+						<p>
+							Desde el <b>{date}</b>
+							{isPresent && ", ahora"}
+							<br />
+							{text}
+						</p>
+						<p className="row">
+							<Link
+								className="button"
+								to={`${address}/${since}`}
+								aria-label={`Editar ${what} desde el ${date}`}
+							>
+								<Icon name="pencil" /> Editar
+							</Link>
+							<Link
+								className="button"
+								to={`${address}/${since}?intent=delete`}
+								aria-label={`Eliminar ${what} desde el ${date}`}
+							>
+								<Icon name="trash" /> Eliminar
+							</Link>
+						</p>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+/** How the amounts are reached, and what they are not. */
+export function HowItWorks() {
+	return (
+		<>
+			<HourValueHelp />
+			<details className="card fold">
+				<summary>Cómo lo calculamos</summary>
+				<p>
+					Cada minuto se paga con el valor de la hora y el recargo de su día. Si tocan varios, vale el más
+					alto; la noche se suma aparte. Una extra va al período del día en que empezó.
+				</p>
+				<p>
+					Lo que se compensa con franco o banco de horas no es plata y no se suma. Si no sabemos la hora de
+					entrada o el valor de ese día, tampoco: lo decimos al lado.
+				</p>
+				<p>Los importes son brutos, sin descuentos ni aportes: no son un recibo.</p>
+			</details>
+		</>
+	);
+}
+
+function monthText({ centavos, divisor }: HourValue): string {
+	return `${formatPesos(centavos)} por mes, dividido ${divisor} horas`;
+}

@@ -1,0 +1,60 @@
+/** The lines of an estimate: minutes that are paid the same, with their amount. */
+
+export const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
+
+export interface PayLine {
+	kind: (typeof lineKinds)[number];
+	minutes: number;
+	/** Pay in percent of the hour's value: 150 for overtime with a premium of 50 %, 25 for a night surcharge of 25 %. */
+	percent: number;
+	hourCentavos: number;
+	centavos: number;
+}
+
+type Line = Omit<PayLine, "centavos">;
+
+/** Adds minutes to the line of the same pay. */
+export function addMinutes(
+	lines: Line[],
+	kind: Line["kind"],
+	percent: number,
+	piece: Pick<Line, "minutes" | "hourCentavos">,
+) {
+	const same = lines.find(
+		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === piece.hourCentavos,
+	);
+	if (same) same.minutes += piece.minutes;
+	else lines.push({ kind, percent, ...piece });
+}
+
+/** Adds a line, with its amount, to the line of the same pay. */
+export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes, centavos }: PayLine) {
+	const same = lines.find(
+		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === hourCentavos,
+	);
+	if (same) {
+		same.minutes += minutes;
+		same.centavos += centavos;
+	} else lines.push({ kind, percent, hourCentavos, minutes, centavos });
+}
+
+/** Centavos of minutes at a percent of the hour's value, half a centavo rounded upwards. */
+export function payOf({
+	minutes,
+	percent,
+	hourCentavos,
+}: Pick<Line, "minutes" | "percent" | "hourCentavos">): number {
+	const divisor = 60 * 100;
+	return Math.floor((2 * minutes * percent * hourCentavos + divisor) / (2 * divisor));
+}
+
+/** The lines in the order in which they are shown, and their sum. */
+export function summed(lines: readonly PayLine[]): { lines: PayLine[]; centavos: number } {
+	const sorted = [...lines].sort(
+		(one, other) =>
+			lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) ||
+			one.percent - other.percent ||
+			one.hourCentavos - other.hourCentavos,
+	);
+	return { lines: sorted, centavos: sorted.reduce((sum, { centavos }) => sum + centavos, 0) };
+}

@@ -1,0 +1,114 @@
+/** Cuts an overtime entry wherever its pay changes. */
+import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
+import type { Compensation } from "~/features/overtime/compensation";
+import {
+	DAY_MINUTES,
+	type DayPart,
+	dayPartsOf,
+	type ExtraToSplit,
+	SATURDAY,
+	SUNDAY,
+} from "~/features/overtime/law/classify";
+import { dayOffOn } from "~/features/overtime/law/day-off";
+import { type OvertimeRules, overtimeRules, ruleOn } from "~/features/overtime/law/overtime-rules";
+import type { KeptExtra } from "~/features/overtime/law/reason";
+import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { type Agreement, type HourValue, hourCentavosOf, lawRates, type Rates, rowOn } from "./agreement";
+
+/** Everything that decides what the overtime of one worker is worth. */
+export interface PayTerms {
+	/** Oldest first, like the agreements. */
+	hourValues: readonly HourValue[];
+	agreements: readonly Agreement[];
+	/** The own calendar, with the own days of all dates of the overtime and of the day before. */
+	calendar: OwnCalendar;
+	holidaysOn: HolidaysOn;
+	/** The legal rules; those in force by default. */
+	rules?: OvertimeRules;
+}
+
+/** An overtime entry, with all that decides its pay. */
+export interface PaidExtra extends KeptExtra {
+	compensation: Compensation | null;
+	isStartProposed: boolean;
+}
+
+/** Part of an overtime entry within which nothing changes that decides the pay. */
+export interface PayPiece {
+	date: CivilDate;
+	minutes: number;
+	/** Premium in percent of the hour's value. */
+	premium: number;
+	/** Whether the piece is a holiday worked in the worker's own shift. */
+	isOwnShift: boolean;
+	/** Whether the agreement gives a day off for it in place of money. */
+	isForDayOff: boolean;
+	/** Night surcharge in percent of the hour's value; 0 in the day. */
+	night: number;
+	/** Undefined when the worker gave no value for the date. */
+	hourCentavos?: number;
+}
+
+/**
+ * The pieces of an overtime entry, in order. Each date follows its own agreement, value and legal rule; whether the
+ * work was on a day off is decided by the date on which it started. Without a start time, the pieces cover all the time
+ * in which the work may have taken place.
+ */
+export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
+	const isDayOff = dayOffOn(terms.calendar, extra.date) !== undefined;
+	return dayPartsOf(extra).flatMap((part) => piecesOfDay(part, isDayOff, terms));
+}
+
+function piecesOfDay({ date, from, to }: DayPart, isDayOff: boolean, terms: PayTerms): PayPiece[] {
+	const rates = rowOn(terms.agreements, date) ?? lawRates;
+	const value = rowOn(terms.hourValues, date);
+	const hourCentavos = value && hourCentavosOf(value);
+	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules ?? overtimeRules);
+	const holidays = terms.holidaysOn(date);
+	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.calendar) : [];
+	const isForDayOff = isDayOff && rates.dayOff === "franco";
+	const cuts = [saturday100Minute, nightStartMinute, nightEndMinute, ...shifts.flat()]
+		.filter((minute) => from < minute && minute < to)
+		.sort((one, other) => one - other);
+	const starts = [from, ...new Set(cuts)];
+	return starts.map((start, index) => {
+		const isOwnShift = shifts.some(([first, end]) => first <= start && start < end);
+		const isLate = start >= saturday100Minute;
+		return {
+			date,
+			minutes: (starts[index + 1] ?? to) - start,
+			premium: isOwnShift ? rates.ownShift : premiumOf(date, isLate, holidays, isDayOff, rates),
+			isOwnShift,
+			isForDayOff: isForDayOff && !isOwnShift,
+			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
+			hourCentavos,
+		};
+	});
+}
+
+/** The highest of the premiums that apply. */
+function premiumOf(
+	date: CivilDate,
+	isLate: boolean,
+	holidays: readonly Holiday[],
+	isDayOff: boolean,
+	rates: Rates,
+): number {
+	const weekday = weekdayOf(date);
+	const ofDay =
+		weekday === SUNDAY ? rates.sunday : weekday === SATURDAY && isLate ? rates.saturday : rates.weekday;
+	const ofHoliday = strongestKind(holidays) === "feriado" ? rates.holiday : 0;
+	const ofDayOff = isDayOff && rates.dayOff && rates.dayOff !== "franco" ? Number(rates.dayOff) : 0;
+	return Math.max(ofDay, ofHoliday, ofDayOff);
+}
+
+/** The worker's own shifts during a date, as minutes of the date from start to end. */
+function ownShiftsDuring(date: CivilDate, calendar: OwnCalendar): [start: number, end: number][] {
+	return [-1, 0].flatMap((days) => {
+		const { time } = dayOf(calendar, addDays(date, days));
+		if (!time) return [];
+		const offset = days * DAY_MINUTES;
+		return [[time.startMinute + offset, time.endMinute + offset]];
+	});
+}

@@ -1,0 +1,154 @@
+import { json } from "@remix-run/node";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { carriedFields, parseFields, readFields, typedIn } from "~/lib/forms/form.server";
+import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { formatPesos, pesosText } from "~/lib/pesos";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { type Agreement, agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
+import type { AgreementField } from "./agreement-form";
+import {
+	deleteChange,
+	listAgreements,
+	listHourValues,
+	MAX_CHANGES,
+	type SavedChange,
+	saveAgreement,
+	saveHourValue,
+} from "./agreements.server";
+import type { HourValueField } from "./hour-value-form";
+import { agreementSchemaOn, hourValueSchemaOn, toHourValue, USUAL_DIVISOR } from "./schemas";
+
+const PAGE = "/auth/my-agreement";
+/** Stands in an address for a row that does not exist yet, in place of its first day. */
+export const NEW = "add";
+
+/**
+ * Saves the form with the value of an hour.
+ * @param edited first day of the row before the edit; undefined for a new row
+ * @returns the form with the typed values and the errors
+ * @throws Response redirect after saving, 404 when the row to edit does not exist
+ */
+export async function saveHourValueAction(request: Request, userId: string, edited?: CivilDate) {
+	const schema = hourValueSchemaOn(plantDay(Date.now()));
+	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
+	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
+	const submission = parseFields(fields, schema);
+	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 400 });
+	const { since, ...typed } = submission.value;
+	const value = { since, ...toHourValue(typed) };
+	const refused = await refusalOf(saveHourValue(userId, value, edited));
+	if (refused) return json({ result: submission.reply(refused.errors) }, { status: refused.status });
+	const text = `Desde el ${formatShortDate(since)}, tu hora vale ${formatPesos(hourCentavosOf(value))}.`;
+	throw await redirectWithToast(PAGE, { text });
+}
+
+/** Saves the form with the rates of an agreement, like `saveHourValueAction`. */
+export async function saveAgreementAction(request: Request, userId: string, edited?: CivilDate) {
+	const schema = agreementSchemaOn(plantDay(Date.now()));
+	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
+	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
+	const submission = parseFields(fields, schema);
+	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 400 });
+	const { unionDay, dayOff = null, ...rates } = submission.value;
+	const agreement = { ...rates, dayOff, hasUnionDay: unionDay === "si" };
+	const refused = await refusalOf(saveAgreement(userId, agreement, edited));
+	if (refused) return json({ result: submission.reply(refused.errors) }, { status: refused.status });
+	const text = `${presets[agreement.name].label}: guardado desde el ${formatShortDate(agreement.since)}.`;
+	throw await redirectWithToast(PAGE, { text });
+}
+
+/**
+ * Deletes a value of the hour or an agreement.
+ * @throws Response always: redirect to the page, or 404 when the user has no such row
+ */
+export async function deleteChangeAction(
+	table: Parameters<typeof deleteChange>[0],
+	userId: string,
+	since: CivilDate,
+): Promise<never> {
+	if (!(await deleteChange(table, userId, since))) throw notFound();
+	const text = table === "agreements" ? "Convenio eliminado" : "Valor eliminado";
+	throw await redirectWithToast(PAGE, { text });
+}
+
+/**
+ * Finds the user's value of the hour with a first day.
+ * @returns undefined for the address of a new one
+ * @throws Response 404 when the user has no such row
+ */
+export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {
+	return since === NEW ? undefined : requireRow(await listHourValues(userId), since);
+}
+
+/** Finds the user's agreement with a first day, like `requireHourValue`. */
+export async function requireAgreement(userId: string, since = ""): Promise<Agreement | undefined> {
+	return since === NEW ? undefined : requireRow(await listAgreements(userId), since);
+}
+
+/** The agreement that the form of a new one shows: of a preset, or else the newest of the user. */
+export async function proposeAgreement(
+	userId: string,
+	preset: string | null,
+	since: CivilDate,
+): Promise<Agreement> {
+	const name = agreementNames.find((each) => each === preset);
+	const newest = name ? undefined : (await listAgreements(userId)).at(-1);
+	return { ...(newest ?? { name: name ?? "lct", ...presets[name ?? "lct"].rates }), since };
+}
+
+function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], since: CivilDate): Row {
+	const row = rows.find((each) => each.since === since);
+	if (!row) throw notFound();
+	return row;
+}
+
+/** The form's values for a value of the hour. */
+export function toHourValueForm({ since, centavos, divisor }: HourValue): Record<HourValueField, string> {
+	return {
+		basis: divisor === null ? "hour" : "month",
+		amount: pesosText(centavos),
+		divisor: String(divisor ?? USUAL_DIVISOR),
+		since,
+	};
+}
+
+/** The form's values for an agreement. */
+export function toAgreementForm({
+	hasUnionDay,
+	dayOff,
+	...agreement
+}: Agreement): Record<AgreementField, string | null> {
+	const { name, since, ...rates } = agreement;
+	const texts = {
+		weekday: String(rates.weekday),
+		saturday: String(rates.saturday),
+		sunday: String(rates.sunday),
+		holiday: String(rates.holiday),
+		night: String(rates.night),
+		ownShift: String(rates.ownShift),
+	};
+	return { name, since, ...texts, dayOff, unionDay: hasUnionDay ? "si" : "no" };
+}
+
+/** Why nothing was saved; undefined after saving. */
+async function refusalOf(work: Promise<SavedChange>) {
+	try {
+		const saved = await work;
+		if (saved === "gone") throw notFound();
+		if (saved === "taken") return { errors: { fieldErrors: { since: [TAKEN] } }, status: 409 };
+		if (saved === "full") return { errors: { formErrors: [FULL] }, status: 409 };
+		return undefined;
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		logFailure("agreement_not_saved", error);
+		const isFull = isDiskFull(error);
+		return { errors: { formErrors: [isFull ? diskFullMessage : OURS] }, status: isFull ? 507 : 500 };
+	}
+}
+
+const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
+const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;
+const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import * as messages from "~/lib/messages";
+import { parsePesos } from "~/lib/pesos";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { agreementNames, hourCentavosOf } from "./agreement";
+
+const EARLIEST: CivilDate = "1970-01-01";
+const MAX_DAYS_AHEAD = 366;
+/** Usual number of hours by which a monthly pay is divided. */
+export const USUAL_DIVISOR = 200;
+const [MIN_DIVISOR, MAX_DIVISOR] = [100, 300];
+/** Upper bound on the value of an hour: a million pesos. */
+const MAX_HOUR_CENTAVOS = 100_000_000;
+const MAX_PREMIUM = 300;
+const MAX_NIGHT = 100;
+
+/**
+ * Schema of the form with the value of an hour. The amount becomes whole centavos.
+ * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ */
+export function hourValueSchemaOn(today?: CivilDate) {
+	const fields = z.strictObject({
+		basis: z.enum(["hour", "month"], "Elegí si es por hora o por mes."),
+		amount: read((text) => {
+			const centavos = parsePesos(text);
+			if (centavos === undefined) return "No entendimos el monto: escribilo como 5000, 5.000 o 5000,50.";
+			return centavos > 0 ? centavos : "El monto no puede ser cero.";
+		}),
+		divisor: z.optional(
+			read((text) =>
+				wholeBetween(
+					text,
+					MIN_DIVISOR,
+					MAX_DIVISOR,
+					`Son horas por mes: de ${MIN_DIVISOR} a ${MAX_DIVISOR}.`,
+				),
+			),
+		),
+		since: dateField(today),
+	});
+	return fields.check(
+		z.refine((values) => hourCentavosOf(toHourValue(values)) <= MAX_HOUR_CENTAVOS, {
+			path: ["amount"],
+			error: ({ input }) =>
+				Object(input).basis === "month"
+					? "Da más de un millón de pesos por hora: revisá el monto y las horas."
+					: "Es más de un millón de pesos por hora. Si es lo que cobrás por mes, elegí «por mes».",
+		}),
+		z.refine((values) => hourCentavosOf(toHourValue(values)) > 0, {
+			path: ["amount"],
+			error: "Da menos de un centavo por hora: revisá el monto.",
+		}),
+	);
+}
+
+/** The typed value of an hour, as it is stored. A monthly pay without a divisor has the usual one. */
+export function toHourValue({
+	basis,
+	amount,
+	divisor,
+}: {
+	basis: "hour" | "month";
+	amount: number;
+	divisor?: number;
+}) {
+	return { centavos: amount, divisor: basis === "month" ? (divisor ?? USUAL_DIVISOR) : null };
+}
+
+/**
+ * Schema of the form with the rates of an agreement. The law sets the least overtime premiums (LCT art. 201 and 166).
+ * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ */
+export function agreementSchemaOn(today?: CivilDate) {
+	return z.strictObject({
+		name: z.enum(agreementNames, "Elegí un convenio de la lista."),
+		weekday: premium(50),
+		saturday: premium(100),
+		sunday: premium(100),
+		holiday: premium(100),
+		dayOff: z.optional(z.enum(["50", "100", "franco"], "Elegí una opción de la lista.")),
+		night: read((text) => wholeBetween(text, 0, MAX_NIGHT, `Es un número entero de 0 a ${MAX_NIGHT}.`)),
+		ownShift: premium(100),
+		unionDay: z.enum(["si", "no"], "Elegí sí o no."),
+		since: dateField(today),
+	});
+}
+
+function premium(least: number) {
+	return read((text) =>
+		wholeBetween(
+			text,
+			least,
+			MAX_PREMIUM,
+			`Es un número entero de ${least}, lo mínimo por ley, a ${MAX_PREMIUM}.`,
+		),
+	);
+}
+
+/** A whole number that may have a percent sign, or `problem` for any other text. */
+function wholeBetween(text: string, least: number, most: number, problem: string): number | string {
+	const match = /^(\d{1,3})\s*%?$/.exec(text.trim());
+	const value = Number(match?.[1]);
+	return match && value >= least && value <= most ? value : problem;
+}
+
+function dateField(today?: CivilDate) {
+	return z.string(messages.fieldEmpty).check(
+		z.trim(),
+		z.refine((text) => parseCivilDate(text), {
+			error: "No es una fecha: elegí día, mes y año.",
+			abort: true,
+		}),
+		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
+		z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de un año."),
+	);
+}
+
+/** Schema for a number that `parse` reads from a text; a text that `parse` returns is the error message. */
+function read(parse: (text: string) => number | string) {
+	return z.pipe(
+		z.string(messages.fieldEmpty),
+		z.transform((text: string, context) => {
+			const value = parse(text);
+			if (typeof value === "number") return value;
+			context.issues.push({ code: "custom", message: value, input: text });
+			return z.NEVER;
+		}),
+	);
+}

@@ -1,0 +1,43 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { listAgreements, listHourValues } from "~/features/overtime/agreement/agreements.server";
+import { AgreementSection, HowItWorks, ValueSection } from "~/features/overtime/agreement/my-agreement";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Mi convenio y el valor de la hora";
+
+export const meta = () => pageTitle(TITLE);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const { id } = await requireUser(request);
+	redirectWithoutBlanks();
+	return json({
+		hourValues: await listHourValues(id),
+		agreements: await listAgreements(id),
+		today: plantDay(Date.now()),
+	});
+}
+
+export default function MyAgreementPage() {
+	const { hourValues, agreements, today } = useLoaderData<typeof loader>();
+	return (
+		<>
+			<Link className="back" to="/auth/work-overtime">
+				<Icon name="back" /> Mis Extras
+			</Link>
+			<h1>{TITLE}</h1>
+			<p className="lead">
+				Para estimar cuánto te tienen que pagar por tus extras. Es optativo y solo lo ves vos.
+			</p>
+			<div className="agreement">
+				<ValueSection hourValues={hourValues} today={today} />
+				<AgreementSection agreements={agreements} today={today} />
+			</div>
+			<HowItWorks />
+		</>
+	);
+}

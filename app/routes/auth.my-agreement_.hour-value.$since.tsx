@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { HourValueForm, HourValueHelp } from "~/features/overtime/agreement/hour-value-form";
+import {
+	deleteChangeAction,
+	requireHourValue,
+	saveHourValueAction,
+	toHourValueForm,
+} from "~/features/overtime/agreement/save-agreement-actions.server";
+import { hourValueSchemaOn } from "~/features/overtime/agreement/schemas";
+import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+import { requireProfile } from "~/features/profile/require-profile.server";
+import { readIntent } from "~/lib/forms/form.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Valor de la hora";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true, SignedOutForm: SignedOutHourValueForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { user, profile } = await requireProfile(request);
+	const value = await requireHourValue(user.id, params.since);
+	const today = plantDay(Date.now());
+	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
+	return json({
+		today,
+		shown: value ? toHourValueForm(value) : { basis: "hour", divisor: "200", since: start },
+		since: value?.since,
+		asksToDelete: requestContext().url.searchParams.get("intent") === "delete",
+	});
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const intent = await readIntent(request);
+	const schema = hourValueSchemaOn(plantDay(Date.now()));
+	const user = intent
+		? await requireUser(request, messages.noUserForRecords)
+		: await requireUserToFill(request, { title: TITLE, schema });
+	const value = await requireHourValue(user.id, params.since);
+	if (intent === "delete") return deleteChangeAction("hour_values", user.id, value?.since ?? "");
+	return saveHourValueAction(request, user.id, value?.since);
+}
+
+export default function HourValuePage() {
+	const { since, asksToDelete, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (asksToDelete && since) {
+		const deletion = {
+			idFile: "",
+			question: "¿Querés eliminar este valor de la hora?",
+			what: `Desde el ${formatShortDate(since)}`,
+			consequence: "Esos días pasan a estimarse con el valor anterior o, si no hay, no se estiman.",
+		};
+		const page = `/auth/my-agreement/hour-value/${since}`;
+		return <ConfirmDelete deletion={deletion} action={page} redirectTo="/auth/my-agreement" />;
+	}
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/my-agreement">
+				<Icon name="back" /> Mi convenio
+			</Link>
+			<h1>{TITLE}</h1>
+			<HourValueHelp />
+			<HourValueForm {...form} {...refused} />
+		</div>
+	);
+}
+
+function SignedOutHourValueForm({ typed, signIn }: ComponentProps<SignedOutForm>) {
+	return <HourValueForm shown={typed} signIn={signIn} />;
+}

@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { AgreementForm, PresetLinks } from "~/features/overtime/agreement/agreement-form";
+import {
+	deleteChangeAction,
+	proposeAgreement,
+	requireAgreement,
+	saveAgreementAction,
+	toAgreementForm,
+} from "~/features/overtime/agreement/save-agreement-actions.server";
+import { agreementSchemaOn } from "~/features/overtime/agreement/schemas";
+import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+import { requireProfile } from "~/features/profile/require-profile.server";
+import { readIntent } from "~/lib/forms/form.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Convenio";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true, SignedOutForm: SignedOutAgreementForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { user, profile } = await requireProfile(request);
+	redirectWithoutBlanks();
+	const agreement = await requireAgreement(user.id, params.since);
+	const { searchParams } = requestContext().url;
+	const today = plantDay(Date.now());
+	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
+	const shown = agreement ?? (await proposeAgreement(user.id, searchParams.get("preset"), start));
+	return json({
+		today,
+		shown: toAgreementForm(shown),
+		name: shown.name,
+		since: agreement?.since,
+		asksToDelete: searchParams.get("intent") === "delete",
+	});
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const intent = await readIntent(request);
+	const schema = agreementSchemaOn(plantDay(Date.now()));
+	const user = intent
+		? await requireUser(request, messages.noUserForRecords)
+		: await requireUserToFill(request, { title: TITLE, schema });
+	const agreement = await requireAgreement(user.id, params.since);
+	if (intent === "delete") return deleteChangeAction("agreements", user.id, agreement?.since ?? "");
+	return saveAgreementAction(request, user.id, agreement?.since);
+}
+
+export default function AgreementPage() {
+	const { since, name, asksToDelete, ...form } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (asksToDelete && since) {
+		const deletion = {
+			idFile: "",
+			question: "¿Querés eliminar este convenio?",
+			what: `Desde el ${formatShortDate(since)}`,
+			consequence: "Esos días pasan a estimarse con el anterior o, si no hay, con los recargos de la ley.",
+		};
+		const page = `/auth/my-agreement/rates/${since}`;
+		return <ConfirmDelete deletion={deletion} action={page} redirectTo="/auth/my-agreement" />;
+	}
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/my-agreement">
+				<Icon name="back" /> Mi convenio
+			</Link>
+			<h1>{TITLE}</h1>
+			<PresetLinks name={name} isNew={since === undefined} />
+			<AgreementForm key={name} {...form} {...refused} />
+		</div>
+	);
+}
+
+function SignedOutAgreementForm({ typed, signIn }: ComponentProps<SignedOutForm>) {
+	return <AgreementForm shown={typed} signIn={signIn} />;
+}
