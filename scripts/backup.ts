@@ -69,18 +69,19 @@ async function backUp(input: CommandInput): Promise<void> {
 async function list(input: CommandInput): Promise<void> {
 	const from = folderOf(input, "from");
 	const { listBackups, readBackupList } = await import("~/features/backups/backup-folder.server");
-	const imagesIn = (name: string) => {
+	const contentOf = (name: string) => {
 		try {
-			return readBackupList(`${from}/${name}`).images.length;
+			const { images, version } = readBackupList(`${from}/${name}`);
+			return { images: images.length, version };
 		} catch {
-			return null;
+			return { images: null };
 		}
 	};
 	const backups = listBackups(from).map((name) => ({
 		name,
 		time: new Date(backupTime(name) ?? 0).toISOString(),
 		isInFuture: isInFuture(backupTime(name) ?? 0, Date.now()),
-		images: imagesIn(name),
+		...contentOf(name),
 	}));
 	if (input.has("json")) return console.log(JSON.stringify(backups, null, "\t"));
 	if (backups.length === 0) return console.log(`No hay copias en ${from}.`);

@@ -33,7 +33,7 @@ await runProgram({
 			summary: "Muestra tamaños, lugar en el disco, cantidades, quiénes guardan más y la última copia.",
 			details: `No cambia nada. El tamaño de las copias no cuenta las imágenes que comparten archivo con UPLOADS_DIR.
 
-JSON: { database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt, copiedAt, future },
+JSON: { version, database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt, copiedAt, future },
   disk: { freeBytes, used }, people, verified, documents, images, extras, largest: [{ id, email, images, bytes, mostBytes }] }`,
 			run: report,
 		},
@@ -81,6 +81,7 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 	const files = ({ files: amount, bytes }: { files: number; bytes: number }) =>
 		`${describeBytes(bytes)} en ${count(amount, "archivo", "archivos")}`;
 	return [
+		["Versión", found.version],
 		[
 			"Base de datos",
 			`${describeBytes(database.bytes)} (y ${describeBytes(database.walBytes)} en -wal)  ${database.path}`,

@@ -1,5 +1,6 @@
 import http, { type RequestListener, type Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
+import { readBuildVersion } from "~/lib/build-version.server";
 import { whenBroken } from "~/lib/database/broken-database.server";
 import { sqlite } from "~/lib/database/db.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
@@ -101,7 +102,7 @@ function followServer(server: Server): void {
 		process.exit(1);
 	});
 	server.on("listening", () => {
-		logEvent("listening", { port: env.PORT });
+		logEvent("listening", { port: env.PORT, version: readBuildVersion() });
 		if (env.METRICS_PORT === undefined) return;
 		startMetrics(env.METRICS_PORT, server).catch((error) => logFailure("metrics_failed", error));
 	});

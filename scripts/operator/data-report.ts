@@ -10,12 +10,14 @@ export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
 export async function reportData() {
 	const { sqlite } = await import("~/lib/database/db.server");
+	const { readBuildVersion } = await import("~/lib/build-version.server");
 	const { readBackupTimes } = await import("~/lib/database/backup-times.server");
 	const number = (query: string) => sqlite.prepare<[], number>(query).pluck().get() ?? 0;
 	const times = await readBackupTimes();
 	const seen = new Set<string>();
 	const uploads = await sizeOfFolder(env.UPLOADS_DIR, seen);
 	return {
+		version: readBuildVersion(),
 		database: {
 			path: env.DATABASE_PATH,
 			bytes: await sizeOf(env.DATABASE_PATH),

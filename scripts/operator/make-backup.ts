@@ -13,6 +13,7 @@ import { damageOf } from "~/features/backups/check-data.server";
 import { addToPool, poolOf, tidyPool } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
 import { backupsToRemove } from "~/features/backups/retention.server";
+import { readBuildVersion } from "~/lib/build-version.server";
 import { backupName, backupTime } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
@@ -63,7 +64,11 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		const { bytes, names, missing } = await copyAll(work, poolOf(to));
 		const images = names.map((image) => ({ name: image, size: statSync(join(poolOf(to), image)).size }));
 		const database = sha256Of(join(work, DATABASE_FILE));
-		await writeFile(join(work, LIST_FILE), JSON.stringify({ database, images, missing }), { mode: 0o600 });
+		await writeFile(
+			join(work, LIST_FILE),
+			JSON.stringify({ database, images, version: readBuildVersion(), missing }),
+			{ mode: 0o600 },
+		);
 		await syncFile(join(work, LIST_FILE));
 		await syncFolder(work);
 		await rename(work, join(to, name));

@@ -192,6 +192,16 @@ describe("gauges", () => {
 		expect((await read()).get(name)).toBe(inTwoMinutes / 1000);
 	});
 
+	test("of the version, which the log names too and no page shows", async () => {
+		const version = readFileSync("build/version.txt", "utf8");
+		expect(version).toMatch(/^2\.0\.0(\+[0-9a-f]{7,})?$/);
+		expect((await read()).get(`relevo_build_info{version="${version}"}`)).toBe(1);
+		const [listening = ""] = server.output().match(/^.*"event":"listening".*$/m) ?? [];
+		expect(JSON.parse(listening)).toMatchObject({ version });
+		for (const path of ["/about", "/auth/login", "/healthcheck"])
+			expect((await send(server.origin, path)).text).not.toContain(`${version.split("+")[1] ?? version}`);
+	});
+
 	test("of the last copy on another machine", async () => {
 		const name = "relevo_last_copy_timestamp_seconds";
 		expect((await read()).get(name)).toBe(0);

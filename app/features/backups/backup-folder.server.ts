@@ -26,6 +26,8 @@ const listSchema = z.object({
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
 	),
+	/** Version of the program that made the backup; backups of older programs have none. */
+	version: z.string().optional(),
 	/** Names of image files that were already missing when the backup was made. */
 	missing: z.array(z.string()),
 });

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import type { Gauge, Registry } from "prom-client";
+import { readBuildVersion } from "~/lib/build-version.server";
 import { readBackupTimes } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { freeBytes } from "~/lib/database/disk.server";
@@ -28,6 +29,13 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 		});
 	add("process_start_time_seconds", "Start of the process, since 1970.", () => performance.timeOrigin / 1000);
 	add("process_resident_memory_bytes", "Memory that the process holds.", process.memoryUsage.rss);
+
+	new GaugeClass({
+		name: "relevo_build_info",
+		help: "Version of the running build; the value is always 1.",
+		labelNames: ["version"],
+		registers: [registry],
+	}).set({ version: readBuildVersion() }, 1);
 
 	const loop = monitorEventLoopDelay({ resolution: SAMPLE_MS });
 	loop.enable();

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { backUpIfChanged } from "~/features/backups/scheduled.server";
+import { readBuildVersion } from "~/lib/build-version.server";
 import { backupName, backupTime } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
@@ -125,7 +126,13 @@ describe("a backup", () => {
 		expect((await runCommand("backup", ["list", "--from", to])).stdout).toBe(`${name}  1 imagen\n`);
 		const listed = await runCommand("backup", ["list", "--from", to, "--json"]);
 		expect(JSON.parse(listed.stdout)).toEqual([
-			{ name, time: new Date(backupTime(name) ?? 0).toISOString(), isInFuture: false, images: 1 },
+			{
+				name,
+				time: new Date(backupTime(name) ?? 0).toISOString(),
+				isInFuture: false,
+				images: 1,
+				version: readBuildVersion(),
+			},
 		]);
 	});
 });

@@ -62,6 +62,7 @@ function seedWhole(): string {
 describe("report", () => {
 	test("of a new installation without folders creates nothing", async () => {
 		expect(await json("report")).toEqual({
+			version: expect.stringMatching(/^2\.0\.0(\+[0-9a-f]{7,})?$/),
 			database: { path: databasePath, bytes: expect.any(Number), walBytes: expect.any(Number) },
 			uploads: { path: uploads, files: 0, bytes: 0 },
 			backups: { path: backups, files: 0, bytes: 0, lastAt: null, copiedAt: null, future: [] },
