@@ -261,7 +261,7 @@ describe("a signed-in user", () => {
 		const text = await ownPosition(3);
 		await confirm(text, headers);
 		const [first, ...others] = await listDatedRotations(user.id);
-		expect(first?.rotation).toEqual(rotationOf(await diagram(), "A"));
+		expect(first?.rotation).toMatchObject(rotationOf(await diagram(), "A"));
 		expect(others).toMatchObject([{ since: "2026-09-01", rotation: { start: text.split(".")[1] } }]);
 		expect((await listDayChanges(user.id, "2026-08-30", "2026-09-02")).get("2026-09-01")).toBe(Date.now());
 	});

@@ -55,9 +55,9 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		const { letter, time, ownDay } = dayOf(calendar, date);
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
-		const diagram = entry?.rotation?.diagram;
+		const { diagram, isOwnPosition } = entry?.rotation ?? {};
 		// Who found the calendar by the own shifts has compared it, but not what another crew works.
-		const isCompared = entry?.isOwnPosition && ownDay?.kind !== "cambio";
+		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [updatedAt, dayChanges.get(date) ?? 0, diagramChanges.get(diagram?.id ?? "") ?? 0];
 		events.push(
 			dayEvent({

@@ -1,7 +1,6 @@
 /** The answers of the page "Mi turno": what a worker has today, now and next. Plain data, without texts. */
-import { type CrewLetter, reliefOf, type ShiftLetter, type WorkLetter } from "~/features/diagrams/cycle";
+import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
-import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import {
 	type DaysOff,
@@ -13,16 +12,8 @@ import {
 } from "./days-off";
 import { nextWeek } from "./find-rotation";
 import { type OwnDay, ownDayOn } from "./own-day";
-import {
-	crewOf,
-	DAY_MINUTES,
-	letterOn,
-	type Rotation,
-	type ShiftTime,
-	searchDays,
-	shiftTimeOn,
-	startsAfterNight,
-} from "./rotation";
+import { nextRelief, type ReliefAnswer } from "./relief";
+import { letterOn, type Rotation, startsAfterNight } from "./rotation";
 import { type NextStart, nextStart, type PlantClock, type RunningShift, runningShift } from "./shift-clock";
 
 type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
@@ -47,7 +38,7 @@ export interface ShiftAnswers {
 	freeWeekend?: FreeWeekend;
 	/** The next public holiday from today on. */
 	holiday?: HolidayAnswer;
-	/** Handing over at the shift that runs, else at the next shift; undefined without an official crew. */
+	/** Handing over at the shift that runs, else at the next shift. */
 	relief?: ReliefAnswer;
 	/** Seven days, beginning today. */
 	week: WeekDay[];
@@ -67,21 +58,6 @@ export interface HolidayAnswer extends DayAnswer {
 	startsAfterNight: boolean;
 	/** Whether any part of a shift falls on the holiday: a shift that starts on it, or the end of last night's. */
 	works: boolean;
-}
-
-export interface ReliefAnswer {
-	/** The day on which the shift starts. */
-	date: CivilDate;
-	letter: WorkLetter;
-	/** Time of day at which the shift starts: "22:00"; empty for a shift without hours, as is `endsAt`. */
-	startsAt: string;
-	/** The day on which the shift ends: the day after its start, for a night. */
-	endDate: CivilDate;
-	endsAt: string;
-	/** The crew that goes off duty when the shift starts; undefined when there is no such crew. */
-	relieves?: CrewLetter;
-	/** The crew that comes on duty when the shift ends; undefined when there is no such crew. */
-	relievedBy?: CrewLetter;
 }
 
 export interface WeekDay extends DayAnswer {
@@ -159,36 +135,4 @@ export function holidayAnswer(
 	afterNight: boolean,
 ): HolidayAnswer {
 	return { ...day, name, confirmed, startsAfterNight: afterNight, works: day.letter !== "F" || afterNight };
-}
-
-/** Who relieves whom at the first shift that starts on or after `from`. */
-function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
-	if (!crewOf(rotation)) return undefined;
-	const days = searchDays(rotation, from);
-	for (let ahead = 0; ahead < days; ahead++) {
-		const date = addDays(from, ahead);
-		const letter = letterOn(rotation, date);
-		if (letter !== "F")
-			return {
-				date,
-				letter,
-				...datedTime(shiftTimeOn(rotation, date), date),
-				...reliefOf(rotation.diagram, letter, date),
-			};
-	}
-	return undefined;
-}
-
-/** The time of a shift that starts on `date`, with the day of its end. */
-function datedTime(
-	time: ShiftTime | undefined,
-	date: CivilDate,
-): Pick<ReliefAnswer, "startsAt" | "endDate" | "endsAt"> {
-	if (!time) return { startsAt: "", endDate: date, endsAt: "" };
-	const { startMinute, endMinute } = time;
-	return {
-		startsAt: formatClock(startMinute),
-		endDate: addDays(date, Math.floor(endMinute / DAY_MINUTES)),
-		endsAt: formatClock(endMinute),
-	};
 }

@@ -4,7 +4,7 @@ import type { CrewLetter } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
-import { crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
+import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
 
 export interface MyRotation {
 	rotation: Rotation;
@@ -45,8 +45,8 @@ export async function readRotation(text: string): Promise<MyRotation | undefined
 
 /** Adds the crew to a calendar, if its letter is certain: `isNamed` says that the person gave the letter. */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
-	const isCertain = isNamed || rotation.diagram.anchorConfirmed;
-	return { rotation, crew: isCertain ? crewOf(rotation) : undefined, source };
+	const own = { ...rotation, isOwnPosition: !isNamed };
+	return { rotation: own, crew: areLettersSure(own) ? crewOf(own) : undefined, source };
 }
 
 /**

@@ -27,7 +27,7 @@ interface MyShiftProps {
 export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
 	const today = answers.today.date;
 	const { tomorrow, now, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday } = answers;
-	const relief = crew && reliefText({ ...answers, today });
+	const relief = reliefText({ ...answers, today });
 	return (
 		<>
 			<section className={`today-panel fill-${answers.today.letter}`} aria-label="Hoy">

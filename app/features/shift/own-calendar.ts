@@ -11,8 +11,6 @@ export interface DatedRotation {
 	diagram?: Diagram;
 	/** The worker's shifts; undefined without a diagram, and with a diagram but no crew. */
 	rotation?: Rotation;
-	/** Whether the worker has found `rotation` by the own shifts, and not by a crew's letter. */
-	isOwnPosition?: boolean;
 }
 
 export interface OwnCalendar {

@@ -1,11 +1,17 @@
+import { type CrewLetter, crewLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
-import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
-import type { ReliefAnswer, ShiftAnswers } from "./answers";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { addDays, type CivilDate, formatDayOfMonth, modulo } from "~/lib/time/civil-date";
+import type { ShiftAnswers } from "./answers";
 import { dayText } from "./now-text";
+import { crewText } from "./other-crews";
+import type { ReliefAnswer } from "./relief";
+import { rotationOf } from "./rotation";
 
 /**
  * Whom the worker relieves and by whom the worker is relieved: "Hoy relevás a la C y te releva la D.", or with a
- * moment for each when the shift ends on another day than it starts. Empty when neither crew is known.
+ * moment for each when the shift ends on another day than it starts. Where nobody knows the letters, a crew is named
+ * by what it does. Empty when neither crew is known.
  */
 export function reliefText({
 	relief,
@@ -13,24 +19,57 @@ export function reliefText({
 	today,
 }: Pick<ShiftAnswers, "relief" | "now"> & { today: CivilDate }) {
 	if (!relief) return "";
-	const { date, startsAt, endDate, endsAt, relieves, relievedBy } = relief;
-	if (date === endDate) return sameDayText(relief, today);
+	const { date, startsAt, endDate, endsAt } = relief;
+	const relieved = relievedText(relief, today);
+	const relieving = relievingText(relief, today);
+	if (date === endDate) return sameDayText(date, [relieved, relieving], today);
 	// Who works a night has already relieved another crew.
 	const isRunning = now?.date === date;
+	// A crew that is named by its shift, "… que hoy hace turno mañana", must not stand before "mañana, domingo 20".
+	const sentence = (words: string, moment: string) =>
+		relief.areLettersSure ? `${capitalised(words)} ${moment}.` : `${capitalised(moment)} ${words}.`;
 	return [
-		relieves && !isRunning && `Relevás a la ${relieves} ${momentText(date, startsAt, today)}.`,
-		relievedBy && `Te releva la ${relievedBy} ${momentText(endDate, endsAt, today)}.`,
+		relieved && !isRunning && sentence(`relevás a ${relieved}`, momentText(date, startsAt, today)),
+		relieving && sentence(`te releva ${relieving}`, momentText(endDate, endsAt, today)),
 	]
 		.filter(Boolean)
 		.join(" ");
 }
 
-function sameDayText({ date, relieves, relievedBy }: ReliefAnswer, today: CivilDate): string {
-	const parts = [relieves && `relevás a la ${relieves}`, relievedBy && `te releva la ${relievedBy}`].filter(
-		Boolean,
-	);
+function sameDayText(date: CivilDate, [relieved, relieving]: [string, string], today: CivilDate): string {
+	const parts = [relieved && `relevás a ${relieved}`, relieving && `te releva ${relieving}`].filter(Boolean);
 	if (parts.length === 0) return "";
 	return `${date === today ? "Hoy" : `El ${dayText(date, today)}`} ${parts.join(" y ")}.`;
+}
+
+/** Names the crew that goes off duty when the worker's shift starts; empty when there is none. */
+function relievedText(relief: ReliefAnswer, today: CivilDate): string {
+	const { relieves, areLettersSure, date } = relief;
+	if (!relieves || areLettersSure) return relieves ? `la ${relieves}` : "";
+	return date === today
+		? `la escuadra que sale del ${neighbourText(relief, -1)}`
+		: relativeText(relief, relieves, today);
+}
+
+/** Names the crew that comes on duty when the worker's shift ends; empty when there is none. */
+function relievingText(relief: ReliefAnswer, today: CivilDate): string {
+	const { relievedBy, areLettersSure, endDate } = relief;
+	if (!relievedBy || areLettersSure) return relievedBy ? `la ${relievedBy}` : "";
+	return endDate === today
+		? `la escuadra que entra al ${neighbourText(relief, 1)}`
+		: relativeText(relief, relievedBy, today);
+}
+
+/** The shift before (−1) or after (1) the worker's: "turno noche". */
+function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string {
+	const letters = workLettersOf(diagram);
+	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();
+}
+
+/** Names a crew by what it does today, and the worker's own, which is A where letters are unknown, as such. */
+function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilDate): string {
+	if (crew === crewLetters[0]) return "tu escuadra";
+	return crewText({ value: crew, rotation: rotationOf(diagram, crew) }, today);
 }
 
 /** "hoy a las 22", "mañana, domingo 22, a las 06", "el lunes 23 a las 06". */
@@ -39,4 +78,8 @@ function momentText(date: CivilDate, time: string, today: CivilDate): string {
 	if (date === today) return `hoy ${at}`;
 	if (date === addDays(today, 1)) return `mañana, ${formatDayOfMonth(date)}, ${at}`;
 	return `el ${dayText(date, today)} ${at}`;
+}
+
+function capitalised(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }

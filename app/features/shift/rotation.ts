@@ -23,10 +23,12 @@ export interface Rotation {
 	diagram: Diagram;
 	/** A first day of the worker's cycle. The cycle repeats before and after this date. */
 	start: CivilDate;
+	/** Whether the worker found the calendar by the own shifts, so that nobody gave a crew's letter. */
+	isOwnPosition?: boolean;
 	/** Days on which the worker does not follow the cycle. */
 	ownDays?: readonly OwnDay[];
 	/** The worker's calendar on the days before `until`, when it was another one. */
-	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start"> };
+	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start" | "isOwnPosition"> };
 }
 
 /** The calendar of an official crew. */
@@ -51,6 +53,12 @@ export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 /** The official crew with the same calendar; undefined when no crew has it. */
 export function crewOf(rotation: Rotation): CrewLetter | undefined {
 	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
+}
+
+/** Whether the letters of the diagram's crews are those of the factory, as far as the worker's calendar tells. */
+export function areLettersSure(rotation: Rotation): boolean {
+	if (rotation.diagram.anchorConfirmed) return true;
+	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;
 }
 
 /**
@@ -118,7 +126,7 @@ export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | un
 }
 
 /** The calendar that held on a date: the former one, with the same own days, before its end. */
-function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
+export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	const { former, ownDays } = rotation;
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
 }

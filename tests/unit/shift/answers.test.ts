@@ -74,8 +74,26 @@ describe("in words, for crew A of 4turnos_7dias", () => {
 		expect(week[0]).toMatchObject({ date: "2026-09-07", holiday: "gremial" });
 	});
 
-	test("without an official crew nobody is named who relieves whom", () => {
-		expect(at("2026-11-21", "12:00", { ...crewA, start: "2026-11-17" }).relief).toBeUndefined();
+	test("who relieves whom is counted from the own position where the letters are not sure", () => {
+		const inNoCrew = { ...crewA, start: "2026-11-17" };
+		const { relief } = at("2026-11-21", "12:00", inNoCrew);
+		expect(relief).toMatchObject({ areLettersSure: false, relieves: "B", relievedBy: "D" });
+		expect(relief?.diagram.anchor).toBe("2026-11-17");
+		const found = { ...crewA, isOwnPosition: true };
+		expect(at("2026-12-05", "12:00", found).relief?.areLettersSure).toBe(false);
+		const diagram = { ...crewA.diagram, anchorConfirmed: true };
+		expect(at("2026-12-05", "12:00", { ...found, diagram }).relief?.areLettersSure).toBe(true);
+	});
+
+	test("the relief of last night's shift is that of the diagram and crew that held then", () => {
+		const twelve = diagrams.find(({ id }) => id === "12horas_general");
+		if (!twelve) throw new Error("12horas_general");
+		// Crew A of 12horas_general has its second night on 27 December 2026.
+		const former = { until: "2026-12-28", rotation: rotationOf(twelve, "A") };
+		const { relief } = at("2026-12-28", "03:00", { ...rotationOf(crewA.diagram, "B"), former });
+		expect(relief).toMatchObject({ date: "2026-12-27", letter: "N", startsAt: "18:00", endsAt: "06:00" });
+		expect(relief?.diagram.id).toBe("12horas_general");
+		expect(relief?.relievedBy).toBe("C");
 	});
 });
 

@@ -42,7 +42,11 @@ function shiftWords(
 	time: string,
 	{ hasCrew = true, ownDays = [] }: { hasCrew?: boolean; ownDays?: OwnDay[] } = {},
 ): string {
-	const answers = answersAt({ ...rotation, ownDays }, clockAt(today, time), holidays);
+	const answers = answersAt(
+		{ ...rotation, ownDays, isOwnPosition: !hasCrew },
+		clockAt(today, time),
+		holidays,
+	);
 	const [crew, source] = hasCrew ? (["A", "crew"] as const) : ([undefined, "position"] as const);
 	return wordsOf(
 		renderToStaticMarkup(createElement(MyShift, { diagram, label: "4 turnos", crew, source, answers })),
@@ -117,9 +121,24 @@ describe("Mi turno", () => {
 		expect(shiftWords("2026-12-08", "14:00")).toContain("Entrás en 24 h: turno tarde, 14 a 22.");
 	});
 
-	test("without an official crew, nobody is named who takes over", () => {
+	test("without an official crew, the crews that take over are named by what they do", () => {
+		const relief = (today: string, time: string) =>
+			/(Hoy relev|El \w+ \d+ relev|Hoy a las).*?\.(?= Mañana, \w+ \d+ )/.exec(
+				shiftWords(today, time, { hasCrew: false }),
+			)?.[0];
+		expect(relief("2026-12-05", "05:00")).toBe(
+			"Hoy relevás a la escuadra que sale del turno noche y te releva la escuadra que entra al turno tarde.",
+		);
+		expect(relief("2026-12-05", "14:00")).toBe(
+			"El domingo 6 relevás a la escuadra que hoy hace turno noche y te releva la escuadra que hoy hace turno tarde.",
+		);
+		expect(relief("2026-12-19", "10:00")).toBe(
+			"Hoy a las 22 relevás a la escuadra que sale del turno tarde. Mañana, domingo 20, a las 06 te releva la escuadra que hoy hace turno mañana.",
+		);
+	});
+
+	test("without an official crew, the page says so and offers to forget the position", () => {
 		const words = shiftWords("2026-12-05", "10:00", { hasCrew: false });
-		expect(words).not.toContain("releva");
 		expect(words).toContain("Guardamos tus turnos, sin la letra de una escuadra.");
 		expect(words).toContain("Olvidar mi posición");
 		expect(words).not.toContain("Sin confirmar");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { crewChoice, crewText, otherCrews } from "~/features/shift/other-crews";
 import { rotationOf } from "~/features/shift/rotation";
-import { crewChoice, crewText, otherCrews } from "~/features/shift/swap/other-crews";
 import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/shift/swap/swap";
 import {
 	days,

@@ -96,10 +96,7 @@ function toDatedRotation(
 	diagrams: readonly Diagram[],
 ): DatedRotation {
 	const diagram = diagrams.find(({ id }) => id === stored?.diagram);
-	return {
-		since,
-		diagram,
-		rotation: diagram && rotationAt(diagram, stored?.cycleStart ?? stored?.crew ?? ""),
-		isOwnPosition: Boolean(stored?.cycleStart),
-	};
+	const rotation = diagram && rotationAt(diagram, stored?.cycleStart ?? stored?.crew ?? "");
+	const isOwnPosition = Boolean(stored?.cycleStart);
+	return { since, diagram, rotation: rotation && { ...rotation, isOwnPosition } };
 }

@@ -77,13 +77,13 @@ export function toFormValues({
 /** Why the worker cannot work the shift of the chosen crew; undefined without a problem. */
 async function problemOfCrew(userId: string, { crew, firstDay }: OwnDayValues): Promise<string | undefined> {
 	if (!crew) return undefined;
-	const { rotation, isOwnPosition } = entryOn(await listDatedRotations(userId), firstDay) ?? {};
+	const { rotation } = entryOn(await listDatedRotations(userId), firstDay) ?? {};
 	if (!rotation) return "Para anotar un cambio, decí antes en Mi turno cuál es tu turno.";
 	const crews = crewsOf(rotation.diagram);
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
 	// The position says when the worker's own cycle begins; which crew begins when is then a guess.
-	if (isOwnPosition && !rotation.diagram.anchorConfirmed)
+	if (rotation.isOwnPosition && !rotation.diagram.anchorConfirmed)
 		return `Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la ${crew}.`;
 	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;
 }

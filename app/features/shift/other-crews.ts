@@ -1,8 +1,8 @@
 /** The crews with which a worker can swap. */
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
-import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
 	/** The crew's letter or, where letters are unknown, how many blocks it comes after the worker's own (1, 2, …). */
