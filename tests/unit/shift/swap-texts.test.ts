@@ -8,6 +8,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { swapOn } from "~/features/shift/swap/swap";
 import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
 import seeds from "../../../db/seeds/diagrams.json";
+import { seededDiagrams } from "../../support/seeded-diagrams";
 
 // Crew A of 4turnos_7dias has mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
 // nights from 18 to 24 December; crew B seven days later.
@@ -90,4 +91,20 @@ describe("on own days", () => {
 		const words = answer("2026-12-09", ownDay("cambio", "2026-12-09", "C"));
 		expect(words).toContain("Vos Sin este cambio: Turno noche, 22 a 06");
 	});
+});
+
+test("a week of more than 56 h is said on the side that the swap makes longer, and in the list of dates", () => {
+	// Crew A of 12horas_general works from 24 to 27 December 2026, four shifts of 12 h, and crew C from 28 December.
+	const twelve = seededDiagrams.find(({ id }) => id === "12horas_general");
+	if (!twelve) throw new Error("12horas_general");
+	const swap = swapOn(rotationOf(twelve, "A"), rotationOf(twelve, "C"), "2026-12-29");
+	const words = wordsOf(createElement(SwapAnswer, { diagram: twelve, swap, otherName: "la escuadra C" }));
+	const warning = "En siete días seguidos son 60 h, más de 56 h (Decreto 16.115/33).";
+	expect(words).toContain("Vos Sin este cambio: Franco Descanso: 96 h seguidas. Con el cambio: Turno día");
+	expect(words).toContain(`${warning} La escuadra C`);
+	expect(words.split(warning)).toHaveLength(2);
+	const list = { swaps: [swap], cycleDays: 8, otherName: "la escuadra C", hrefOf: () => "" };
+	expect(wordsOf(createElement(GoodSwaps, list))).toContain(
+		"cubrís el turno día en tu franco, con más de 56 h en siete días",
+	);
 });

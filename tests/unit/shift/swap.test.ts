@@ -54,6 +54,18 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
 }
 
+/** The most minutes of the shifts that start in any seven days in a row with the day, which has another letter. */
+function naiveWeek(diagram: NaiveDiagram, letters: string, day: number, letter: string): number {
+	const changed = letters.slice(day - 6, day) + letter + letters.slice(day + 1, day + 7);
+	const shifts = naiveShifts(diagram, changed);
+	const weeks = [0, 1, 2, 3, 4, 5, 6].map((first) =>
+		shifts
+			.filter((shift) => shift.day >= first && shift.day < first + 7)
+			.reduce((sum, { from, to }) => sum + to - from, 0),
+	);
+	return Math.max(...weeks);
+}
+
 function textOf({ letter, rests }: PlannedDay): string {
 	const overlap = rests.filter(({ minutes }) => minutes < 0).reduce((sum, { minutes }) => sum - minutes, 0);
 	return overlap > 0
@@ -74,13 +86,15 @@ describe("both days before and after a swap are those of shifts written out minu
 						const swap = swapOn(rotationOf(diagram, crew), rotationOf(diagram, otherCrew), days[day] ?? "");
 						const [own, other] = [mine[day] ?? "", theirs[day] ?? ""];
 						const said = [swap.me.planned, swap.me.swapped, swap.other.planned, swap.other.swapped].map(
-							textOf,
+							(each) => `${textOf(each)} of ${each.weekMinutes}`,
 						);
+						const rightText = (letters: string, letter: string) =>
+							`${naiveDay(diagram, letters, day, letter)} of ${naiveWeek(diagram, letters, day, letter)}`;
 						const right = [
-							naiveDay(diagram, mine, day, own),
-							naiveDay(diagram, mine, day, other),
-							naiveDay(diagram, theirs, day, other),
-							naiveDay(diagram, theirs, day, own),
+							rightText(mine, own),
+							rightText(mine, other),
+							rightText(theirs, other),
+							rightText(theirs, own),
 						];
 						if (said.join() !== right.join())
 							wrong.push(`${crew}${otherCrew} ${days[day]}: ${said}, not ${right}`);
@@ -153,6 +167,7 @@ describe("in words, for 4turnos_7dias", () => {
 				{ minutes: 960, isOnOneDay: false },
 				{ minutes: 960, isOnOneDay: false },
 			],
+			weekMinutes: 56 * 60,
 		});
 		expect(me.swapped).toEqual({
 			letter: "N",
@@ -160,13 +175,18 @@ describe("in words, for 4turnos_7dias", () => {
 				{ minutes: 1920, isOnOneDay: false },
 				{ minutes: 0, isOnOneDay: true },
 			],
+			weekMinutes: 56 * 60,
 		});
 	});
 
 	test("on the other crew's day off, they cover my shift and give back none", () => {
 		const { kind, me, other } = swap("A", "B", "2026-12-05");
 		expect(kind).toBe("they-cover");
-		expect(me.swapped).toEqual({ letter: "F", rests: [{ minutes: 2400, isOnOneDay: false }] });
+		expect(me.swapped).toEqual({
+			letter: "F",
+			rests: [{ minutes: 2400, isOnOneDay: false }],
+			weekMinutes: 48 * 60,
+		});
 		expect(other.swapped.letter).toBe("M");
 	});
 
@@ -189,7 +209,7 @@ describe("in words, for 4turnos_7dias", () => {
 		// From 30 October at 6, after the last night, until 3 March at 14: 124 days and 8 hours.
 		const free = { minutes: 124 * DAY + 8 * 60, isOnOneDay: false };
 		expect(absence).toBe("vacaciones");
-		expect(day.planned).toEqual({ letter: "F", rests: [free] });
+		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0 });
 	});
 
 	test("the other crews have letters where these are known, else they come blocks after one's own", () => {

@@ -1,10 +1,11 @@
 import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
+import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { durationText } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayNames } from "~/features/shift/own-day";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import { isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
+import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
 
 interface SwapAnswerProps {
 	diagram: Diagram;
@@ -88,7 +89,12 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 }
 
 /** What a swap is, for a list of dates: "hacés el turno tarde en vez del turno mañana". */
-function shortText({ kind, me }: Swap): string {
+function shortText(swap: Swap): string {
+	const isLong = [swap.me, swap.other].some(({ swapped }) => isLongWeek(swapped));
+	return isLong ? `${workText(swap)}, con más de ${CREW_LIMITS.weekHours} h en siete días` : workText(swap);
+}
+
+function workText({ kind, me }: Swap): string {
 	if (kind === "i-cover") return `cubrís ${inSentence(me.swapped)} en tu franco`;
 	if (kind === "they-cover") return `te cubren ${inSentence(me.planned)}`;
 	return `hacés ${inSentence(me.swapped)} en vez del ${shiftText(me.planned.letter).toLowerCase()}`;
@@ -125,13 +131,19 @@ function Plan({ when, work, day }: { when: string; work: string; day: PlannedDay
 				<br />
 				{restText(day)}
 			</p>
-			{Array.from(new Set(day.rests.filter(isShort).map(shortRestText)), (text) => (
+			{Array.from(new Set(warningsOf(day)), (text) => (
 				<p key={text} className="note">
 					<Icon name="alert" /> {text}
 				</p>
 			))}
 		</>
 	);
+}
+
+function warningsOf(day: PlannedDay): string[] {
+	const { weekHours, source } = CREW_LIMITS;
+	const week = `En siete días seguidos son ${durationText(day.weekMinutes)}, más de ${weekHours} h (${source}).`;
+	return [...day.rests.filter(isShort).map(shortRestText), ...(isLongWeek(day) ? [week] : [])];
 }
 
 function restText({ letter, rests }: PlannedDay): string {

@@ -1,16 +1,22 @@
 /** What changes when two workers swap the shifts of one day: the shifts and the rest times. Plain data, no texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
+import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/overtime/law/rest";
 import { isAbsence, type OwnDayKind, ownDayOn } from "~/features/shift/own-day";
 import {
 	DAY_MINUTES,
 	letterOn,
 	type Rotation,
+	type ShiftTime,
 	searchDays,
 	shiftTimeOf,
 	shiftTimeOn,
 } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
+
+const WEEK_DAYS = 7;
+const HOUR_MINUTES = 60;
+const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 
 /** The time between two shifts. */
 export interface Rest {
@@ -25,6 +31,11 @@ export interface PlannedDay {
 	letter: ShiftLetter;
 	/** Rest before and after the shift; on a day off, the one rest around it. Missing in a cycle without other shifts. */
 	rests: Rest[];
+	/**
+	 * The most minutes of work in any seven days in a row with this day, each shift counted on the day on which it
+	 * starts.
+	 */
+	weekMinutes: number;
 }
 
 /** A worker's day by the shift calendar, and after the swap. */
@@ -66,6 +77,11 @@ export function isShort({ minutes }: Rest): boolean {
 	return minutes < REST_MINUTES;
 }
 
+/** Whether the week has more hours than the legal maximum of rotating crews, Decreto 16.115/33. */
+export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
+	return weekMinutes > CREW_LIMITS.weekHours * HOUR_MINUTES;
+}
+
 /**
  * The first dates from `from` on, at most `max`, on which a swap changes something and leaves both with 12 h of rest
  * before and after; never on days of my absence. None when there is no such date in a whole cycle, after which
@@ -93,9 +109,22 @@ function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): Plan
 	const shift = shiftTimeOf(rotation.diagram, letter);
 	const before = neighbourOf(rotation, date, -1);
 	const after = neighbourOf(rotation, date, 1);
-	if (!shift) return { letter, rests: restsBetween([before, after]) };
+	const weekMinutes = weekMinutesWith(rotation, date, shift);
+	if (!shift) return { letter, rests: restsBetween([before, after]), weekMinutes };
 	const own = { start: shift.startMinute, end: shift.endMinute };
-	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])] };
+	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
+}
+
+/** The most minutes in seven days in a row that contain `date`, on which the worker has `shift`. */
+function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
+	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
+		const days = index - (WEEK_DAYS - 1);
+		const { startMinute, endMinute } =
+			(days === 0 ? shift : shiftTimeOn(rotation, addDays(date, days))) ?? NO_SHIFT;
+		return endMinute - startMinute;
+	});
+	const weeks = Array.from({ length: WEEK_DAYS }, (_, first) => minutes.slice(first, first + WEEK_DAYS));
+	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
 }
 
 /** A shift's time in minutes since the midnight at which the swapped day begins. */
