@@ -6,6 +6,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { deletionOf } from "~/features/shift/own-days/deletion";
 import { deleteOwnDayAction } from "~/features/shift/own-days/my-days-actions.server";
+import { listOwnCrews } from "~/features/shift/own-days/own-calendar.server";
 import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
 import { findOwnDay } from "~/features/shift/own-days/own-days.server";
 import { saveOwnDayAction, toFormValues } from "~/features/shift/own-days/save-own-day-action.server";
@@ -38,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shown,
 		version: versionOf(shown),
 		today: plantDay(Date.now()),
+		crews: await listOwnCrews(user.id),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/my-days",
 	});

@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { listOwnCrews } from "~/features/shift/own-days/own-calendar.server";
 import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
 import { findOwnDay } from "~/features/shift/own-days/own-days.server";
 import { saveOwnDayAction, toFormValues } from "~/features/shift/own-days/save-own-day-action.server";
@@ -27,7 +28,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// When the user goes back to this page in the browser, the form shows the own days that were saved.
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
 	const saved = ownDay && toFormValues(ownDay);
-	return json({ idFile, saved, version: saved && versionOf(saved), today: plantDay(Date.now()) });
+	return json({
+		idFile,
+		saved,
+		version: saved && versionOf(saved),
+		today: plantDay(Date.now()),
+		crews: await listOwnCrews(user.id),
+	});
 }
 
 export async function action({ request }: ActionFunctionArgs) {

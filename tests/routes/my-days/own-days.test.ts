@@ -45,6 +45,8 @@ const rows = () =>
 	db.selectFrom("own_days").selectAll().where("user_id", "=", user.id).orderBy("first_day").execute();
 const week = { kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" };
 
+const entryOf = () => ({ user_id: user.id, cycle_start: null, changed_at: 0 });
+
 /** Adds a week of holidays. @returns the key of its row */
 async function addWeek(): Promise<string> {
 	const id = randomUUID();
@@ -151,12 +153,12 @@ describe("adding", () => {
 		["a change without a crew", { kind: "cambio" }, { crew: ["Elegí con qué escuadra cambiás."] }],
 		[
 			"a change with the own crew",
-			{ kind: "cambio", crew: "A" },
+			{ kind: "cambio", crew: "A", lastDay: "" },
 			{ crew: ["Esa es tu escuadra: elegí con cuál cambiás."] },
 		],
 		[
 			"a crew that the diagram does not have",
-			{ kind: "cambio", crew: "E" },
+			{ kind: "cambio", crew: "E", lastDay: "" },
 			{ crew: ["Tu diagrama tiene las escuadras A, B, C, D. Elegí una de ellas."] },
 		],
 		["a long note", { note: "a".repeat(301) }, { note: ["La nota puede tener hasta 300 letras."] }],
@@ -190,6 +192,37 @@ describe("adding", () => {
 		});
 		await confirm(1);
 		expect((await send(swapped, randomUUID(), who)).status).toBe(303);
+	});
+
+	test("a change of shift is checked on each of its days, and the first wrong one is named", async () => {
+		// Until 19 November the worker was crew C of a diagram with three crews.
+		await db
+			.insertInto("rotation_history")
+			.values([
+				{ ...entryOf(), since: "1900-01-01", diagram: "3turnos", crew: "C" },
+				{ ...entryOf(), since: "2026-11-20", diagram: "4turnos_7dias", crew: "A" },
+			])
+			.execute();
+		const sent = (crew: string, firstDay: string, lastDay: string) =>
+			send({ kind: "cambio", crew, firstDay, lastDay });
+		expect(await errorsOf(await sent("A", "2026-11-18", "2026-11-22"))).toEqual({
+			crew: ["El 20/11/2026: esa es tu escuadra: elegí con cuál cambiás."],
+		});
+		expect(await errorsOf(await sent("D", "2026-11-19", "2026-11-22"))).toEqual({
+			crew: ["El 19/11/2026: tu diagrama tiene las escuadras A, B, C. Elegí una de ellas."],
+		});
+		expect((await sent("D", "2026-11-20", "2026-11-22")).status).toBe(303);
+		expect((await sent("B", "2026-11-18", "2026-11-19")).status).toBe(303);
+	});
+
+	test("offers the crews of the user's diagrams, and all to who has none", async () => {
+		const offered = async (who: { id: string }) => {
+			const args = argsFor(`${LIST}/add?idFile=${randomUUID()}`, {}, { headers: await signedIn(who) });
+			return (await (await addPage(args)).json()).crews.join("");
+		};
+		expect(await offered(user)).toBe("ABCD");
+		expect(await offered(await makeUser({ diagram: "3turnos", crew: "A" }))).toBe("ABC");
+		expect(await offered(await makeUser())).toBe("ABCDE");
 	});
 
 	test("of exactly a year is possible, and until two years ahead", async () => {

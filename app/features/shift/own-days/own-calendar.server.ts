@@ -1,5 +1,5 @@
 /** A user's own calendar: the shift calendars of the profile's history, and the own days. */
-import type { Diagram } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile } from "~/features/profile/profiles.server";
 import {
@@ -61,6 +61,12 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	const history = await listRotationHistory(userId);
 	const former = history.slice(0, -1).map((entry) => toDatedRotation(entry.since, entry, diagrams));
 	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
+}
+
+/** The letters of the crews in the diagrams that a user had; all letters without any diagram. */
+export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
+	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
+	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });
 }
 
 /**

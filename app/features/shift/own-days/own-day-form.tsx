@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
-import { crewLetters } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 import { ownDayKinds, ownDayNames } from "~/features/shift/own-day";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
@@ -20,6 +20,8 @@ interface OwnDayFormProps {
 	submit: string;
 	/** The current date in the factory's time zone. */
 	today?: string;
+	/** The crews to choose from. */
+	crews?: readonly CrewLetter[];
 	shown: Partial<Record<OwnDayField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
 	/** Version of the own days from which the form was loaded. */
@@ -41,7 +43,15 @@ const LABELS = {
 } as const;
 
 /** The form for new or existing own days. */
-export function OwnDayForm({ idFile, submit, today, shown, result, ...props }: OwnDayFormProps) {
+export function OwnDayForm({
+	idFile,
+	submit,
+	today,
+	crews = crewLetters,
+	shown,
+	result,
+	...props
+}: OwnDayFormProps) {
 	const schema = useMemo(() => ownDaySchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "own-day", schema, lastResult: result, defaultValue: shown });
 	return (
@@ -79,7 +89,7 @@ export function OwnDayForm({ idFile, submit, today, shown, result, ...props }: O
 				hint="Solo en un cambio de turno: esos días hacés el turno de esa escuadra."
 				options={[
 					{ value: "", label: "Ninguna" },
-					...crewLetters.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
+					...crews.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
 				]}
 			/>
 			<TextAreaField field={fields.note} label={LABELS.note} hint="Solo la ves vos." />

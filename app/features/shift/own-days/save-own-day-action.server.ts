@@ -1,15 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { crewsOf } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { entryOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
-import { crewOf } from "~/features/shift/rotation";
+import { crewOf, type Rotation } from "~/features/shift/rotation";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
+import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { listDatedRotations } from "./own-calendar.server";
 import type { OwnDayField } from "./own-day-form";
@@ -74,10 +75,25 @@ export function toFormValues({
 	return { kind, firstDay, lastDay: lastDay === firstDay ? null : lastDay, crew, note: note || null };
 }
 
-/** Why the worker cannot work the shift of the chosen crew; undefined without a problem. */
-async function problemOfCrew(userId: string, { crew, firstDay }: OwnDayValues): Promise<string | undefined> {
+/**
+ * Why the worker cannot work the shift of the chosen crew on all of the days: the problem of the first day that has one,
+ * with its date when there are several days; undefined without a problem.
+ */
+async function problemOfCrew(
+	userId: string,
+	{ crew, firstDay, lastDay }: OwnDayValues,
+): Promise<string | undefined> {
 	if (!crew) return undefined;
-	const { rotation } = entryOn(await listDatedRotations(userId), firstDay) ?? {};
+	const rotations = await listDatedRotations(userId);
+	for (let date = firstDay; date <= lastDay; date = addDays(date, 1)) {
+		const problem = problemOfCrewIn(entryOn(rotations, date)?.rotation, crew);
+		if (problem)
+			return firstDay === lastDay ? problem : `El ${formatShortDate(date)}: ${lowerFirst(problem)}`;
+	}
+	return undefined;
+}
+
+function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): string | undefined {
 	if (!rotation) return "Para anotar un cambio, decí antes en Mi turno cuál es tu turno.";
 	const crews = crewsOf(rotation.diagram);
 	if (!crews.includes(crew))
@@ -93,8 +109,11 @@ function overlapText(other: OwnDay): string {
 }
 
 function inSentence(ownDay: OwnDayValues): string {
-	const name = ownDayName(ownDay);
-	return `${name.charAt(0).toLowerCase()}${name.slice(1)} ${rangeText(ownDay)}`;
+	return `${lowerFirst(ownDayName(ownDay))} ${rangeText(ownDay)}`;
+}
+
+function lowerFirst(text: string): string {
+	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 const STALE =
