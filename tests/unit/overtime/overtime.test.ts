@@ -235,7 +235,9 @@ describe("a franco (day off) of one's own calendar", () => {
 	test("is one of the diagram, sure only when the plant or the worker has confirmed it", () => {
 		expect(dayOff(WORKDAY)).toBeUndefined();
 		expect(dayOff(FRANCO)).toEqual({ isConfirmed: false });
-		expect(dayOff(FRANCO, [], { isOwnPosition: true })).toEqual({ isConfirmed: true });
+		expect(dayOff(FRANCO, [], { rotation: { ...own.rotation, isOwnPosition: true } })).toEqual({
+			isConfirmed: true,
+		});
 		expect(dayOff(FRANCO, [], { diagram: { ...diagram, anchorConfirmed: true } })).toEqual({
 			isConfirmed: true,
 		});

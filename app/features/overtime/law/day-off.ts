@@ -25,8 +25,8 @@ export function dayOffOn(calendar: OwnCalendar, date: CivilDate, agreed?: DayOff
 
 /** Whether the plant, or the worker by a position of their own, has confirmed the shifts of a date. */
 export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
-	const { diagram, isOwnPosition = false } = entryOn(rotations, date) ?? {};
-	return isOwnPosition || diagram?.anchorConfirmed === true;
+	const { diagram, rotation } = entryOn(rotations, date) ?? {};
+	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
 }
 
 const agreedTexts: Readonly<Record<DayOffPay, string>> = {
