@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
@@ -15,14 +16,14 @@ const MAX_DAYS_AHEAD = 366;
  */
 export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
-		hour: read(hoursToMinutes, messages.hoursNotAllowed),
+		hour: readText(hoursToMinutes, messages.hoursNotAllowed),
 		date: z.string(messages.fieldEmpty).check(
 			z.trim(),
 			z.refine((text) => parseCivilDate(text), "No es una fecha: elegí día, mes y año."),
 			z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
 			z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de un año."),
 		),
-		shift: read(parseShift, "El turno es una sola letra."),
+		shift: readText(parseShift, "El turno es una sola letra."),
 		comment: z.optional(
 			z.pipe(
 				z.string(),
@@ -37,10 +38,10 @@ export function extraSchemaOn(today?: CivilDate) {
 				),
 			),
 		),
-		startTime: z.optional(read(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),
+		startTime: z.optional(readText(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),
 		compensation: z.optional(z.enum(["pago", "franco", "banco"], "Elegí una opción de la lista.")),
-		hours50: z.optional(read(splitHoursToMinutes, messages.hoursNotAllowed)),
-		hours100: z.optional(read(splitHoursToMinutes, messages.hoursNotAllowed)),
+		hours50: z.optional(readText(splitHoursToMinutes, messages.hoursNotAllowed)),
+		hours100: z.optional(readText(splitHoursToMinutes, messages.hoursNotAllowed)),
 	});
 	return fields.check(
 		z.refine(
@@ -57,17 +58,4 @@ export function extraSchemaOn(today?: CivilDate) {
 function hoursOf(input: unknown): string {
 	const { hour: minutes } = Object(input);
 	return typeof minutes === "number" ? formatHours(minutes) : "";
-}
-
-/** Schema for any text that the function `parse` can read. `problem` is the error message for other texts. */
-function read<Value>(parse: (text: string) => Value | undefined, problem: string) {
-	return z.pipe(
-		z.string(messages.fieldEmpty),
-		z.transform((text: string, context) => {
-			const value = parse(text);
-			if (value !== undefined) return value;
-			context.issues.push({ code: "custom", message: problem, input: text });
-			return z.NEVER;
-		}),
-	);
 }
