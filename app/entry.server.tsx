@@ -11,6 +11,7 @@ import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
 import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { diskFullMessage, isDiskFull, keepReserve } from "~/lib/database/disk.server";
@@ -36,6 +37,7 @@ startSweeps({
 	sweepPendingImages,
 	eraseDeletedExtras,
 	eraseDeletedOwnDays,
+	eraseDeletedSlips,
 	reclassifyAll: () => reclassifyAll(),
 	sweepUploads,
 	sweepSafetyCopies,

@@ -27,6 +27,7 @@ export interface DB {
 	calendar_feeds: CalendarFeedsTable;
 	hour_values: HourValuesTable;
 	agreements: AgreementsTable;
+	slips: SlipsTable;
 	deleted_accounts: { user_hash: string; deleted_at: number };
 }
 
@@ -307,4 +308,24 @@ export interface AgreementsTable {
 	has_union_day: 0 | 1;
 	created_at: number;
 	updated_at: number;
+}
+
+/** What pay slips say about overtime. The periods of one person never overlap. */
+export interface SlipsTable {
+	user_id: string;
+	/** First and last day of the pay period as YYYY-MM-DD, both included */
+	period_start: string;
+	period_end: string;
+	minutes_50: number;
+	minutes_100: number;
+	/** Compensatory days off that the slip grants; null when it says nothing about them */
+	days_off: number | null;
+	/** Amount paid for overtime, in centavos */
+	amount: number | null;
+	/** Day on which the person marked the differences as settled, as YYYY-MM-DD */
+	settled_on: string | null;
+	created_at: number;
+	updated_at: number;
+	/** Set while the person can still restore the deleted slip */
+	deleted_at: number | null;
 }

@@ -45,7 +45,7 @@ JSON: { version, database: { path, bytes, walBytes }, uploads: { path, files, by
 			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras y días propios eliminados hace más de un
 minuto, archivos de UPLOADS_DIR de más de una hora que la base no nombra. Nunca algo que una persona ve.
 
-JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, files }`,
+JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, deletedSlips, files }`,
 			run: sweep,
 		},
 		{
@@ -107,12 +107,14 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
 	const { eraseDeletedOwnDays } = await import("~/features/shift/own-days/deleted-own-days.server");
+	const { eraseDeletedSlips } = await import("~/features/overtime/slips/deleted-slips.server");
 	const { sweepUploads } = await import("~/lib/images/uploads.server");
 	const swept = {
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),
 		deletedExtras: await eraseDeletedExtras(),
 		deletedOwnDays: await eraseDeletedOwnDays(),
+		deletedSlips: await eraseDeletedSlips(),
 		files: await sweepUploads(),
 	};
 	if (input.has("json")) return printJson(swept);
@@ -120,6 +122,7 @@ async function sweep(input: CommandInput): Promise<void> {
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
 	console.log(`Extras eliminadas:                    ${number(swept.deletedExtras)}`);
 	console.log(`Días propios eliminados:              ${number(swept.deletedOwnDays)}`);
+	console.log(`Recibos eliminados:                   ${number(swept.deletedSlips)}`);
 	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
 }
 

@@ -5,6 +5,7 @@ import type { User } from "~/features/auth/users.server";
 import { documentParts } from "~/features/documents/personal-data.server";
 import { agreementParts } from "~/features/overtime/agreement/personal-data.server";
 import { extraParts } from "~/features/overtime/list/personal-data.server";
+import { slipParts } from "~/features/overtime/slips/personal-data.server";
 import { ownDayParts } from "~/features/shift/own-days/personal-data.server";
 import { env } from "~/lib/env.server";
 import { sendDownload } from "~/lib/http/download.server";
@@ -31,6 +32,7 @@ async function archiveOf(request: Request, user: User) {
 		...account.parts,
 		...documents.parts,
 		...extraParts(user.id),
+		...(await slipParts(user.id)),
 		...(await ownDayParts(user.id)),
 		...(await agreementParts(user.id)),
 	]);
@@ -53,6 +55,8 @@ function explain(today: string, missing: readonly string[]): string {
 		"documentos/           las fotos de tus documentos; las que quedaron sin guardar están en sin-guardar",
 		"extras.json           tus extras, para programas",
 		"extras.csv            lo mismo, para abrir con una planilla de cálculo",
+		"recibos.json          lo que copiaste de tus recibos, con los importes en centavos",
+		"recibos.csv           lo mismo, para abrir con una planilla de cálculo",
 		"dias.json             tus días (vacaciones, licencias, cambios…) y tus diagramas y escuadras de antes",
 		"dias.csv              tus días, para abrir con una planilla de cálculo",
 		"convenio.json         tu convenio y el valor de tu hora, para programas",

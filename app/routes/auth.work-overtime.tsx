@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { changeExtraListAction } from "~/features/overtime/extras/extra-actions.server";
@@ -7,10 +7,12 @@ import { filterAddress, readFilter } from "~/features/overtime/list/filter";
 import { readListPage } from "~/features/overtime/list/list-page.server";
 import { ExtraSheet } from "~/features/overtime/sheet/extra-sheet";
 import { readSheet } from "~/features/overtime/sheet/sheet.server";
+import { movedSlipCheck } from "~/features/overtime/slips/addresses";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import { pageTitle } from "~/ui/page-title";
 
 export const meta = () => pageTitle("Mis Extras");
@@ -32,7 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
 	const read = readFilter(searchParams);
 	if (searchParams.get("view") === "sheet") {
-		const sheet = await readSheet(user.id, profile, read.filter, searchParams);
+		const moved = movedSlipCheck(read.filter, searchParams, plantDay(Date.now()));
+		if (moved) throw redirect(moved, 302);
+		const sheet = await readSheet(user.id, profile, read.filter);
 		return json({ ...read, sheet, page: null });
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);

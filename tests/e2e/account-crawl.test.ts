@@ -7,6 +7,7 @@ import {
 	seedExtra,
 	seedHistory,
 	seedOwnDay,
+	seedSlip,
 	seedUser,
 } from "../support/accounts-on-disk";
 import { expectAccessible } from "../support/browser/accessibility";
@@ -27,6 +28,7 @@ beforeAll(async () => {
 	seedOwnDay(server.databasePath, user.id);
 	seedHistory(server.databasePath, user.id);
 	seedAgreement(server.databasePath, user.id);
+	seedSlip(server.databasePath, user.id);
 });
 const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),

@@ -225,7 +225,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("the sheet has every row and total, compares a pay slip, and the CSV is what is shown", async () => {
+	test("the sheet has every row and total, leads to the check of the slip, and the CSV is what is shown", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		await addExtras(
 			user,
@@ -243,17 +243,16 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(csv.startsWith("\uFEFFFecha;Turno;Horas;")).toBe(true);
 			expect(csv.trim().split("\r\n")).toHaveLength(3);
 
-			await page.getByRole("link", { name: "Planilla y recibo" }).click();
+			await page.getByRole("link", { name: "Planilla", exact: true }).click();
 			await page.getByRole("heading", { name: "Planilla de horas extra" }).waitFor();
 			await page.waitForLoadState();
 			expect(await page.locator(".extras tbody tr:not(.sum)").count()).toBe(2);
 			expect(await page.locator("main").innerText()).toContain("Ramona Fernández");
-			await page.getByText("Comparar con el recibo de sueldo").click();
-			await fill(page, { "Horas al 50 % del recibo": "14", "Horas al 100 % del recibo": "1" });
-			await press(page, "Comparar");
-			await page.getByText("Diferencia: 1 h menos en el recibo.").waitFor();
-			expect(await page.getByText("14 h en el recibo. Coincide.").count()).toBe(1);
-			expect(search(page)).toContain("start=2026-11-01");
+			await page.getByRole("link", { name: "Controlar con el recibo" }).click();
+			await fill(page, { "Horas al 50 %": "14", "Horas al 100 %": "1" });
+			await press(page, "Guardar el recibo");
+			await page.getByRole("cell", { name: "1 h menos" }).waitFor();
+			expect(await page.getByRole("cell", { name: "coincide" }).count()).toBe(1);
 		});
 	});
 });
@@ -399,6 +398,7 @@ describe("how it looks", () => {
 				`${LIST}?start=2030-01-01`,
 				`${LIST}?view=sheet`,
 				`${LIST}?view=sheet&hours50=4&hours100=x`,
+				"/auth/work-overtime/slips",
 				ADD,
 				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111",
 				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111?intent=delete",

@@ -7,11 +7,13 @@ import {
 	EXTRA,
 	OWN_DAY,
 	SINCE,
+	SLIP_START,
 	seedAgreement,
 	seedDocument,
 	seedExtra,
 	seedHistory,
 	seedOwnDay,
+	seedSlip,
 	seedUser,
 } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
@@ -43,6 +45,7 @@ beforeAll(async () => {
 	seedOwnDay(server.databasePath, user.id, { note: "Ñ".repeat(300) });
 	seedHistory(server.databasePath, user.id);
 	seedAgreement(server.databasePath, user.id);
+	seedSlip(server.databasePath, user.id);
 	cookie = user.cookie;
 });
 
@@ -68,6 +71,9 @@ const members = [
 	`/auth/work-overtime/add-work-overtime?idFile=${NEW}`,
 	`/auth/edit-work-overtime/${EXTRA}`,
 	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,
+	"/auth/work-overtime/slips",
+	"/auth/work-overtime/slips?view=summary",
+	`/auth/work-overtime/slips/${SLIP_START}`,
 	"/auth/my-days",
 	`/auth/my-days/add?idFile=${NEW}`,
 	`/auth/my-days/${OWN_DAY}`,
@@ -89,7 +95,8 @@ describe("every account page", () => {
 			path
 				.split("?")[0]
 				?.replace(/[0-9]{8}(-[0-9a-f]{4}){3}-[0-9]{12}/, "$idFile")
-				.replace(SINCE, "$since"),
+				.replace(SINCE, "$since")
+				.replace(SLIP_START, "$start"),
 		);
 		const unlisted = files
 			.map(

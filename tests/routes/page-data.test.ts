@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import { makeUser, signedIn } from "../support/accounts";
-import { seedAgreement, seedDocument, seedExtra, seedHistory, seedOwnDay } from "../support/accounts-on-disk";
+import {
+	seedAgreement,
+	seedDocument,
+	seedExtra,
+	seedHistory,
+	seedOwnDay,
+	seedSlip,
+} from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
@@ -20,6 +27,7 @@ beforeAll(async () => {
 	seedOwnDay(server.databasePath, user.id);
 	seedHistory(server.databasePath, user.id);
 	seedAgreement(server.databasePath, user.id);
+	seedSlip(server.databasePath, user.id);
 });
 
 test.each(accountRoutes.filter(({ path }) => !path.startsWith("/images/")).map(({ path }) => path))(

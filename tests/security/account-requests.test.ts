@@ -15,6 +15,7 @@ import {
 	seedHistory,
 	seedImage,
 	seedOwnDay,
+	seedSlip,
 	seedUser,
 } from "../support/accounts-on-disk";
 import { plain } from "../support/images/made-images";
@@ -41,6 +42,7 @@ beforeAll(async () => {
 		seedOwnDay(server.databasePath, id);
 		seedHistory(server.databasePath, id);
 		seedAgreement(server.databasePath, id);
+		seedSlip(server.databasePath, id);
 	}
 	seedImage(server, user.id);
 	// A real photo is needed, because one of the requested addresses converts the photo to JPEG.

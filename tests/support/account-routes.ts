@@ -1,5 +1,5 @@
 import SQLite from "better-sqlite3";
-import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, SINCE } from "./accounts-on-disk";
+import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, SINCE, SLIP_START } from "./accounts-on-disk";
 
 interface AccountRoute {
 	path: string;
@@ -128,6 +128,23 @@ export const accountRoutes: readonly AccountRoute[] = [
 			{ hour: "4,5", date: "2026-11-19", shift: "M", startTime: "06:00", compensation: "franco" },
 			{ intent: "delete" },
 		],
+	},
+	{
+		path: "/auth/work-overtime/slips",
+		route: "auth.work-overtime_.slips",
+		guarded: true,
+		forms: [
+			{ intent: "settle", idFile: SLIP_START },
+			{ intent: "reopen", idFile: SLIP_START },
+			{ intent: "delete", idFile: SLIP_START },
+			{ intent: "undo", idFile: SLIP_START },
+		],
+	},
+	{
+		path: `/auth/work-overtime/slips/${SLIP_START}`,
+		route: "auth.work-overtime_.slips_.$start",
+		guarded: true,
+		forms: [{ hours50: "8", hours100: "4", daysOff: "1", amount: "45000" }, { intent: "delete" }],
 	},
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import type { ExtrasTable, OwnDaysTable, UsersTable } from "db/schema";
+import type { ExtrasTable, OwnDaysTable, SlipsTable, UsersTable } from "db/schema";
 import type { Insertable } from "kysely";
 import { extraRow } from "./extras";
 
@@ -107,6 +107,29 @@ export function seedAgreement(databasePath: string, userId: string): void {
 		night_percent: 0,
 		day_off: null,
 		has_union_day: 1,
+	});
+}
+
+/** The first day of the period of the pay slip that `seedSlip` writes. */
+export const SLIP_START = "2026-09-01";
+
+/** Inserts the pay slip of September 2026 of this user, with differences, into the database of a running server. */
+export function seedSlip(
+	databasePath: string,
+	userId: string,
+	values: Partial<Insertable<SlipsTable>> = {},
+): void {
+	insert(databasePath, "slips", {
+		user_id: userId,
+		period_start: SLIP_START,
+		period_end: "2026-09-30",
+		minutes_50: 240,
+		minutes_100: 0,
+		days_off: 1,
+		amount: 4_500_000,
+		created_at: 1,
+		updated_at: 1,
+		...values,
 	});
 }
 

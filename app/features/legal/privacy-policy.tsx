@@ -34,6 +34,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"título, descripción, fechas (la de vencimiento, si la ponés) y fotos de cada documento, achicadas y sin datos ocultos, como el lugar.",
 						"Mis Extras":
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50 %, al 100 % y de noche; y cuándo la anotaste y la cambiaste.",
+						Recibos:
+							"si los controlás: período, horas al 50 y al 100 %, francos, importe y cuándo cerraste una diferencia.",
 						"Calendario en el teléfono":
 							"si hacés la dirección: una huella de ella, que no dice cuál es, cuándo la hiciste y los avisos que elegiste.",
 						"Mis días":
@@ -83,7 +85,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Para guardar tu perfil":
 							"hacen falta tu nombre y tu diagrama. Si no son correctos, vas a ver un calendario que no es el tuyo.",
 						Optativo:
-							"la foto, la escuadra, las redes sociales, los días propios, los documentos y las extras. Si no los cargás, no pasa nada.",
+							"la foto, la escuadra, las redes sociales, los días propios, los documentos, las extras y los recibos. Si no los cargás, no pasa nada.",
 					}),
 					"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
 				),

@@ -160,12 +160,16 @@ describe("sweep", () => {
 					"INSERT INTO deleted_own_days VALUES (?, '2026-12-01', '2026-12-02', ?, 'parada', NULL, '', 1, 1, ?)",
 				)
 				.run(userId, randomUUID(), Date.now() - 61_000);
+			sqlite
+				.prepare("INSERT INTO slips VALUES (?, '2026-10-01', '2026-10-31', 60, 0, NULL, NULL, NULL, 1, 1, ?)")
+				.run(userId, Date.now() - 61_000);
 		});
 		expect(await json("sweep")).toEqual({
 			expired: 3,
 			pendingImages: 1,
 			deletedExtras: 1,
 			deletedOwnDays: 1,
+			deletedSlips: 1,
 			files: 2,
 		});
 		const left = [IMAGE, young].flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);

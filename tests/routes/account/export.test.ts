@@ -247,6 +247,8 @@ describe("the export", () => {
 			"documentos.csv",
 			"extras.json",
 			"extras.csv",
+			"recibos.json",
+			"recibos.csv",
 			"dias.json",
 			"dias.csv",
 		]);

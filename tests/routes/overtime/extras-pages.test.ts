@@ -140,9 +140,7 @@ describe("the filter", () => {
 		expect(linkTo(html, "Descargar (CSV)")).toBe(
 			`${LIST}/export?start=2026-01-01&end=2026-02-28&shift=%C3%91`,
 		);
-		expect(linkTo(html, "Planilla y recibo")).toBe(
-			`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%91&view=sheet`,
-		);
+		expect(linkTo(html, "Planilla")).toBe(`${LIST}?start=2026-01-01&end=2026-02-28&shift=%C3%91&view=sheet`);
 		expect(read(await open(LIST))).not.toContain("quitar");
 	});
 
@@ -170,7 +168,7 @@ describe("the filter", () => {
 });
 
 test("the sheet has its extras, the totals, and room to sign", async () => {
-	const html = await open(`${LIST}?view=sheet&start=2026-02-01&end=2026-02-28&hours50=1&hours100=2`);
+	const html = await open(`${LIST}?view=sheet&start=2026-02-01&end=2026-02-28`);
 	const text = read(html);
 	expect(text).toContain("Planilla de horas extra");
 	expect(text).toContain("01/02/2026 al 28/02/2026");
@@ -180,13 +178,8 @@ test("the sheet has its extras, the totals, and room to sign", async () => {
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
 	// Advice for the worker and internal dates are nothing for a supervisor.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
-	expect(text).toContain(
-		"No se comparan con el recibo: 1 extra (4,5 h), con banco de horas en lugar de pago.",
-	);
-	expect(text).not.toContain("En el recibo");
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
-	expect(html).toMatch(/name="hours50"[^>]*value="1"/);
-	expect(html).toMatch(/<input type="hidden" name="start" value="2026-02-01"/);
+	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");
 });
 
 test("the sheet without a name leaves room to write it", async () => {

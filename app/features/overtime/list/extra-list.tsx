@@ -103,7 +103,10 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			{extras.length > 0 && (
 				<p className="row">
 					<Link className="button" to={filterAddress(read.filter, { view: "sheet" })}>
-						<Icon name="printer" /> Planilla y recibo
+						<Icon name="printer" /> Planilla
+					</Link>
+					<Link className="button" to="/auth/work-overtime/slips">
+						<Icon name="check" /> Recibos y saldos
 					</Link>
 					<a
 						className="button"

@@ -1,6 +1,5 @@
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { WorkTime } from "~/features/overtime/law/rest";
-import type { CompensationSum } from "~/features/overtime/slips/slip-check";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
@@ -116,22 +115,6 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 		proposedStarts: sums.proposedStarts ?? 0,
 		toReview: sums.toReview ?? 0,
 	};
-}
-
-/** Totals of the overtime entries by kind of compensation, for the comparison with a pay slip. */
-export async function sumByCompensation(userId: string, filter: ExtrasFilter): Promise<CompensationSum[]> {
-	return filtered(userId, filter)
-		.select(({ fn }) => [
-			"compensation",
-			fn.countAll<number>().as("count"),
-			fn.sum<number>("minutes").as("minutes"),
-			fn.sum<number>("minutes_50").as("minutes50"),
-			fn.sum<number>("minutes_100").as("minutes100"),
-			fn.sum<number>("minutes_unclassified").as("minutesUnclassified"),
-			fn.sum<number>("needs_review").as("toReview"),
-		])
-		.groupBy("compensation")
-		.execute();
 }
 
 /** Working times of the overtime entries on the given days; without a start time, `startMinute` is null. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
-import { SlipForm, type SlipProps } from "~/features/overtime/slips/slip-form";
+import { slipAddressWithin } from "~/features/overtime/slips/addresses";
 import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
@@ -11,7 +11,7 @@ import { marksOn } from "./sheet-marks";
 import { formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
-interface ExtraSheetProps extends SlipProps {
+interface ExtraSheetProps {
 	/** The overtime entries by pay period, oldest first. */
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
@@ -30,7 +30,7 @@ interface ExtraSheetProps extends SlipProps {
 
 /** The overtime entries of a period as a sheet to print and to sign. */
 export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: ExtraSheetProps) {
-	const { name, plantNumber, summary, today, ...slip } = props;
+	const { name, plantNumber, summary, today } = props;
 	const marks = marksOn(periods.flatMap(({ extras }) => extras));
 	return (
 		<article className="sheet-page">
@@ -55,7 +55,11 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 					<p>{formatSums(sums)}</p>
 					{matching > sums.count && <Narrower matching={matching} shown={sums.count} filter={filter} />}
 					<SheetActions summary={summary} />
-					<SlipForm filter={filter} {...slip} />
+					<p className="row toolbar">
+						<Link className="button" to={slipAddressWithin(filter, today)}>
+							<Icon name="check" /> Controlar con el recibo
+						</Link>
+					</p>
 					<SheetTable periods={periods} sums={sums} />
 					<ul className="marks">
 						{marks.map(({ sign, explanation }) => (

@@ -1,12 +1,6 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import {
-	listOldestExtras,
-	MAX_ON_SHEET,
-	sumByCompensation,
-	sumExtras,
-} from "~/features/overtime/list/extras-list.server";
-import { type ExtrasFilter, untilDay } from "~/features/overtime/list/filter";
-import { readSlip } from "~/features/overtime/slips/slip-check";
+import { listOldestExtras, MAX_ON_SHEET, sumExtras } from "~/features/overtime/list/extras-list.server";
+import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { type DateRange, parsePayPeriod } from "~/features/profile/pay-period";
 import type { Profile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
@@ -16,19 +10,12 @@ import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
 import { summaryText } from "./summary-text";
 
 /**
- * Reads the printed sheet for a filter: the overtime entries by pay period, oldest first, and their sums. If `query`
- * contains hours from a pay slip, the sheet also compares these hours with the entries.
+ * Reads the printed sheet for a filter: the overtime entries by pay period, oldest first, and their sums.
  */
-export async function readSheet(
-	userId: string,
-	profile: Profile,
-	filter: ExtrasFilter,
-	query: URLSearchParams,
-) {
+export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter) {
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
-	const worked = await sumByCompensation(userId, untilDay(filter, today));
 	const days = daysOf(extras, filter, matching > extras.length);
 	const periods = days ? periodsOf(extras, parsePayPeriod(profile.payPeriod) ?? "month", days) : [];
 	const sums = sumRows(extras);
@@ -40,7 +27,6 @@ export async function readSheet(
 		sums,
 		matching,
 		days,
-		...readSlip(query, worked, matching - countOf(worked)),
 		name,
 		plantNumber,
 		summary: days ? summaryText({ days, who, periods, sums }) : "",
@@ -62,8 +48,4 @@ function daysOf(
 function toRow(extra: Extra): SheetExtra {
 	const { createdAt, editedAt, ...row } = extra;
 	return row;
-}
-
-function countOf(sums: readonly { count: number }[]): number {
-	return sums.reduce((total, { count }) => total + count, 0);
 }

@@ -1,73 +1,60 @@
-import { GetForm } from "~/ui/forms/get-form";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { EditConflict } from "~/ui/forms/edit-conflict";
+import { PostForm } from "~/ui/forms/post-form";
+import { ResumedNote } from "~/ui/forms/resumed-note";
+import { TextField } from "~/ui/forms/text-field";
+import { useForm } from "~/ui/forms/use-form";
+import { LEDGER } from "./addresses";
+import { slipSchema } from "./schemas";
 
-export interface SlipProps {
-	/** Hours with 50 % and with 100 % premium, as typed from the pay slip. */
-	slip: { hours50?: string; hours100?: string };
-	/** Error message for unreadable hours. */
-	slipError?: string;
-	/**
-	 * Texts of the comparison with the pay slip: about the hours at each pay rate (`rates`), and about overtime
-	 * entries that are not compared (`leftOut`).
-	 */
-	check?: { rates: string[]; leftOut: string[] };
+export type SlipField = "hours50" | "hours100" | "daysOff" | "amount";
+
+interface SlipFormProps {
+	shown: Partial<Record<SlipField, string | null>>;
+	result?: SubmissionResult<string[]> | null;
+	/** Version of the slip from which the form was loaded. */
+	version?: string;
+	/** Values that another tab or device saved after the form was loaded. */
+	saved?: Record<SlipField, string | null>;
+	/** Whether the form reappears with the typed values after a new sign-in. */
+	isResumed?: boolean;
+	/** Sign-in fields that the form shows when the session has ended. */
+	signIn?: ReactNode;
 }
 
-/** A form that compares the hours of a pay slip with the overtime entries on the printed sheet. */
-export function SlipForm({
-	filter,
-	slip,
-	slipError,
-	check,
-}: SlipProps & { filter: { start?: string; end?: string; shift?: string; review?: string } }) {
-	return (
-		<details className="card fold slip" open={Boolean(check ?? slipError)}>
-			<summary>Comparar con el recibo de sueldo</summary>
-			<GetForm action="/auth/work-overtime" preventScrollReset>
-				<input type="hidden" name="view" value="sheet" />
-				<p className="hint">
-					Se comparan las extras compensadas con «Pago». Si una no dice cómo se compensa, ponéselo en
-					«Editar».
-				</p>
-				{Object.entries(filter).map(([name, value]) => (
-					<input key={name} type="hidden" name={name} value={value} />
-				))}
-				<SlipField name="hours50" label="Horas al 50 % del recibo" value={slip.hours50} />
-				<SlipField name="hours100" label="Horas al 100 % del recibo" value={slip.hours100} />
-				{slipError && (
-					<p className="error" role="alert">
-						{slipError}
-					</p>
-				)}
-				<p className="row">
-					<button className="button main" type="submit">
-						Comparar
-					</button>
-				</p>
-			</GetForm>
-			{check?.rates.map((line) => (
-				<p key={line} className="note">
-					{line}
-				</p>
-			))}
-			{check && check.leftOut.length > 0 && (
-				<>
-					<p>No se comparan con el recibo:</p>
-					<ul>
-						{check.leftOut.map((line) => (
-							<li key={line}>{line}</li>
-						))}
-					</ul>
-				</>
-			)}
-		</details>
-	);
-}
+const LABELS = {
+	hours50: "Horas al 50 %",
+	hours100: "Horas al 100 %",
+	daysOff: "Francos compensatorios (opcional)",
+	amount: "Importe de las extras, en pesos (opcional)",
+} as const;
 
-function SlipField({ name, label, value }: { name: string; label: string; value?: string }) {
+/** The form with what a pay slip says about overtime. */
+export function SlipForm({ shown, result, version, saved, isResumed, signIn }: SlipFormProps) {
+	const [form, fields] = useForm({ id: "slip", schema: slipSchema, lastResult: result, defaultValue: shown });
 	return (
-		<div className="field">
-			<label htmlFor={name}>{label}</label>
-			<input key={value} id={name} name={name} inputMode="decimal" autoComplete="off" defaultValue={value} />
-		</div>
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Guardar el recibo"
+			cancel={LEDGER}
+			isSignedOut={signIn !== undefined}
+		>
+			{isResumed && <ResumedNote />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
+			{signIn}
+			{version && <input type="hidden" name="version" value={version} />}
+			<TextField field={fields.hours50} label={LABELS.hours50} inputMode="decimal" autoComplete="off" />
+			<TextField field={fields.hours100} label={LABELS.hours100} inputMode="decimal" autoComplete="off" />
+			<TextField
+				field={fields.daysOff}
+				label={LABELS.daysOff}
+				hint="Los que el recibo dice que te dan. Si no dice nada, dejalo vacío."
+				inputMode="numeric"
+				autoComplete="off"
+			/>
+			<TextField field={fields.amount} label={LABELS.amount} inputMode="decimal" autoComplete="off" />
+		</PostForm>
 	);
 }

@@ -1,0 +1,69 @@
+/** Deletion of pay slips. The user can restore a slip for one minute; afterwards the server erases it. */
+import { db, emptyLog } from "~/lib/database/db.server";
+import { listSlips, type SlipKey } from "./slips.server";
+
+export const UNDO_MS = 60_000;
+
+/**
+ * Marks a slip as deleted. Pages and exports omit it from then on.
+ * @returns false when the user has no such slip
+ */
+export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("slips")
+		.set({ deleted_at: now })
+		.where("user_id", "=", userId)
+		.where("period_start", "=", start)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/**
+ * Restores a deleted slip unchanged.
+ * @returns "gone" when the slip was not deleted within the last minute, "taken" when another slip has one of its days
+ *   by now
+ */
+export async function restoreSlip(
+	{ userId, start }: SlipKey,
+	now = Date.now(),
+): Promise<"restored" | "gone" | "taken"> {
+	return db.transaction().execute(async (trx) => {
+		const row = await trx
+			.selectFrom("slips")
+			.select("period_end")
+			.where("user_id", "=", userId)
+			.where("period_start", "=", start)
+			.where("deleted_at", ">", now - UNDO_MS)
+			.executeTakeFirst();
+		if (!row) return "gone";
+		const slips = await listSlips(userId, trx);
+		if (slips.some((other) => other.start <= row.period_end && other.end >= start)) return "taken";
+		await trx
+			.updateTable("slips")
+			.set({ deleted_at: null })
+			.where("user_id", "=", userId)
+			.where("period_start", "=", start)
+			.execute();
+		return "restored";
+	});
+}
+
+/**
+ * Erases the slips that were deleted more than a minute ago. Called one minute after each deletion, at server start
+ * and every hour.
+ * @returns the number of erased slips
+ */
+export async function eraseDeletedSlips(now = Date.now()): Promise<number> {
+	const { numDeletedRows } = await db
+		.deleteFrom("slips")
+		.where("deleted_at", "<=", now - UNDO_MS)
+		.executeTakeFirst();
+	if (numDeletedRows > 0n) emptyLog();
+	return Number(numDeletedRows);
+}
+
+/** Erases all slips of a user. */
+export async function eraseAllSlips(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
+	await trx.deleteFrom("slips").where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,132 @@
+import { type DateRange, type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
+import { db } from "~/lib/database/db.server";
+import { formatPesos } from "~/lib/pesos";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import type { LedgerEntry } from "./ledger";
+import { sumLogged, sumLoggedOfOpenSlips } from "./logged.server";
+import { periodOn, periodTitle } from "./periods";
+import { addUp, differenceOf, isEqual, type Logged, type Slip } from "./slip";
+import { comparedLines, leftOutTexts, loggedText, openTexts, summaryLines, unsureTexts } from "./slip-texts";
+import { listSlips } from "./slips.server";
+
+const PAGE_PERIODS = 12;
+
+/**
+ * Reads the ledger of pay slips: the periods, newest first, and what remains open of all slips.
+ * @param before a date on or before which the listed periods begin, today by default
+ */
+export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
+	const today = plantDay(Date.now());
+	const setting = parsePayPeriod(payPeriod) ?? "month";
+	const slips = await listSlips(userId);
+	const isFirstPage = before === undefined || before >= today;
+	const { periods, next } = await listPeriods(
+		userId,
+		isFirstPage ? today : before,
+		setting,
+		slips,
+		isFirstPage,
+	);
+	const entries: LedgerEntry[] = [];
+	for (const period of periods) {
+		const logged = await sumLogged(userId, period, today);
+		entries.push(
+			toEntry(
+				period,
+				logged,
+				slips.find(({ start }) => start === period.start),
+				today,
+			),
+		);
+	}
+	return {
+		today,
+		isFirstPage,
+		entries,
+		next,
+		hasSlips: slips.length > 0,
+		...(await readOpen(userId, slips, today)),
+	};
+}
+
+/** What remains open of the slips that are not settled, in words, and as lines of a message. */
+async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
+	const loggedOf = await sumLoggedOfOpenSlips(userId, today);
+	const compared = slips
+		.filter(({ settledOn }) => settledOn === null)
+		.map((slip) => {
+			const { start, end } = slip;
+			const logged = loggedOf(start);
+			return { start, end, slip, logged, difference: differenceOf(logged, slip) };
+		})
+		.filter(({ difference }) => !isEqual(difference))
+		.reverse();
+	const open = addUp(compared);
+	return { open: openTexts(open), summary: compared.length > 0 ? summaryLines(compared, open, today) : null };
+}
+
+/**
+ * Periods that begin with the one of a date, newest first. The present one and the one before are always listed, others
+ * only with a slip or overtime entries.
+ */
+async function listPeriods(
+	userId: string,
+	from: CivilDate,
+	setting: PayPeriod,
+	slips: readonly Slip[],
+	isFirstPage: boolean,
+): Promise<{ periods: DateRange[]; next?: CivilDate }> {
+	const periods: DateRange[] = [];
+	let date: CivilDate | undefined = isFirstPage ? from : await lastKnownDay(userId, from, slips);
+	while (date && periods.length < PAGE_PERIODS) {
+		const period = periodOn(date, setting, slips);
+		periods.push(period);
+		const dayBefore = addDays(period.start, -1);
+		date = isFirstPage && periods.length === 1 ? dayBefore : await lastKnownDay(userId, dayBefore, slips);
+	}
+	return { periods, next: date };
+}
+
+/** The last day up to `date` with a slip or an overtime entry. */
+async function lastKnownDay(
+	userId: string,
+	date: CivilDate,
+	slips: readonly Slip[],
+): Promise<CivilDate | undefined> {
+	const extra = await db
+		.selectFrom("extras")
+		.select("date")
+		.where("user_id", "=", userId)
+		.where("date", "<=", date)
+		.orderBy("date", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	const slip = slips.find(({ start }) => start <= date);
+	const days = [extra?.date ?? "", slip && slip.end < date ? slip.end : slip ? date : ""];
+	return days.sort().at(-1) || undefined;
+}
+
+function toEntry(period: DateRange, logged: Logged, slip: Slip | undefined, today: CivilDate): LedgerEntry {
+	const { start, end } = period;
+	const difference = slip && differenceOf(logged, slip);
+	const entry = {
+		start,
+		end,
+		title: periodTitle(period),
+		isRunning: today <= end,
+		logged: loggedText(logged),
+		unsure: unsureTexts(logged),
+		leftOut: leftOutTexts(logged),
+	};
+	if (!slip || !difference) return entry;
+	return {
+		...entry,
+		slip: {
+			lines: comparedLines({ start, end, slip, logged, difference }),
+			amount: slip.amount === null ? null : formatPesos(slip.amount),
+			isEqual: isEqual(difference),
+			settledOn: slip.settledOn,
+		},
+	};
+}

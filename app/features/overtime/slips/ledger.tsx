@@ -1,0 +1,120 @@
+import { Link } from "@remix-run/react";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
+import { ButtonForm } from "~/ui/forms/button-form";
+import { Icon } from "~/ui/icons";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import { LEDGER, slipAddress } from "./addresses";
+import { ComparedTable, LoggedNotes, type LoggedNotesProps } from "./compared-table";
+import { deletionOf } from "./deletion";
+import type { ComparedLine } from "./slip-texts";
+
+/** A pay period in the ledger. */
+export interface LedgerEntry extends LoggedNotesProps {
+	/** First and last day of the period. */
+	start: CivilDate;
+	end: CivilDate;
+	title: string;
+	/** Whether the period has not ended before today. */
+	isRunning: boolean;
+	/** The hours that the worker logged with pay. */
+	logged: string;
+	/** Missing until the worker enters the slip. */
+	slip?: {
+		lines: readonly ComparedLine[];
+		/** Amount paid for overtime, as text. */
+		amount: string | null;
+		/** Whether slip and overtime entries agree. */
+		isEqual: boolean;
+		settledOn: CivilDate | null;
+	};
+}
+
+interface LedgerProps {
+	entries: readonly LedgerEntry[];
+	/** The `before` of the next page; undefined on the last page. */
+	next?: CivilDate;
+	/** Address of the page that is shown. */
+	address: string;
+	isFirstPage: boolean;
+}
+
+/** The pay periods of a page of the ledger, newest first. */
+export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
+	return (
+		<section aria-labelledby="periodos">
+			<h2 id="periodos">Períodos</h2>
+			<DeletableList action={LEDGER}>
+				{entries.map((entry, index) => (
+					<EntryCard
+						key={entry.start}
+						{...entry}
+						id={rowId(index)}
+						here={`${address}#${rowId(index)}`}
+						backTo={addressAfterDelete(address, index, entries.length, next !== undefined)}
+					/>
+				))}
+			</DeletableList>
+			<nav className="row" aria-label="Páginas">
+				{!isFirstPage && (
+					<Link className="button" to={LEDGER}>
+						Ver desde el principio
+					</Link>
+				)}
+				{next && (
+					<Link key={next} className="button" to={`${LEDGER}?before=${next}`} rel="next">
+						Ver más antiguos <Icon name="right" />
+					</Link>
+				)}
+			</nav>
+		</section>
+	);
+}
+
+function EntryCard({
+	id,
+	here,
+	backTo,
+	...entry
+}: LedgerEntry & { id: string; here: string; backTo: string }) {
+	const { start, title, isRunning, logged, slip } = entry;
+	const page = slipAddress(start);
+	return (
+		<li className="card extra" id={id}>
+			<h3>
+				{title}
+				{isRunning && <span className="hint"> (hasta hoy)</span>}
+			</h3>
+			{slip ? (
+				<ComparedTable title={title} lines={slip.lines} amount={slip.amount} />
+			) : (
+				<p>Según mi registro: {logged}.</p>
+			)}
+			<LoggedNotes {...entry} />
+			{slip?.settledOn && <p>Cerrada el {formatShortDate(slip.settledOn)}: ya se arregló.</p>}
+			{slip && (!slip.isEqual || slip.settledOn) && (
+				<ButtonForm
+					id={`slip-${start}`}
+					intent={slip.settledOn ? "reopen" : "settle"}
+					submit={slip.settledOn ? "Abrir de nuevo" : "Cerrar: ya se arregló"}
+				>
+					<input type="hidden" name="idFile" value={start} />
+					<input type="hidden" name="redirectTo" value={here} />
+				</ButtonForm>
+			)}
+			<p className="row">
+				<Link className="button" to={page} aria-label={`${slip ? "Editar" : "Cargar"} el recibo: ${title}`}>
+					<Icon name={slip ? "pencil" : "plus"} /> {slip ? "Editar" : "Cargar el recibo"}
+				</Link>
+				{slip && (
+					<DeleteLink
+						deletion={deletionOf(entry)}
+						page={page}
+						backTo={backTo}
+						label={`Eliminar el recibo: ${title}`}
+					/>
+				)}
+			</p>
+		</li>
+	);
+}

@@ -1,0 +1,105 @@
+/** Reads what a user has logged in pay periods, as sums of the overtime entries. */
+import type { Compensation } from "~/features/overtime/compensation";
+import type { DateRange } from "~/features/profile/pay-period";
+import { db } from "~/lib/database/db.server";
+import type { CivilDate } from "~/lib/time/civil-date";
+import type { Entries, Logged } from "./slip";
+
+/** Sums of the overtime entries with one kind of compensation. */
+interface Sum extends Entries {
+	compensation: Compensation | null;
+	minutes50: number;
+	minutes100: number;
+	minutesUnclassified: number;
+	toReview: number;
+	proposedStarts: number;
+}
+
+/** What the user has logged in a period. Entries after `today` are only counted. */
+export async function sumLogged(
+	userId: string,
+	{ start, end }: DateRange,
+	today: CivilDate,
+): Promise<Logged> {
+	const within = () =>
+		db
+			.selectFrom("extras")
+			.where("user_id", "=", userId)
+			.where("date", "<=", end)
+			.select(({ fn }) => fn.countAll<number>().as("count"));
+	const sums: Sum[] = await within()
+		.where("date", ">=", start)
+		.where("date", "<=", today)
+		.select(({ fn }) => [
+			"compensation",
+			fn.sum<number>("minutes").as("minutes"),
+			fn.sum<number>("minutes_50").as("minutes50"),
+			fn.sum<number>("minutes_100").as("minutes100"),
+			fn.sum<number>("minutes_unclassified").as("minutesUnclassified"),
+			fn.sum<number>("needs_review").as("toReview"),
+			fn.sum<number>("is_start_proposed").as("proposedStarts"),
+		])
+		.groupBy("compensation")
+		.execute();
+	const isOver = end <= today;
+	const planned = isOver ? undefined : await within().where("date", ">", today).executeTakeFirst();
+	return toLogged(sums, planned?.count ?? 0);
+}
+
+/**
+ * What the user has logged up to `today` in the periods of the slips that are not settled.
+ * @returns a function of the first day of such a period
+ */
+export async function sumLoggedOfOpenSlips(
+	userId: string,
+	today: CivilDate,
+): Promise<(start: CivilDate) => Logged> {
+	const rows = await db
+		.selectFrom("slips")
+		.innerJoin("extras", (join) =>
+			join
+				.onRef("extras.user_id", "=", "slips.user_id")
+				.onRef("extras.date", ">=", "slips.period_start")
+				.onRef("extras.date", "<=", "slips.period_end"),
+		)
+		.where("slips.user_id", "=", userId)
+		.where("slips.settled_on", "is", null)
+		.where("slips.deleted_at", "is", null)
+		.where("extras.date", "<=", today)
+		.select(({ fn }) => [
+			"slips.period_start as start",
+			"extras.compensation",
+			fn.countAll<number>().as("count"),
+			fn.sum<number>("extras.minutes").as("minutes"),
+			fn.sum<number>("extras.minutes_50").as("minutes50"),
+			fn.sum<number>("extras.minutes_100").as("minutes100"),
+			fn.sum<number>("extras.minutes_unclassified").as("minutesUnclassified"),
+			fn.sum<number>("extras.needs_review").as("toReview"),
+			fn.sum<number>("extras.is_start_proposed").as("proposedStarts"),
+		])
+		.groupBy(["slips.period_start", "extras.compensation"])
+		.execute();
+	const byStart = new Map<CivilDate, Sum[]>();
+	for (const { start, ...sum } of rows) byStart.set(start, [...(byStart.get(start) ?? []), sum]);
+	return (start) => toLogged(byStart.get(start) ?? [], 0);
+}
+
+function toLogged(sums: readonly Sum[], planned: number): Logged {
+	const sumOf = (compensation: Compensation | null) => sums.find((sum) => sum.compensation === compensation);
+	const entriesOf = (compensation: Compensation | null): Entries => {
+		const { count, minutes } = sumOf(compensation) ?? { count: 0, minutes: 0 };
+		return { count, minutes };
+	};
+	const paid = sumOf("pago");
+	return {
+		minutes50: paid?.minutes50 ?? 0,
+		minutes100: paid?.minutes100 ?? 0,
+		minutesUnclassified: paid?.minutesUnclassified ?? 0,
+		toReview: paid?.toReview ?? 0,
+		proposedStarts: paid?.proposedStarts ?? 0,
+		dayOff: entriesOf("franco"),
+		bank: entriesOf("banco"),
+		undecided: entriesOf(null),
+		planned,
+	};
+}

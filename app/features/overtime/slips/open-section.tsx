@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "~/ui/icons";
+import { LEDGER } from "./addresses";
+
+interface OpenSectionProps {
+	/** What the slips have less and more of than the worker logged. */
+	open: { less: readonly string[]; more: readonly string[] };
+	/** The open differences as lines of a message; null without any. */
+	summary: readonly string[] | null;
+	hasSlips: boolean;
+}
+
+/** What remains open of all slips, with a text to send or print. */
+export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
+	const { less, more } = open;
+	return (
+		<section className="card" aria-labelledby="abiertas">
+			<h2 id="abiertas">Lo que queda abierto</h2>
+			{!hasSlips && (
+				<p>
+					Todavía no cargaste ningún recibo. Elegí un período, copiá las horas del recibo y acá ves si
+					coinciden con tus extras.
+				</p>
+			)}
+			{hasSlips && !summary && (
+				<p>Nada: los recibos que cargaste coinciden con tus extras o están cerrados.</p>
+			)}
+			{summary && less.length === 0 && more.length === 0 && (
+				<p>Nada en total: lo que faltaba en un recibo está en otro.</p>
+			)}
+			{less.length > 0 && (
+				<p>
+					Quedan abiertas: <b>{less.join("; ")}</b>.
+				</p>
+			)}
+			{more.length > 0 && (
+				<p>
+					Los recibos tienen de más: <b>{more.join("; ")}</b>.
+				</p>
+			)}
+			{summary && (
+				<details className="fold">
+					<summary>Texto para mostrar o mandar</summary>
+					<p className="lines">{summary.join("\n")}</p>
+					<p className="row">
+						<a
+							className="button"
+							href={`https://wa.me/?text=${encodeURIComponent(summary.join("\n"))}`}
+							rel="noreferrer"
+						>
+							<Icon name="share" /> Mandar por WhatsApp
+						</a>
+						<Link className="button" to={`${LEDGER}?view=summary`}>
+							<Icon name="printer" /> Para imprimir
+						</Link>
+					</p>
+				</details>
+			)}
+			{summary && (
+				<p className="hint">
+					Si un recibo posterior lo compensa, se descuenta solo. Si lo arreglaste de otra manera, tocá
+					«Cerrar».
+				</p>
+			)}
+		</section>
+	);
+}
+
+/** The open differences as a page to print. */
+export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
+	return (
+		<article className="sheet-page">
+			<Link className="back" to={LEDGER}>
+				<Icon name="back" /> Control de recibos
+			</Link>
+			<h1>Diferencias con los recibos</h1>
+			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia abierta."}</p>
+		</article>
+	);
+}

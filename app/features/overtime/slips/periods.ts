@@ -1,0 +1,39 @@
+/** The pay periods of the ledger: those of the slips and, on all other days, those of the worker's setting. */
+import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
+
+/**
+ * The period that contains a date. A slip keeps its period when the setting changes; the periods beside it then are as
+ * short as the days that are left.
+ * @param taken periods of the slips, which never overlap
+ */
+export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly DateRange[]): DateRange {
+	const own = taken.find(({ start, end }) => start <= date && date <= end);
+	if (own) return { start: own.start, end: own.end };
+	let { start, end } = payPeriodOf(date, setting);
+	for (const other of taken) {
+		if (other.end < date && other.end >= start) start = addDays(other.end, 1);
+		if (other.start > date && other.start <= end) end = addDays(other.start, -1);
+	}
+	return { start, end };
+}
+
+/** Names a period after a noun: "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
+export function ofPeriod({ start, end }: DateRange): string {
+	const month = payPeriodOf(start, "month");
+	return month.start === start && month.end === end
+		? `de ${sinceName(start)}`
+		: `del ${formatShortDate(start)} al ${formatShortDate(end)}`;
+}
+
+/** Names a period as a title: "Octubre de 2026", "Del 26/09/2026 al 25/10/2026". */
+export function periodTitle(period: DateRange): string {
+	const name = ofPeriod(period).replace(/^de /, "");
+	return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Names the beginning of a period, after "desde": "agosto de 2026", "el 26/08/2026". */
+export function sinceName(start: CivilDate): string {
+	const { year, month, day } = datePartsOf(start);
+	return day === 1 ? `${monthName(month)} de ${year}` : `el ${formatShortDate(start)}`;
+}

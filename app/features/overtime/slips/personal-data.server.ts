@@ -1,0 +1,44 @@
+import { decimalHours } from "~/features/overtime/list/export.server";
+import { toCsv } from "~/lib/csv";
+import { pesosText } from "~/lib/pesos";
+import type { ZipPart } from "~/lib/zip.server";
+import { listSlips } from "./slips.server";
+
+const HEADINGS = [
+	"desde",
+	"hasta",
+	"horas al 50",
+	"horas al 100",
+	"francos",
+	"importe",
+	"cerrado el",
+	"creado",
+	"cambiado",
+];
+
+/**
+ * A user's pay slips as files of the data export, newest first: JSON for programs and CSV for spreadsheets. Amounts are
+ * in centavos in the JSON. Deleted slips are not exported.
+ */
+export async function slipParts(userId: string): Promise<ZipPart[]> {
+	const slips = (await listSlips(userId)).map(({ createdAt, updatedAt, ...slip }) => ({
+		...slip,
+		createdAt: new Date(createdAt).toISOString(),
+		updatedAt: new Date(updatedAt).toISOString(),
+	}));
+	const rows = slips.map((slip) => [
+		slip.start,
+		slip.end,
+		decimalHours(slip.minutes50),
+		decimalHours(slip.minutes100),
+		slip.daysOff === null ? "" : String(slip.daysOff),
+		slip.amount === null ? "" : pesosText(slip.amount),
+		slip.settledOn ?? "",
+		slip.createdAt,
+		slip.updatedAt,
+	]);
+	return [
+		{ name: "recibos.json", text: `${JSON.stringify({ slips }, null, "\t")}\n` },
+		{ name: "recibos.csv", text: toCsv([HEADINGS, ...rows]) },
+	];
+}

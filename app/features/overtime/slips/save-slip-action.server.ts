@@ -1,0 +1,83 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { json } from "@remix-run/node";
+import { formatHours } from "~/features/overtime/minutes";
+import { type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
+import { findProfile } from "~/features/profile/profiles.server";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { carriedFields, parseFields, readFields, typedIn } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
+import { notFound } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { pesosText } from "~/lib/pesos";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { LEDGER } from "./addresses";
+import { slipSchema } from "./schemas";
+import type { Slip } from "./slip";
+import type { SlipField } from "./slip-form";
+import { MAX_SLIPS, saveSlip } from "./slips.server";
+
+/**
+ * Saves the form of the slip of the period that begins on `start`.
+ * @returns the form with the typed values and the errors
+ * @throws Response redirect to the ledger after saving, 400 for an unreadable form, 404 when no period of the user
+ *   begins on that day
+ */
+export async function saveSlipAction(request: Request, userId: string, start: CivilDate) {
+	const fields = await readFields(request, [...carriedFields, ...Object.keys(slipSchema.shape)]);
+	const submission = parseFields(fields, slipSchema);
+	const show = (result: SubmissionResult<string[]>, status?: number, current?: Slip) => {
+		const saved = current && toFormValues(current);
+		const version = saved ? versionOf(saved) : fields.version;
+		return json({ result, version, saved, isResumed: Boolean(fields.resume) }, { status });
+	};
+	if (fields.resume) return show(typedIn(fields, slipSchema));
+	if (submission.status !== "success") return show(submission.reply(), 400);
+	const { hours50 = 0, hours100 = 0, daysOff = null, amount = null } = submission.value;
+	const values = { minutes50: hours50, minutes100: hours100, daysOff, amount };
+	const refuse = (error: string, status: number, current?: Slip) =>
+		show(submission.reply({ formErrors: [error] }), status, current);
+	try {
+		const isPresent = (current: Slip) => versionOf(toFormValues(current)) === fields.version;
+		const saved = await saveSlip({ userId, start }, await findPayPeriod(userId), values, isPresent);
+		if (saved.status === "gone") throw notFound();
+		if (saved.status === "full") return refuse(FULL, 409);
+		if (saved.status === "stale") return refuse(STALE, 409, saved.current);
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		logFailure("slip_not_saved", error);
+		return isDiskFull(error) ? refuse(diskFullMessage, 507) : refuse(OURS, 500);
+	}
+	throw await redirectWithToast(LEDGER, { text: "Guardamos el recibo." });
+}
+
+/** The user's pay period, the calendar month by default. */
+export async function findPayPeriod(userId: string): Promise<PayPeriod> {
+	return parsePayPeriod((await findProfile(userId))?.payPeriod ?? "") ?? "month";
+}
+
+/** The form's values for a slip. */
+export function toFormValues({
+	minutes50,
+	minutes100,
+	daysOff,
+	amount,
+}: Slip): Record<SlipField, string | null> {
+	return {
+		hours50: hoursText(minutes50),
+		hours100: hoursText(minutes100),
+		daysOff: daysOff === null ? null : String(daysOff),
+		amount: amount === null ? null : pesosText(amount),
+	};
+}
+
+/** Hours as the form reads them again: "7,5", with two decimals where quarters of an hour do not suffice. */
+function hoursText(minutes: number): string {
+	const text = formatHours(minutes);
+	return text.includes(":") ? (minutes / 60).toFixed(2).replace(".", ",") : text;
+}
+
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
+const FULL = `Llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos. Eliminá los que ya no necesites.`;
+const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

@@ -1,0 +1,87 @@
+import { json } from "@remix-run/node";
+import { isDiskFull } from "~/lib/database/disk.server";
+import { readFields } from "~/lib/forms/form.server";
+import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
+import { runOutsideRequest } from "~/lib/http/request-context.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { logFailure } from "~/lib/log.server";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { LEDGER } from "./addresses";
+import { deleteSlip, eraseDeletedSlips, restoreSlip, UNDO_MS } from "./deleted-slips.server";
+import { type SlipKey, updateSettled } from "./slips.server";
+
+/**
+ * Action of the ledger: deletes or restores a slip, or marks its differences as settled or open. A missing slip counts
+ * as deleted, because the browser may repeat the request after a lost response.
+ * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
+ * @throws Response redirect afterwards, 404 for a missing slip to mark, 400 for any other `intent`
+ */
+export async function changeLedgerAction(request: Request, userId: string) {
+	const { intent, idFile: start = "" } = await readFields(request.clone(), ["intent", "idFile"]);
+	const key = { userId, start };
+	if (intent === "undo") return restoreSlipAction(request, key);
+	if (intent === "settle" || intent === "reopen") return settleAction(request, key, intent === "settle");
+	if (intent !== "delete")
+		throw badRequest("No entendimos qué botón tocaste. Volvé a tus recibos y probá de nuevo.");
+	return deleteSlipAction(request, key, { mayBeGone: true });
+}
+
+/**
+ * Deletes a slip. A toast on the next page offers to restore it.
+ * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
+ * @throws Response redirect after the deletion, 404 for a missing slip unless `mayBeGone` is true
+ */
+export async function deleteSlipAction(request: Request, key: SlipKey, { mayBeGone = false } = {}) {
+	const target = await targetOf(request);
+	let isDeleted: boolean;
+	try {
+		isDeleted = await deleteSlip(key);
+	} catch (error) {
+		logFailure("slip_not_deleted", error);
+		return json({ result: null, failure: NOT_DELETED }, { status: isDiskFull(error) ? 507 : 500 });
+	}
+	if (!isDeleted && !mayBeGone) throw notFound();
+	eraseSoon();
+	throw await redirectWithToast(target, {
+		text: "Recibo eliminado",
+		undo: { action: LEDGER, idFile: key.start, redirectTo: target },
+	});
+}
+
+async function restoreSlipAction(request: Request, key: SlipKey): Promise<never> {
+	const target = await targetOf(request);
+	const restored = await restoreSlip(key);
+	if (restored === "restored")
+		throw await redirectWithToast(target, { text: "El recibo volvió a la lista." });
+	throw await redirectWithToast(target, { text: restored === "taken" ? TAKEN : TOO_LATE, kind: "error" });
+}
+
+async function settleAction(request: Request, key: SlipKey, isSettled: boolean): Promise<never> {
+	const today = plantDay(Date.now());
+	if (!(await updateSettled(key, isSettled ? today : null))) throw notFound();
+	const text = isSettled
+		? `Cerrada el ${formatShortDate(today)}: ya no se suma a lo que queda abierto.`
+		: "Está abierta de nuevo.";
+	throw await redirectWithToast(await targetOf(request), { text });
+}
+
+/** The address to open after an action. */
+async function targetOf(request: Request): Promise<string> {
+	const { redirectTo } = await readFields(request, ["redirectTo"]);
+	return returnPath(redirectTo) ?? LEDGER;
+}
+
+export const NOT_DELETED = "No se pudo eliminar el recibo";
+const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
+const TAKEN = "No se puede deshacer: otro recibo ya tiene alguno de esos días.";
+
+/**
+ * Erases deleted slips after the minute in which the user can restore them. If the server stops during this minute,
+ * the next server start erases them.
+ */
+function eraseSoon(): void {
+	const erase = () =>
+		eraseDeletedSlips().catch((error: unknown) => logFailure("deleted_slips_not_erased", error));
+	runOutsideRequest(() => setTimeout(erase, UNDO_MS + 1000).unref());
+}

@@ -1,0 +1,135 @@
+/** A user's pay slips: the rows of the table `slips`. */
+import type { SlipsTable } from "db/schema";
+import type { Selectable } from "kysely";
+import type { PayPeriod } from "~/features/profile/pay-period";
+import { db } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { periodOn } from "./periods";
+import type { Slip } from "./slip";
+
+/** Upper bound on a user's slips, enough for forty years of fortnights. */
+export const MAX_SLIPS = 1_000;
+
+export interface StoredSlip extends Slip {
+	createdAt: number;
+	updatedAt: number;
+}
+
+/** The slip of the period that begins on `start`. */
+export interface SlipKey {
+	userId: string;
+	start: CivilDate;
+}
+
+/** The values of the form. */
+export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "amount">;
+
+/** Outcome of saving the form of a slip. */
+export type SavedSlip =
+	/** "gone": no period of the user begins on that day. "full": the user already has MAX_SLIPS slips. */
+	| { status: "saved" | "gone" | "full" }
+	/** Other values were saved after the form was loaded, so nothing is saved. */
+	| { status: "stale"; current: Slip };
+
+type Reader = Pick<typeof db, "selectFrom">;
+
+/** All slips of a user, newest first. */
+export async function listSlips(userId: string, trx: Reader = db): Promise<StoredSlip[]> {
+	const rows = await trx
+		.selectFrom("slips")
+		.selectAll()
+		.where("user_id", "=", userId)
+		.where("deleted_at", "is", null)
+		.orderBy("period_start", "desc")
+		.execute();
+	return rows.map(toSlip);
+}
+
+/**
+ * Adds or changes the slip of a period. A changed slip stays settled.
+ * @param setting the user's pay period, which determines the end of a new slip's period
+ * @param isPresent tells whether the stored slip, if any, is the one with which the form was loaded
+ * @throws Error when the disk is full
+ */
+export async function saveSlip(
+	{ userId, start }: SlipKey,
+	setting: PayPeriod,
+	values: SlipValues,
+	isPresent: (current: Slip) => boolean,
+	now = Date.now(),
+): Promise<SavedSlip> {
+	requireRoomForMore();
+	return db.transaction().execute(async (trx) => {
+		const slips = await listSlips(userId, trx);
+		const known = slips.find((slip) => slip.start === start);
+		const columns = {
+			minutes_50: values.minutes50,
+			minutes_100: values.minutes100,
+			days_off: values.daysOff,
+			amount: values.amount,
+			updated_at: now,
+		};
+		if (known) {
+			if (isSame(known, values)) return { status: "saved" };
+			if (!isPresent(known)) return { status: "stale", current: known };
+			await trx
+				.updateTable("slips")
+				.set(columns)
+				.where("user_id", "=", userId)
+				.where("period_start", "=", start)
+				.execute();
+			return { status: "saved" };
+		}
+		const period = periodOn(start, setting, slips);
+		if (period.start !== start) return { status: "gone" };
+		if (slips.length >= MAX_SLIPS) return { status: "full" };
+		// A new slip replaces the deleted one of the same period.
+		await trx.deleteFrom("slips").where("user_id", "=", userId).where("period_start", "=", start).execute();
+		await trx
+			.insertInto("slips")
+			.values({ user_id: userId, period_start: start, period_end: period.end, ...columns, created_at: now })
+			.execute();
+		return { status: "saved" };
+	});
+}
+
+/**
+ * Marks the differences of a slip as settled, or as open again.
+ * @param settledOn the date to keep; null to open them again
+ * @returns false when the user has no such slip
+ */
+export async function updateSettled(
+	{ userId, start }: SlipKey,
+	settledOn: CivilDate | null,
+	now = Date.now(),
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("slips")
+		.set({ settled_on: settledOn, updated_at: now })
+		.where("user_id", "=", userId)
+		.where("period_start", "=", start)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+function toSlip(row: Selectable<SlipsTable>): StoredSlip {
+	return {
+		start: row.period_start,
+		end: row.period_end,
+		minutes50: row.minutes_50,
+		minutes100: row.minutes_100,
+		daysOff: row.days_off,
+		amount: row.amount,
+		settledOn: row.settled_on,
+		createdAt: row.created_at,
+		updatedAt: row.updated_at,
+	};
+}
+
+function isSame(known: Slip, values: SlipValues): boolean {
+	return (["minutes50", "minutes100", "daysOff", "amount"] as const).every(
+		(name) => known[name] === values[name],
+	);
+}

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { LEDGER, slipAddress } from "~/features/overtime/slips/addresses";
+import { Ledger } from "~/features/overtime/slips/ledger";
+import { readLedger } from "~/features/overtime/slips/ledger-page.server";
+import { OpenSection, SummaryPage } from "~/features/overtime/slips/open-section";
+import { OtherPeriod } from "~/features/overtime/slips/other-period";
+import { changeLedgerAction } from "~/features/overtime/slips/slip-actions.server";
+import { readSlipDate } from "~/features/overtime/slips/slip-page.server";
+import { requireProfile } from "~/features/profile/require-profile.server";
+import { redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { parseCivilDate } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Control de recibos";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true };
+
+export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
+export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const { user, profile } = await requireProfile(request);
+	redirectWithoutBlanks();
+	const { searchParams } = requestContext().url;
+	const asked = readSlipDate(searchParams.get("date"));
+	if (asked.date) throw redirect(slipAddress(asked.date), 302);
+	const before = parseCivilDate(searchParams.get("before") ?? "");
+	const { entries, ...ledger } = await readLedger(user.id, profile.payPeriod, before);
+	const isSummary = searchParams.get("view") === "summary";
+	return json({ ...ledger, asked, before, isSummary, entries: isSummary ? [] : entries });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const { id } = await requireUser(request, messages.noUserForRecords);
+	return changeLedgerAction(request, id);
+}
+
+export default function SlipsPage() {
+	const { isSummary, asked, before, today, ...ledger } = useLoaderData<typeof loader>();
+	if (isSummary) return <SummaryPage summary={ledger.summary} />;
+	return (
+		<>
+			<Link className="back" to="/auth/work-overtime">
+				<Icon name="back" /> Mis Extras
+			</Link>
+			<h1>{TITLE}</h1>
+			<p className="lead">Lo que dice cada recibo, al lado de lo que anotaste. Solo lo ves vos.</p>
+			<OpenSection {...ledger} />
+			<Ledger {...ledger} address={before ? `${LEDGER}?before=${before}` : LEDGER} />
+			<OtherPeriod {...asked} today={today} />
+			<p className="hint">
+				Se comparan las extras compensadas con «Pago» hasta hoy. Los porcentajes son orientativos: vale tu
+				convenio.
+			</p>
+		</>
+	);
+}

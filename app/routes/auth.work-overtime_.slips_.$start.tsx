@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { LEDGER, slipAddress } from "~/features/overtime/slips/addresses";
+import { LoggedNotes } from "~/features/overtime/slips/compared-table";
+import { deletionOf } from "~/features/overtime/slips/deletion";
+import { saveSlipAction } from "~/features/overtime/slips/save-slip-action.server";
+import { slipSchema } from "~/features/overtime/slips/schemas";
+import { deleteSlipAction } from "~/features/overtime/slips/slip-actions.server";
+import { SlipForm } from "~/features/overtime/slips/slip-form";
+import { readSlipPage, requireSlipDate } from "~/features/overtime/slips/slip-page.server";
+import { requireProfile } from "~/features/profile/require-profile.server";
+import { readIntent } from "~/lib/forms/form.server";
+import { notFound, returnPath } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import * as messages from "~/lib/messages";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { ConfirmDelete } from "~/ui/deletion/confirm-delete";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Recibo";
+
+export const meta = () => pageTitle(TITLE);
+
+export const handle = { hydrate: true, SignedOutForm: SignedOutSlipForm };
+
+export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const { user, profile } = await requireProfile(request);
+	const page = await readSlipPage(user.id, profile.payPeriod, params.start);
+	const { searchParams } = requestContext().url;
+	const asksToDelete = searchParams.get("intent") === "delete";
+	if (asksToDelete && !page.isStored) throw notFound();
+	return json({ ...page, asksToDelete, redirectTo: returnPath(searchParams.get("redirectTo")) ?? LEDGER });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+	const intent = await readIntent(request);
+	const user = intent
+		? await requireUser(request, messages.noUserForRecords)
+		: await requireUserToFill(request, { title: TITLE, schema: slipSchema });
+	const start = requireSlipDate(params.start ?? "", plantDay(Date.now()));
+	if (intent === "delete") return deleteSlipAction(request, { userId: user.id, start });
+	return saveSlipAction(request, user.id, start);
+}
+
+export default function SlipPage() {
+	const { asksToDelete, redirectTo, ...page } = useLoaderData<typeof loader>();
+	const refused = useActionData<typeof action>();
+	if (asksToDelete || (refused && "failure" in refused))
+		return (
+			<ConfirmDelete deletion={deletionOf(page)} action={slipAddress(page.start)} redirectTo={redirectTo} />
+		);
+	return (
+		<div className="narrow">
+			<Link className="back" to={LEDGER}>
+				<Icon name="back" /> Control de recibos
+			</Link>
+			<h1>Recibo: {page.title.toLowerCase()}</h1>
+			<p>Según mi registro: {page.logged}.</p>
+			<LoggedNotes {...page} />
+			<p>Copiá lo que dice el recibo de este período. Si algo no figura, poné 0.</p>
+			<SlipForm key={page.start} shown={page.shown} version={page.version} {...refused} />
+		</div>
+	);
+}
+
+function SignedOutSlipForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
+	return <SlipForm {...form} shown={typed} />;
+}

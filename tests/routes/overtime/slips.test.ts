@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
+import { MAX_SLIPS } from "~/features/overtime/slips/slips.server";
+import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { loader as exportData } from "~/routes/auth.export";
+import { loader as sheet } from "~/routes/auth.work-overtime";
+import { action, loader } from "~/routes/auth.work-overtime_.slips";
+import { action as save, loader as slipPage } from "~/routes/auth.work-overtime_.slips_.$start";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
+import { unzip } from "../../support/unzip";
+
+const H = 60;
+const LEDGER = "/auth/work-overtime/slips";
+const OCTOBER = "2026-10-01";
+const paid = { compensation: "pago" as const };
+
+let user: { id: string };
+let headers: { Cookie: string };
+
+beforeEach(async () => {
+	vi.useFakeTimers({ now: new Date("2026-11-20T18:00:00Z"), toFake: ["Date"] });
+	user = await makeUser();
+	headers = await signedIn(user);
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const put = (...extras: Parameters<typeof extraRow>[1][]) =>
+	db
+		.insertInto("extras")
+		.values(extras.map((values) => extraRow(user.id, values)))
+		.execute();
+const open = async (search = "", who = headers) => {
+	const response = await responseOf(() => loader(argsFor(LEDGER + search, {}, { headers: who })));
+	return response.status === 200 ? response.json() : response;
+};
+const openSlip = async (start: string, search = "", who = headers) => {
+	const response = await responseOf(() =>
+		slipPage(argsFor(`${LEDGER}/${start}${search}`, { start }, { headers: who })),
+	);
+	return response.status === 200 ? response.json() : response;
+};
+const send = (start: string, fields: Record<string, string>, who = headers) =>
+	responseOf(() => save(argsFor(`${LEDGER}/${start}`, { start }, formOf(fields, who))));
+const press = (intent: string, idFile: string, who = headers) =>
+	responseOf(() => action(argsFor(LEDGER, {}, formOf({ intent, idFile }, who))));
+const rows = () => db.selectFrom("slips").selectAll().where("user_id", "=", user.id).execute();
+const titles = (page: { entries: { title: string }[] }) => page.entries.map(({ title }) => title);
+
+describe("a stranger", () => {
+	test("goes to the login from the ledger, and from a press on it", async () => {
+		const login = "/auth/login?redirectTo=%2Fauth%2Fwork-overtime%2Fslips";
+		expect(await open("", { Cookie: "" })).toRedirectTo(login);
+		expect(await press("settle", OCTOBER, { Cookie: "" })).toRedirectTo(login);
+		expect(await openSlip(OCTOBER, "", { Cookie: "" })).toRedirectTo(`${login}%2F${OCTOBER}`);
+	});
+
+	test("who fills in the form keeps what was typed, with the sign-in below", async () => {
+		const response = await send(OCTOBER, { hours50: "10", amount: "45.000" }, { Cookie: "" });
+		expect(response.status).toBe(401);
+		expect((await response.json()).signedOut.typed).toEqual({ hours50: "10", amount: "45.000" });
+	});
+
+	test("of another account sees and changes nothing of mine", async () => {
+		await put({ date: "2026-10-05", ...paid });
+		await send(OCTOBER, { hours50: "4" });
+		const other = await signedIn(await makeUser());
+		expect(await open("", other)).toMatchObject({ hasSlips: false, summary: null });
+		expect(await openSlip(OCTOBER, "", other)).toMatchObject({
+			isStored: false,
+			logged: "0 h al 50 %, 0 h al 100 %",
+		});
+		expect((await openSlip(OCTOBER, "?intent=delete", other)).status).toBe(404);
+		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
+		expect((await press("settle", OCTOBER, other)).status).toBe(404);
+		expect(await press("delete", OCTOBER, other)).toRedirectTo(LEDGER);
+		expect(await rows()).toMatchObject([{ minutes_50: 240, settled_on: null, deleted_at: null }]);
+	});
+});
+
+describe("the ledger", () => {
+	test("of who has nothing shows the present and the last period, and how to begin", async () => {
+		const page = await open();
+		expect(titles(page)).toEqual(["Noviembre de 2026", "Octubre de 2026"]);
+		expect(page).toMatchObject({ hasSlips: false, summary: null, isFirstPage: true });
+		expect(page.next).toBeUndefined();
+	});
+
+	test("puts what I logged with pay up to today beside the slip", async () => {
+		await put(
+			{ date: "2026-10-05", ...paid },
+			{ date: "2026-10-11", minutes: 8 * H, minutes_100: 8 * H, ...paid },
+			{ date: "2026-10-12", compensation: "franco" },
+			{ date: "2026-10-13", compensation: "banco" },
+			{ date: "2026-10-14" },
+			{ date: "2026-11-30", ...paid },
+		);
+		expect(
+			await send(OCTOBER, { hours50: "5", hours100: "8", daysOff: "1", amount: "45.000,5" }),
+		).toRedirectTo(LEDGER);
+		const { entries, open: carried } = await open();
+		expect(entries[0]).toMatchObject({
+			title: "Noviembre de 2026",
+			isRunning: true,
+			logged: "0 h al 50 %, 0 h al 100 %",
+			leftOut: ["1 extra con fecha posterior a hoy."],
+		});
+		expect(entries[1]).toMatchObject({
+			title: "Octubre de 2026",
+			isRunning: false,
+			slip: {
+				lines: [
+					{ name: "Al 50 %", logged: "8 h", onSlip: "5 h", difference: "3 h menos" },
+					{ name: "Al 100 %", logged: "8 h", onSlip: "8 h", difference: "coincide" },
+					{ name: "Francos", logged: "1 franco", onSlip: "1 franco", difference: "coincide" },
+				],
+				amount: "$ 45.000,50",
+				settledOn: null,
+			},
+			leftOut: [
+				"1 extra (8 h), sin decir cómo se compensa.",
+				"1 extra (8 h), con franco en lugar de pago.",
+				"1 extra (8 h), con banco de horas en lugar de pago.",
+			],
+		});
+		expect(carried).toEqual({ less: ["3 h al 50 % desde octubre de 2026"], more: [] });
+	});
+
+	test("carries differences on, until a later slip makes up for them or they are settled", async () => {
+		await put(
+			{ date: "2026-08-05", ...paid },
+			{ date: "2026-09-05", minutes_100: 8 * H, ...paid },
+			{ date: "2026-10-05", ...paid },
+		);
+		await send("2026-08-01", { hours50: "5" });
+		await send("2026-09-01", { hours100: "6" });
+		expect((await open()).open.less).toEqual([
+			"3 h al 50 % desde agosto de 2026",
+			"2 h al 100 % desde septiembre de 2026",
+		]);
+		await send(OCTOBER, { hours50: "11" });
+		expect((await open()).open.less).toEqual(["2 h al 100 % desde septiembre de 2026"]);
+		const settled = await press("settle", "2026-09-01");
+		expect((await toastOf(settled))?.text).toBe(
+			"Cerrada el 20/11/2026: ya no se suma a lo que queda abierto.",
+		);
+		const page = await open();
+		expect(page.open.less).toEqual([]);
+		expect(page.entries[2].slip.settledOn).toBe("2026-11-20");
+		await press("reopen", "2026-09-01");
+		expect((await open()).open.less).toEqual(["2 h al 100 % desde septiembre de 2026"]);
+	});
+
+	test("lists older periods with extras or a slip, twelve a page, without the empty ones between", async () => {
+		for (let month = 1; month <= 12; month++)
+			await put({ date: `2024-${String(month).padStart(2, "0")}-10` });
+		await send("2020-02-01", { hours50: "1" });
+		const page = await open();
+		expect(titles(page).slice(0, 3)).toEqual(["Noviembre de 2026", "Octubre de 2026", "Diciembre de 2024"]);
+		expect(page.entries).toHaveLength(12);
+		const last = await open(`?before=${page.next}`);
+		expect(titles(last)).toEqual(["Febrero de 2024", "Enero de 2024", "Febrero de 2020"]);
+		expect(last.next).toBeUndefined();
+	});
+
+	test("follows the pay period of the profile, and a slip keeps its own", async () => {
+		await send(OCTOBER, { hours50: "1" });
+		await db.updateTable("users").set({ pay_period: "closing-25" }).where("id", "=", user.id).execute();
+		await put({ date: "2026-09-28", ...paid });
+		expect(titles(await open())).toEqual([
+			"Del 01/11/2026 al 25/11/2026",
+			"Octubre de 2026",
+			"Del 26/09/2026 al 30/09/2026",
+		]);
+		expect((await send("2026-11-01", { hours50: "2" })).status).toBe(303);
+		expect(await rows()).toMatchObject([{ period_end: "2026-10-31" }, { period_end: "2026-11-25" }]);
+	});
+
+	test("opens the period of any day, and says what is wrong with other texts", async () => {
+		expect(await open("?date=2026-10-15")).toRedirectTo(`${LEDGER}/2026-10-15`);
+		expect(await openSlip("2026-10-15", "?hours50=3")).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=3`);
+		expect((await open("?date=ayer")).asked).toEqual({
+			typed: "ayer",
+			error: "No es una fecha: elegí día, mes y año.",
+		});
+		expect((await open("?date=2026-12-01")).asked.error).toBe("Ese período todavía no empezó.");
+		expect((await open("?date=1969-12-31")).asked.error).toBe("La fecha es demasiado vieja.");
+		expect(await open("?before=")).toRedirectTo(LEDGER);
+		expect(titles(await open("?before=nada"))).toHaveLength(2);
+	});
+
+	test("the summary has the open differences only", async () => {
+		await put({ date: "2026-10-05", ...paid });
+		expect((await open("?view=summary")).summary).toBeNull();
+		await send(OCTOBER, { hours50: "5" });
+		const { summary, entries } = await open("?view=summary");
+		expect(entries).toEqual([]);
+		expect(summary).toContain("Al 50 %: 8 h según mi registro, 5 h según el recibo: 3 h menos en el recibo.");
+	});
+});
+
+describe("the form of a slip", () => {
+	test("is filled in with the slip, or with the hours of an old address", async () => {
+		expect(await openSlip(OCTOBER, "?hours50=10&hours100=x")).toMatchObject({
+			isStored: false,
+			shown: { hours50: "10", hours100: "x" },
+		});
+		await send(OCTOBER, { hours50: "7,33", daysOff: "0", amount: "1000" });
+		const page = await openSlip(OCTOBER, "?hours50=10");
+		expect(page.shown).toEqual({ hours50: "7,33", hours100: "0", daysOff: "0", amount: "1.000,00" });
+		expect((await send(OCTOBER, { ...page.shown, version: page.version })).status).toBe(303);
+		expect(await rows()).toMatchObject([{ minutes_50: 440, days_off: 0, amount: 100_000 }]);
+	});
+
+	test("an address of the sheet's former check leads here with its hours", async () => {
+		const old = "/auth/work-overtime?view=sheet&start=2026-10-01&end=2026-10-31&hours50=10";
+		const response = await responseOf(() => sheet(argsFor(old, {}, { headers })));
+		expect(response).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=10`);
+	});
+
+	test.each(["ayer", "2026-02-30", "2026-12-01", "1969-12-31", "%00"])(
+		"of '%s' does not exist",
+		async (start) => {
+			expect((await openSlip(start)).status).toBe(404);
+			expect((await send(start, { hours50: "1" })).status).toBe(404);
+		},
+	);
+
+	test("of a day on which no period begins is not saved", async () => {
+		expect((await send("2026-10-02", { hours50: "1" })).status).toBe(404);
+		expect(await rows()).toEqual([]);
+	});
+
+	test("with an error keeps what was typed", async () => {
+		const typed = { hours50: "diez", hours100: "1", amount: "<b>" };
+		const response = await send(OCTOBER, typed);
+		expect(response.status).toBe(400);
+		const { result } = await response.json();
+		expect(result.initialValue).toEqual(typed);
+		expect(Object.keys(result.error)).toEqual(["hours50", "amount"]);
+		expect(await rows()).toEqual([]);
+	});
+
+	test("sent twice is one slip, and does not take back what another tab saved", async () => {
+		const typed = { hours50: "10" };
+		expect((await send(OCTOBER, typed)).status).toBe(303);
+		expect((await send(OCTOBER, typed)).status).toBe(303);
+		const { version } = await openSlip(OCTOBER);
+		expect((await send(OCTOBER, { hours50: "11", version })).status).toBe(303);
+		const stale = await send(OCTOBER, { hours50: "12", version });
+		expect(stale.status).toBe(409);
+		const { saved, version: newer } = await stale.json();
+		expect(saved).toMatchObject({ hours50: "11" });
+		expect((await send(OCTOBER, { hours50: "12", version: newer })).status).toBe(303);
+		expect(await rows()).toMatchObject([{ minutes_50: 12 * H }]);
+	});
+
+	test("a settled slip stays settled when it is edited", async () => {
+		await send(OCTOBER, { hours50: "1" });
+		await press("settle", OCTOBER);
+		const { version } = await openSlip(OCTOBER);
+		await send(OCTOBER, { hours50: "2", version });
+		expect(await rows()).toMatchObject([{ minutes_50: 2 * H, settled_on: "2026-11-20" }]);
+	});
+
+	test("ends at the limit of slips", async () => {
+		const slips = Array.from({ length: MAX_SLIPS }, (_, index) => {
+			const day = addDays("1990-01-01", index);
+			const values = { minutes_50: 0, minutes_100: 0, created_at: 1, updated_at: 1 };
+			return { user_id: user.id, period_start: day, period_end: day, ...values };
+		});
+		for (let start = 0; start < slips.length; start += 500)
+			await db
+				.insertInto("slips")
+				.values(slips.slice(start, start + 500))
+				.execute();
+		const response = await send(OCTOBER, { hours50: "1" });
+		expect(response.status).toBe(409);
+		expect((await response.json()).result.error[""][0]).toMatch(/^Llegaste a 1\.000 recibos/);
+		expect(titles(await open())).toHaveLength(12);
+	});
+});
+
+describe("deleting", () => {
+	test("takes the slip out of the ledger, and can be undone for a minute", async () => {
+		await put({ date: "2026-10-05", ...paid });
+		await send(OCTOBER, { hours50: "5" });
+		expect(await openSlip(OCTOBER, "?intent=delete")).toMatchObject({ asksToDelete: true });
+		const response = await press("delete", OCTOBER);
+		expect(await toastOf(response)).toMatchObject({ text: "Recibo eliminado", undo: { idFile: OCTOBER } });
+		expect(await open()).toMatchObject({ hasSlips: false, summary: null });
+		expect((await openSlip(OCTOBER)).isStored).toBe(false);
+		await press("undo", OCTOBER);
+		expect((await open()).open.less).toEqual(["3 h al 50 % desde octubre de 2026"]);
+		await press("delete", OCTOBER);
+		expect((await send(OCTOBER, { intent: "delete" })).status).toBe(404);
+		expect(await eraseDeletedSlips(Date.now() + 60_000)).toBe(1);
+		const late = await press("undo", OCTOBER);
+		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
+		expect(await rows()).toEqual([]);
+	});
+
+	test("cannot be undone once another slip has these days", async () => {
+		await send(OCTOBER, { hours50: "1" });
+		await press("delete", OCTOBER);
+		await db.updateTable("users").set({ pay_period: "fortnight" }).where("id", "=", user.id).execute();
+		await send("2026-10-16", { hours50: "2" });
+		const response = await press("undo", OCTOBER);
+		expect((await toastOf(response))?.text).toBe(
+			"No se puede deshacer: otro recibo ya tiene alguno de esos días.",
+		);
+		expect(titles(await open()).at(-1)).toBe("Del 16/10/2026 al 31/10/2026");
+	});
+
+	test("a slip entered anew replaces the deleted one", async () => {
+		await send(OCTOBER, { hours50: "1" });
+		await press("delete", OCTOBER);
+		await send(OCTOBER, { hours50: "2" });
+		expect(await rows()).toMatchObject([{ minutes_50: 2 * H, deleted_at: null }]);
+	});
+
+	test("an unknown button is a bad request", async () => {
+		expect((await press("x", OCTOBER)).status).toBe(400);
+	});
+});
+
+test("slips are in the export without the deleted ones, and go with the account and an unproven profile", async () => {
+	await send(OCTOBER, { hours50: "7,5", amount: "45000" });
+	await send("2026-09-01", { hours50: "1" });
+	await press("delete", "2026-09-01");
+	const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
+	const files = unzip(Buffer.from(await response.arrayBuffer()));
+	const { slips } = JSON.parse(String(files.get("recibos.json")));
+	expect(slips).toMatchObject([{ start: OCTOBER, end: "2026-10-31", minutes50: 450, amount: 4_500_000 }]);
+	expect(String(files.get("recibos.csv"))).toContain("2026-10-01;2026-10-31;7,5;0;;45.000,00;;2026-");
+	await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
+	await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+	expect(await rows()).toEqual([]);
+	await send(OCTOBER, { hours50: "1" });
+	await db.deleteFrom("users").where("id", "=", user.id).execute();
+	expect(await rows()).toEqual([]);
+});
