@@ -33,7 +33,7 @@ COPY db/migrations db/migrations
 COPY db/seeds db/seeds
 COPY scripts/serve.mjs scripts/check-node.cjs scripts/prepare.mjs scripts/healthcheck.mjs scripts/
 COPY --from=build /relevo/public public
-COPY --from=build /relevo/build/index.js /relevo/build/version.txt build/
+COPY --from=build /relevo/build/index.js /relevo/build/version.txt /relevo/build/third-party-notices.txt build/
 COPY --from=build /relevo/build/scripts/*.js build/scripts/
 
 # SQLITE_TMPDIR: sorting a large table for an index may need more room than /tmp, which is memory, has.

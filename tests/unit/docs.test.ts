@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const pages = [
 	"README.md",
+	"CHANGELOG.md",
 	...readdirSync("docs", { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".md"))
 		.map((name) => join("docs", name)),

@@ -1,0 +1,25 @@
+/**
+ * Writes the licenses of all installed packages that a running Relevo contains to
+ * `build/third-party-notices.txt`, since most licenses ask that their text goes along with the program.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+const notices = Object.entries(packages)
+	// The key "" is Relevo itself. Packages for another system than this one are not installed.
+	.filter(([folder, { dev }]) => folder !== "" && !dev && existsSync(folder))
+	.map(([folder, { version, license }]) => {
+		const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+		return [`${name} ${version} (${license ?? "see below"})`, ...licenseTexts(folder)].join("\n\n");
+	});
+const line = `\n\n${"-".repeat(80)}\n\n`;
+writeFileSync("build/third-party-notices.txt", `${[...new Set(notices)].sort().join(line)}\n`);
+
+function licenseTexts(folder) {
+	return readdirSync(folder)
+		.filter((name) => LICENSE_FILE.test(name) && !/\.(m?js|ts|json)$/.test(name))
+		.map((name) => readFileSync(join(folder, name), "utf8").trim());
+}
