@@ -59,15 +59,17 @@ export default function MyDocumentsPage() {
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
 			<DeletableList action={LIST}>
-				{documents.map((document, index) => (
-					<DocumentCard
-						key={document.idFile}
-						document={document}
-						today={today}
-						id={rowId(index)}
-						backTo={addressAfterDelete(address, index, documents.length, next !== undefined)}
-					/>
-				))}
+				<ul className="cards">
+					{documents.map((document, index) => (
+						<DocumentCard
+							key={document.idFile}
+							document={document}
+							today={today}
+							id={rowId(index)}
+							backTo={addressAfterDelete(address, index, documents.length, next !== undefined)}
+						/>
+					))}
+				</ul>
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (

@@ -12,6 +12,7 @@ import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
 import type { ListResult } from "~/ui/toast/send-from-list";
+import { opensElsewhere } from "~/ui/use-link-click";
 import { focusRow } from "./focus-row";
 
 /** What a dialog or a separate page shows when it asks the user to confirm a deletion. */
@@ -25,9 +26,8 @@ export interface Deletion {
 }
 
 interface PendingDeletion extends Deletion {
-	/** The HTML list that contains the row to delete. */
-	list: Element | null;
-	index: number;
+	/** Id of the row to delete. */
+	row: string;
 	backTo: string;
 }
 
@@ -39,12 +39,12 @@ interface DeletableListProps {
 	children: ReactNode;
 }
 
-/** A list whose rows can be deleted. On a hydrated page a dialog asks for confirmation. */
+/** Lists whose rows can be deleted. On a hydrated page a dialog asks for confirmation. */
 export function DeletableList({ action, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
 		<AskContext.Provider value={setPending}>
-			<ul className="cards">{children}</ul>
+			{children}
 			{pending && <DeleteDialog pending={pending} action={action} onEnd={() => setPending(undefined)} />}
 		</AskContext.Provider>
 	);
@@ -64,26 +64,35 @@ interface DeleteLinkProps {
  * the link opens the confirmation page.
  */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
-	const ask = useContext(AskContext);
-	const open = (event: MouseEvent<HTMLAnchorElement>) => {
-		const { ctrlKey, metaKey, shiftKey, altKey } = event;
-		if (!ask || typeof HTMLDialogElement === "undefined") return;
-		if (ctrlKey || metaKey || shiftKey || altKey) return;
-		event.preventDefault();
-		const row = event.currentTarget.closest("li");
-		const list = row?.parentElement ?? null;
-		ask({ ...deletion, backTo, list, index: row && list ? Array.from(list.children).indexOf(row) : -1 });
-	};
+	const ask = useDeletion();
 	return (
 		<Link
 			className="button"
-			to={`${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`}
+			to={confirmationAddress(page, backTo)}
 			aria-label={label}
-			onClick={open}
+			onClick={(event) => ask(event, deletion, backTo)}
 		>
 			<Icon name="trash" /> Eliminar
 		</Link>
 	);
+}
+
+/** Address of the page that asks for confirmation and afterwards leads to `backTo`. */
+export function confirmationAddress(page: string, backTo: string): string {
+	return `${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`;
+}
+
+/**
+ * Makes the click handler of a delete link in a `DeletableList`: the link opens the delete dialog if the browser has
+ * dialogs.
+ */
+export function useDeletion() {
+	const ask = useContext(AskContext);
+	return (event: MouseEvent<HTMLAnchorElement>, deletion: Deletion, backTo: string) => {
+		if (!ask || typeof HTMLDialogElement === "undefined" || opensElsewhere(event)) return;
+		event.preventDefault();
+		ask({ ...deletion, backTo, row: event.currentTarget.closest("li")?.id ?? "" });
+	};
 }
 
 interface DeleteDialogProps {
@@ -117,7 +126,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 		if (!isDone) return;
 		const isElsewhere = !dialog.current?.open && document.activeElement !== document.body;
 		dialog.current?.close();
-		if (!isElsewhere) focusRow(pending.list, pending.index);
+		if (!isElsewhere) focusRow(pending.row);
 		onEnd();
 	}, [isDone, pending, onEnd]);
 

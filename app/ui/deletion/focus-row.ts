@@ -1,8 +1,10 @@
-/** Focuses the row that took the place of a deleted row, else the last row, or the heading when the list is empty. */
-export function focusRow(list: Element | null, index: number): void {
-	const rows = list?.children;
-	const row = rows && (rows[index] ?? rows[rows.length - 1]);
-	const target = row?.querySelector("a") ?? document.querySelector("h1");
+import { focusTargetIn } from "~/ui/toast/list-row";
+
+/** Focuses the row that took the place of the deleted row `id`, else the last row, or the heading when none is left. */
+export function focusRow(id: string): void {
+	const rows = document.querySelectorAll('li[id^="fila-"]');
+	const row = document.getElementById(id) ?? rows[rows.length - 1];
+	const target = focusTargetIn(row) ?? document.querySelector("h1");
 	if (!target) return;
 	if (target.tagName === "H1") target.tabIndex = -1;
 	target.focus();

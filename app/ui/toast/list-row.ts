@@ -14,3 +14,8 @@ export function addressAfterDelete(address: string, index: number, count: number
 	const row = index + 1 < count || hasMore ? index : index - 1;
 	return row < 0 ? address : `${address}#${rowId(row)}`;
 }
+
+/** What gets the focus in a list row: the line that opens the row, or its first link. */
+export function focusTargetIn(row: Element | null | undefined): HTMLElement | null | undefined {
+	return row?.querySelector<HTMLElement>("summary, a");
+}

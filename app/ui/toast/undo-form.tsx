@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { rowId } from "./list-row";
+import { focusTargetIn, rowId } from "./list-row";
 import type { ListResult } from "./send-from-list";
 
 export interface Undo {
@@ -24,7 +24,7 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 		// toast that contains this form.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
-			document.getElementById(place)?.querySelector("a")?.focus();
+			focusTargetIn(document.getElementById(place))?.focus();
 		};
 	}, [isDone, redirectTo]);
 	return (

@@ -102,14 +102,16 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 				</>
 			)}
 			<DeletableList action="/auth/my-days">
-				{ownDays.map((ownDay, index) => (
-					<OwnDayCard
-						key={ownDay.id}
-						ownDay={ownDay}
-						id={rowId(index)}
-						backTo={addressAfterDelete(address, index, ownDays.length, next !== undefined)}
-					/>
-				))}
+				<ul className="cards">
+					{ownDays.map((ownDay, index) => (
+						<OwnDayCard
+							key={ownDay.id}
+							ownDay={ownDay}
+							id={rowId(index)}
+							backTo={addressAfterDelete(address, index, ownDays.length, next !== undefined)}
+						/>
+					))}
+				</ul>
 			</DeletableList>
 			<nav className="row" aria-label="Años">
 				{!isFirstPage && (
