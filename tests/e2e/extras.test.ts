@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
@@ -24,13 +24,31 @@ async function addExtras({ id }: { id: string }, ...all: Values[]): Promise<void
 		.execute();
 }
 
-const card = (page: Page, day: string) => page.locator("li.extra", { hasText: `${messages.doneOn} ${day}` });
-const days = (page: Page) => page.locator("li.extra h2").allInnerTexts();
+const row = (page: Page, day: string) => page.locator(".rows li", { hasText: `${messages.doneOn} ${day}` });
+/** The dates of the rows: "sáb 14/11". */
+const days = (page: Page) => page.locator(".rows summary b").allInnerTexts();
+
+/** Opens the row of an extra, unless it is open. */
+async function openRow(page: Page, day: string): Promise<Locator> {
+	const details = row(page, day).locator("details");
+	if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+	return details;
+}
+async function pressIn(page: Page, day: string, link: "Editar" | "Eliminar"): Promise<void> {
+	await (await openRow(page, day)).getByRole("link", { name: link }).click();
+}
 const search = (page: Page) => new URL(page.url()).search;
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+/** The first row stands above the bars at the bottom of a small phone. */
+async function expectFirstRowSeen(page: Page): Promise<void> {
+	const box = await page.locator(".rows summary").first().boundingBox();
+	const bars = await page.locator(".floating").boundingBox();
+	expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(bars?.y ?? 0);
 }
 
 async function filterBy(page: Page, values: Record<string, string>): Promise<void> {
@@ -52,27 +70,28 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await press(page, "Agregar extra");
 			await page.waitForURL(`**${LIST}`);
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
-			const added = await card(page, "14/11/2026").innerText();
+			const added = await (await openRow(page, "14/11/2026")).innerText();
+			expect(added).toContain("sáb 14/11 T 4,5 h · 3 al 50 · 1,5 al 100");
 			expect(added).toContain("Turno de la extra T, de 10:00 a 14:30");
 			expect(added).toContain("Cantidad de Horas: 4,5 hs.");
 			expect(added).toContain("3 h al 50 % y 1,5 h al 100 % porque es sábado después de las 13");
 			expect(added).toContain("Comentarios: Parada de horno");
 
-			await page.getByRole("link", { name: "Editar la extra del 14/11/2026" }).click();
+			await pressIn(page, "14/11/2026", "Editar");
 			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
 			await fill(page, { "Cantidad de horas": "8" });
 			await press(page, messages.editExtra);
 			await page.waitForURL(`**${LIST}`);
-			await card(page, "14/11/2026").getByText("Cantidad de Horas: 8 hs.").waitFor();
+			await (await openRow(page, "14/11/2026")).getByText("Cantidad de Horas: 8 hs.").waitFor();
 
-			await page.getByRole("link", { name: "Eliminar la extra del 14/11/2026" }).click();
+			await pressIn(page, "14/11/2026", "Eliminar");
 			// The confirmation of a deletion is a page of its own or, with JavaScript on, a dialog.
 			await page.getByText(messages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
 			await page.getByText(messages.noExtras).waitFor();
 			await press(page, "Deshacer");
-			await card(page, "14/11/2026").waitFor();
+			await row(page, "14/11/2026").waitFor();
 			await page.getByRole("status").getByText("La extra volvió a la lista.").waitFor();
 		});
 	});
@@ -81,9 +100,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		const user = await makeUser();
 		await addExtras(user, { date: "2026-11-13", shift: "M" }, { date: "2026-11-12" });
 		await visit(user, `${LIST}?shift=M`, { script }, async (page) => {
-			const link = await page
-				.getByRole("link", { name: "Eliminar la extra del 13/11/2026" })
-				.getAttribute("href");
+			const link = await row(page, "13/11/2026").getByText("Eliminar").getAttribute("href");
 			await page.goto(server.origin + link);
 			expect(await page.locator("main").innerText()).toContain("Extra del 13/11/2026, turno M");
 			await page.getByRole("link", { name: "Cancelar" }).click();
@@ -126,9 +143,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, LIST, { script }, async (page) => {
 			await filterBy(page, { start: "2026-11-11", shift: "n" });
 			await page.waitForURL(`**${LIST}?start=2026-11-11&shift=n`);
-			await expect
-				.poll(() => days(page))
-				.toEqual(["12/11/2026", "11/11/2026"].map((day) => `${messages.doneOn} ${day}`));
+			await expect.poll(() => days(page)).toEqual(["jue 12/11", "mié 11/11"]);
 			await page.getByRole("link", { name: "Turno N: quitar" }).click();
 			await page.waitForURL(`**${LIST}?start=2026-11-11`);
 			await expect.poll(() => days(page)).toHaveLength(3);
@@ -149,7 +164,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("on a phone the filter folds once it is applied, and the first result stands on the first screen", async () => {
+	test("on a phone the first extra stands on the first screen, also with a filter, which folds to one line", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
 		// Adds 30 extras (overtime entries) of 16 hours, which cause every warning that the page shows above the list.
@@ -157,11 +172,11 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });
 			await page.waitForURL(/shift=N/);
-			const [first] = await page.locator("li.extra h2").all();
-			const box = await first?.boundingBox();
-			expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(740 - 60);
-			expect((await page.locator("details.filter").boundingBox())?.height).toBeLessThan(80);
-			await page.getByText("480 h en 30 extras").waitFor();
+			await expectFirstRowSeen(page);
+			await page.getByText("480 h · 480 al 50").first().waitFor();
+			expect((await page.locator(".filter-bar").boundingBox())?.height).toBeLessThan(60);
+			await page.goto(server.origin + LIST);
+			await expectFirstRowSeen(page);
 		});
 	});
 
@@ -171,14 +186,14 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, `${LIST}?shift=N`, { script }, async (page) => {
 			const [gone, next] = ["10/02/2026", "09/02/2026"];
 			const isSeen = async (day: string) => {
-				const box = await card(page, day).boundingBox();
+				const box = await row(page, day).boundingBox();
 				return box !== null && box.y > 70 && box.y < 640;
 			};
-			await page.getByRole("link", { name: `Eliminar la extra del ${gone}` }).click();
+			await pressIn(page, gone, "Eliminar");
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
 			expect(search(page)).toBe("?shift=N");
-			expect(await card(page, gone).count()).toBe(0);
+			expect(await row(page, gone).count()).toBe(0);
 			await expect.poll(() => isSeen(next)).toBe(true);
 			await press(page, "Deshacer");
 			await page.getByText("La extra volvió a la lista.").waitFor();
@@ -197,15 +212,16 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				["Este mes", 1],
 				["Este año", 1],
 			] as const) {
-				const panel = page.locator("details.filter");
-				if ((await panel.getAttribute("open")) === null) await panel.locator("summary").click();
-				const link = panel.getByRole("link", { name, exact: true });
+				const link = page.locator(".filter-bar").getByRole("link", { name, exact: true });
 				const address = await link.getAttribute("href");
 				await link.click();
 				await page.waitForURL(server.origin + address);
 				expect(search(page)).toMatch(/^\?start=\d{4}-\d\d-\d\d&end=\d{4}-\d\d-\d\d$/);
 				await expect.poll(() => days(page)).toHaveLength(count);
+				const panel = page.locator("details.filter");
 				expect(await panel.locator("[aria-current=true]").allTextContents()).toContain(name);
+				await page.locator("[aria-label$=': quitar']").click();
+				await page.waitForURL(server.origin + LIST);
 			}
 		});
 	});
@@ -220,7 +236,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.locator("[name=password]").fill(PASSWORD);
 			await press(page, "Ingresar");
 			await page.waitForURL(`**${LIST}?start=2026-11-10&shift=N`);
-			await expect.poll(() => days(page)).toEqual([`${messages.doneOn} 11/11/2026`]);
+			await expect.poll(() => days(page)).toEqual(["mié 11/11"]);
 			expect(await page.locator("main").innerText()).not.toContain("ajena");
 		});
 	});
@@ -236,7 +252,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, `${LIST}?start=2026-11-01`, { script }, async (page) => {
 			const [download] = await Promise.all([
 				page.waitForEvent("download"),
-				page.getByRole("link", { name: "Descargar (CSV)" }).click(),
+				page.getByRole("link", { name: "CSV" }).click(),
 			]);
 			expect(download.suggestedFilename()).toBe("extras-2026-11-01-a-2026-11-11.csv");
 			const csv = readFileSync(await download.path(), "utf8");
@@ -275,9 +291,9 @@ describe("with script", () => {
 			expect(search(page)).toBe("?shift=M");
 			expect(await page.getByRole("status").filter({ hasText: "Filtrando…" }).count()).toBe(1);
 			// While the progress sign is shown, screen readers can read the list and a user can click its links.
-			expect(await days(page)).toEqual([`${messages.doneOn} 10/11/2026`]);
+			expect(await days(page)).toEqual(["mar 10/11"]);
 			expect(await axeFindings(page)).toEqual([]);
-			await page.getByRole("link", { name: "Editar la extra" }).click({ trial: true });
+			await (await openRow(page, "10/11/2026")).getByRole("link", { name: "Editar" }).click({ trial: true });
 			await page.evaluate("endSecond()");
 			await sign.waitFor({ state: "detached" });
 			await page.getByRole("link", { name: "Turno M: quitar" }).click();
@@ -342,17 +358,15 @@ describe("with script", () => {
 			await untilAlive(page);
 			const loads: string[] = [];
 			page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
-			const focused = () => page.evaluate("document.activeElement.ariaLabel");
-			const link = page.getByRole("link", { name: "Eliminar la extra del 10/01/2026" });
-			await link.scrollIntoViewIfNeeded();
-			await link.click();
+			const focused = () => page.evaluate("document.activeElement.querySelector('b')?.textContent");
+			await pressIn(page, "10/01/2026", "Eliminar");
 			await press(page, "Aceptar");
-			await expect.poll(focused).toBe("Editar la extra del 09/01/2026");
+			await expect.poll(focused).toBe("vie 9/1");
 			const top = Number(await page.evaluate("scrollY"));
-			expect(await card(page, "10/01/2026").count()).toBe(0);
+			expect(await row(page, "10/01/2026").count()).toBe(0);
 			await press(page, "Deshacer");
 			await page.getByText("La extra volvió a la lista.").waitFor();
-			await expect.poll(focused).toBe("Editar la extra del 10/01/2026");
+			await expect.poll(focused).toBe("sáb 10/1");
 			expect(Math.abs(Number(await page.evaluate("scrollY")) - top)).toBeLessThan(400);
 			expect([loads, page.url()]).toEqual([[], `${server.origin}${LIST}?shift=N`]);
 		});
@@ -363,7 +377,7 @@ describe("with script", () => {
 		await addExtras(user, { date: "2026-11-13" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			await page.getByRole("link", { name: "Eliminar la extra del 13/11/2026" }).click();
+			await pressIn(page, "13/11/2026", "Eliminar");
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
 			await page.route("**/*", (route) =>
@@ -373,7 +387,7 @@ describe("with script", () => {
 			await page.getByText("parece que no hay señal").waitFor();
 			await page.unrouteAll();
 			await press(page, "Probar de nuevo");
-			await card(page, "13/11/2026").waitFor();
+			await row(page, "13/11/2026").waitFor();
 		});
 	});
 });

@@ -37,6 +37,9 @@ export function openSqlite(path: string): SQLite.Database {
 	return sqlite;
 }
 
+/** For queries that the query builder cannot write. */
+export { sql } from "kysely";
+
 // The connection is reused when the development server loads this module again after a change.
 const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
 remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);

@@ -67,10 +67,10 @@ export const flows: Readonly<Record<string, Flow>> = {
 	filter: async (context) => {
 		const { tab, screenshot } = context;
 		await open(context, "/auth/work-overtime?start=2026-12-01");
-		await tab.evaluate("document.querySelector('details.fold')?.setAttribute('open', '')");
+		await tab.evaluate("document.querySelector('details.filter').setAttribute('open', '')");
 		await fill(tab, { start: "2026-11-01", end: "2026-11-30" });
 		await press(tab, "Aplicar");
-		await waitForText(tab, "14/11/2026");
+		await waitForText(tab, "14/11");
 		await screenshot("extras");
 	},
 	delete: async (context) => {

@@ -109,7 +109,8 @@ async function addAndDeleteContent(
 	const extra = { "Cantidad de horas": "4,5", "Fecha en que empezó": "2026-11-14", Turno: "T" };
 	for (const [label, value] of Object.entries(extra)) await page.getByLabel(label).fill(value);
 	await press(page, "Agregar extra");
-	await page.getByRole("link", { name: "Eliminar la extra del 14/11/2026" }).click();
+	await page.locator(".rows summary", { hasText: "sáb 14/11" }).click();
+	await page.getByRole("link", { name: "Eliminar" }).click();
 	await press(page, "Aceptar");
 	await press(page, "Deshacer");
 }

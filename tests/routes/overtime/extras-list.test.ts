@@ -1,4 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sumExtras } from "~/features/overtime/list/extra-sums.server";
+import type { readListPage } from "~/features/overtime/list/list-page.server";
+import { formatHours } from "~/features/overtime/minutes";
 import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -44,9 +47,14 @@ async function read(query = "", who = headers) {
 	expect(answer.status).toBe(200);
 	return answer.json();
 }
+type Page = Pick<Awaited<ReturnType<typeof readListPage>>, "periods" | "next">;
+/** The extras (overtime entries) of a page, in the order of the list. */
+const extrasOf = ({ periods }: Page) => periods.flatMap(({ extras }) => extras);
+const listed = async (query = "", who = headers) => extrasOf((await read(query, who)).page);
 /** The dates of the filtered extras (overtime entries), in the order of the list. */
-const datesOf = async (query: string): Promise<string[]> =>
-	(await read(query)).page.extras.map(({ date }: { date: string }) => date);
+const datesOf = async (query: string) => (await listed(query)).map(({ date }) => date);
+/** The line of each extra that says how it is paid and why. */
+const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);
 
 describe("the order", () => {
 	test("is by date, then by creation, both descending", async () => {
@@ -56,8 +64,7 @@ describe("the order", () => {
 			{ date: "2026-11-03", created_at: 5, comment: "a" },
 			{ date: "2025-12-31", created_at: 99, comment: "d" },
 		);
-		const { page } = await read();
-		expect(page.extras.map(({ comment }: { comment: string }) => comment)).toEqual(["a", "b", "c", "d"]);
+		expect((await listed()).map(({ comment }) => comment)).toEqual(["a", "b", "c", "d"]);
 	});
 
 	test.each([0, 1, 24, 25, 26, 50, 51, 130])(
@@ -85,8 +92,9 @@ describe("the order", () => {
 				while (address !== undefined) {
 					const { page, filter }: Awaited<ReturnType<typeof read>> = await read(address);
 					expect(filter).toEqual(query ? { start: "2026-11-02", shift: "N" } : {});
-					seen.push(...page.extras);
-					sizes.push(page.extras.length);
+					const extras = extrasOf(page);
+					seen.push(...extras);
+					sizes.push(extras.length);
 					address = page.next && `${query}${query ? "&" : "?"}after=${page.next}`;
 				}
 				expect(seen.map(({ idFile }) => idFile).sort()).toEqual(
@@ -113,7 +121,7 @@ describe("the order", () => {
 		await put({ date: "2026-11-02", created_at: 5 });
 		await db.deleteFrom("extras").where("created_at", "=", 1010).execute();
 		const second = (await read(`?after=${first.next}`)).page;
-		expect(second.extras.map(({ comment }: { comment: string }) => Number(comment))).toEqual([
+		expect(extrasOf(second).map(({ comment }) => Number(comment))).toEqual([
 			1009, 1008, 1007, 1006, 1005, 1004, 1003, 1002, 1001, 1000,
 		]);
 		expect(second.next).toBeUndefined();
@@ -128,7 +136,7 @@ describe("the order", () => {
 		"' OR 1=1 --",
 	])("the malformed cursor '%s' gives the first page", async (after) => {
 		await put({}, {});
-		expect((await read(`?after=${encodeURIComponent(after)}`)).page.extras).toHaveLength(2);
+		expect(await listed(`?after=${encodeURIComponent(after)}`)).toHaveLength(2);
 	});
 });
 
@@ -213,8 +221,8 @@ describe("the filter", () => {
 		await putFor(other.id, { date: "2026-11-05", shift: "N", comment: "de otro" });
 		const query = "?start=2026-11-01&end=2026-11-30&shift=N";
 		const theirs = await read(query, await signedIn(other));
-		expect(theirs.page.extras).toMatchObject([{ comment: "de otro" }]);
-		expect(theirs.page.totals.count).toBe(1);
+		expect(extrasOf(theirs.page)).toMatchObject([{ comment: "de otro" }]);
+		expect(theirs.page.filtered.more).toContain("Extras: 1\n");
 		expect(await datesOf(query)).toEqual(["2026-11-30", "2026-11-01"]);
 	});
 
@@ -279,13 +287,14 @@ describe("the totals", () => {
 		);
 		for (const query of ["?start=2026-11-10", "?shift=t", "?start=2026-11-05&end=2026-11-06&shift=N"]) {
 			const { page, filter } = await read(query);
+			const totals = await sumExtras(id, filter);
 			const { start = "", end = "9", shift } = filter;
 			const shown = rows.filter(
 				(row) => row.date >= start && row.date <= end && (!shift || row.shift === shift),
 			);
 			expect(shown.length).toBeGreaterThan(0);
 			const night = shown.flatMap(({ minutes_night }) => (minutes_night ? [{ minutes: minutes_night }] : []));
-			expect(page.totals).toEqual({
+			expect(totals).toEqual({
 				count: shown.length,
 				minutes: sum(shown),
 				minutes50: sum(shown.map(({ minutes_50: minutes }) => ({ minutes }))),
@@ -296,25 +305,46 @@ describe("the totals", () => {
 				proposedStarts: shown.filter(({ is_start_proposed }) => is_start_proposed).length,
 				toReview: shown.filter(({ needs_review }) => needs_review).length,
 			});
-			expect(page.totals.minutes).toBe(
-				page.totals.minutes50 + page.totals.minutes100 + page.totals.minutesUnclassified,
-			);
+			expect(totals.minutes).toBe(totals.minutes50 + totals.minutes100 + totals.minutesUnclassified);
+			const [hours, at50, at100] = [totals.minutes, totals.minutes50, totals.minutes100].map(formatHours);
+			expect(page.filtered.sums).toBe(`${hours} h · ${at50} al 50 · ${at100} al 100`);
 		}
 	});
 
-	test("of the current pay period are shown with every filter", async () => {
-		await put({ date: "2026-11-01" }, { date: "2026-11-30", minutes: 60 }, { date: "2026-10-31" });
-		for (const query of ["", "?end=2020-01-01"]) {
-			expect((await read(query)).page.period).toMatchObject({
-				start: "2026-11-01",
-				end: "2026-11-30",
-				totals: { count: 2, minutes: 540 },
-			});
-		}
+	test("of each pay period count all its extras, on whichever page and whatever the filter", async () => {
+		const november = Array.from({ length: 26 }, (_, n) => ({ date: "2026-11-10", created_at: n }));
+		await put(...november, { date: "2026-10-31", minutes_100: 120 }, { date: "2026-08-01", shift: "M" });
+		const linesOf = ({ periods }: Page) =>
+			periods.map(({ name, sums, extras }) => `${name}: ${sums}, ${extras.length} acá`);
+		const { page } = await read();
+		expect(linesOf(page)).toEqual(["Este período: noviembre 2026: 208 h · 208 al 50, 25 acá"]);
+		const rest = [
+			"Este período: noviembre 2026: 208 h · 208 al 50, 1 acá",
+			"Octubre 2026: 8 h · 6 al 50 · 2 al 100, 1 acá",
+			"Agosto 2026: 8 h · 8 al 50, 1 acá",
+		];
+		expect(linesOf((await read(`?after=${page.next}`)).page)).toEqual(rest);
+		expect(linesOf((await read("?shift=M")).page)).toEqual(rest.slice(2));
+	});
+
+	test("of the present period come first, even before its first extra, but not with a filter", async () => {
+		const namesOf = async (query = "", who = headers) =>
+			(await read(query, who)).page.periods.map(({ name }: { name: string }) => name);
+		expect(await namesOf()).toEqual([]);
+		const who = await makeUser({ pay_period: "closing-20" });
+		await putFor(who.id, { date: "2026-10-21" }, { date: "2026-10-20" }, { date: "2026-11-21" });
+		await put({ date: "2026-10-05" });
+		expect(await namesOf()).toEqual(["Este período: noviembre 2026", "Octubre 2026"]);
+		expect(await namesOf("?end=2026-10-31")).toEqual(["Octubre 2026"]);
+		expect(await namesOf("", await signedIn(who))).toEqual([
+			"21/11/2026 al 20/12/2026",
+			"Este período: 21/10/2026 al 20/11/2026",
+			"21/09/2026 al 20/10/2026",
+		]);
 	});
 
 	test("without extras are zero", async () => {
-		expect((await read("?shift=n")).page.totals).toEqual({
+		expect(await sumExtras(id, { shift: "N" })).toEqual({
 			count: 0,
 			minutes: 0,
 			minutes50: 0,
@@ -325,6 +355,7 @@ describe("the totals", () => {
 			proposedStarts: 0,
 			toReview: 0,
 		});
+		expect((await read("?shift=n")).page.filtered).toMatchObject({ sums: "0 h" });
 	});
 });
 
@@ -381,8 +412,7 @@ describe("the warnings", () => {
 			const who = await makeUser({ diagram: "3turnos", crew: "A" });
 			// Crew A works mornings from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
 			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
-			const { page } = await read("", await signedIn(who));
-			return page.extras.map(({ warning }: { warning?: string }) => warning);
+			return (await listed("", await signedIn(who))).map(({ warning }) => warning);
 		};
 
 		test("appear with less than 12 hours before the crew's next shift, counted from the end of the block", async () => {
@@ -406,8 +436,7 @@ describe("the warnings", () => {
 				{ date: "2026-11-10", start_minute: 22 * H, created_at: 2 },
 				{ date: "2026-11-11", start_minute: 6 * H, created_at: 1 },
 			);
-			const { page } = await read("?start=2026-11-11", await signedIn(who));
-			expect(page.extras).toMatchObject([
+			expect(await listed("?start=2026-11-11", await signedIn(who))).toMatchObject([
 				{
 					warning: "Junto con otra extra del martes 10 (22:00 a 06:00) son 16 h seguidas.",
 				},
@@ -418,8 +447,7 @@ describe("the warnings", () => {
 			const [who, other] = [await makeUser(), await makeUser()];
 			await putFor(who.id, { date: "2026-11-10", start_minute: 6 * H });
 			await putFor(other.id, { date: "2026-11-10", start_minute: 15 * H });
-			const { page } = await read("", await signedIn(who));
-			expect(page.extras[0]).not.toHaveProperty("warning");
+			expect((await listed("", await signedIn(who)))[0]).not.toHaveProperty("warning");
 		});
 	});
 });
@@ -437,8 +465,7 @@ describe("each extra", () => {
 		);
 		const doubt =
 			"En tu franco (diagrama sin confirmar por tu planta): los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
-		const reasons = async (id: string) =>
-			(await read("", await signedIn({ id }))).page.extras.map(({ reason }: { reason: string }) => reason);
+		const reasons = async (id: string) => reasonsOf(await listed("", await signedIn({ id })));
 		expect(await reasons(who.id)).toEqual([
 			`8 h al 100 % porque es domingo. ${doubt}`,
 			`8 h al 50 % (no es seguro). ${doubt}`,
@@ -451,9 +478,9 @@ describe("each extra", () => {
 
 	test("on the metalworkers' day is paid as a common day and names the agreement", async () => {
 		await put({ date: "2026-09-07", start_minute: 6 * H, minutes_night: 0 });
-		expect((await read()).page.extras[0].reason).toBe(
+		expect(reasonsOf(await listed())).toEqual([
 			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
-		);
+		]);
 	});
 
 	test("says how it is paid and why, or that the worker has set it", async () => {
@@ -462,8 +489,7 @@ describe("each extra", () => {
 			{ date: "2026-11-14", minutes_100: 300, is_own_split: 1, created_at: 2 },
 			{ date: "2026-11-13", start_minute: 6 * H },
 		);
-		const { page } = await read();
-		expect(page.extras.map(({ reason }: { reason: string }) => reason)).toEqual([
+		expect(reasonsOf(await listed())).toEqual([
 			"7 h al 50 % y 1 h al 100 % porque es sábado después de las 13",
 			"3 h al 50 %, 5 h al 100 %: lo pusiste vos",
 			"8 h al 50 %, día común",

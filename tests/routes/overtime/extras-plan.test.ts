@@ -2,12 +2,8 @@ import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { countToReview, hasDuplicate } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
-import {
-	listExtras,
-	listOldestExtras,
-	listTimes,
-	sumExtras,
-} from "~/features/overtime/list/extras-list.server";
+import { listSums, sumExtras } from "~/features/overtime/list/extra-sums.server";
+import { listExtras, listOldestExtras, listTimes } from "~/features/overtime/list/extras-list.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
@@ -49,10 +45,11 @@ beforeAll(async () => {
 
 /** SQLite's query plans of the statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
-	const prepare = vi.spyOn(sqlite, "prepare");
+	// Statements are kept, so that not every query is prepared.
+	const execute = vi.spyOn(db.getExecutor(), "executeQuery");
 	await run();
-	const statements = prepare.mock.calls.map(([sql]) => sql);
-	prepare.mockRestore();
+	const statements = execute.mock.calls.map(([{ sql }]) => sql);
+	execute.mockRestore();
 	return statements.flatMap((sql) => {
 		const holes = Array.from(sql.matchAll(/\?/g), () => null);
 		const rows = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...holes);
@@ -74,14 +71,8 @@ describe("the queries of the pages", () => {
 			() => listExtras(userId, filter, cursor),
 			/\(user_id=\? AND date>\? AND date<\?\)$/,
 		],
-		["the totals of a period", () => sumExtras(userId, filter), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the sheet", () => listOldestExtras(userId, filter, 1000), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the first part of an export", () => pagesOfExtras(userId, {}).next(), /\(user_id=\?\)$/],
-		[
-			"the times around a page",
-			() => listTimes(userId, ["2026-11-01", "2026-11-02"]),
-			/\(user_id=\? AND date=\?\)$/,
-		],
 		[
 			"a twin",
 			() => hasDuplicate({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
@@ -91,6 +82,21 @@ describe("the queries of the pages", () => {
 		const plans = await plansOf(run);
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH extras USING PRIMARY KEY /)]);
 		expect(plans[0]).toMatch(bounds);
+	});
+
+	const ranges = [
+		{ start: "2026-11-01", end: "2026-11-30" },
+		{ start: "2026-01-01", end: "2026-11-20" },
+	];
+
+	test.each([
+		["the totals of periods and years", () => listSums(userId, [...ranges, filter, {}])],
+		["the times around a page", () => listTimes(userId, ["2026-11-01", "2026-11-03", "2026-11-04"])],
+	])("%s are one query with one search of the primary key per range", async (_name, run) => {
+		const plans = await plansOf(run);
+		expect(plans.filter((plan) => plan.includes("extras"))).toEqual([
+			expect.stringMatching(/^SEARCH extras USING PRIMARY KEY \(user_id=\? AND date>\? AND date<\?\)/),
+		]);
 	});
 
 	test("the number of extras to review is read from a partial index", async () => {
@@ -108,19 +114,16 @@ describe(`${COUNT} extras of one person`, () => {
 		async (query) => {
 			const { status, text, body } = await get(`/auth/work-overtime${encodeURI(query)}`);
 			expect(status).toBe(200);
-			expect(text.match(/Extra realizada el/g)).toHaveLength(25);
+			expect(text.match(/<p>Extra realizada el/g)).toHaveLength(25);
 			expect(body.byteLength).toBeLessThan(MAX_HTML_BYTES);
 		},
 	);
 
 	test("repeats no unknown parameter of the address in the cards", async () => {
 		const { text } = await get(`/auth/work-overtime?after=${"9".repeat(6000)}&x=marca`);
-		expect(text.match(/Extra realizada el/g)).toHaveLength(25);
-		const cards = text.slice(
-			text.indexOf('<ul class="cards">'),
-			text.indexOf("</ul>", text.indexOf('<ul class="cards">')),
-		);
-		expect(cards).not.toMatch(/marca|9{81}/);
+		expect(text.match(/<p>Extra realizada el/g)).toHaveLength(25);
+		const rows = text.slice(text.indexOf('<ul class="rows">'), text.lastIndexOf("</ul>"));
+		expect(rows).not.toMatch(/marca|9{81}/);
 	});
 
 	test("the sheet holds a thousand and says so, the export has all", async () => {

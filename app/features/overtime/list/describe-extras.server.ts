@@ -5,7 +5,7 @@ import type { OwnShifts } from "~/features/overtime/law/own-shifts";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { addDays } from "~/lib/time/civil-date";
-import type { ListedExtra } from "./extra-card";
+import type { ListedExtra } from "./extra-row";
 
 /** Adds an explanation of the pay to each overtime entry. */
 export async function describeExtras(

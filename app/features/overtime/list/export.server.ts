@@ -7,7 +7,7 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
 import { describeExtras } from "./describe-extras.server";
-import type { ListedExtra } from "./extra-card";
+import type { ListedExtra } from "./extra-row";
 import type { ExtrasFilter } from "./filter";
 
 const HEADER = [

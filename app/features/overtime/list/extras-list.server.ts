@@ -1,35 +1,26 @@
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { WorkTime } from "~/features/overtime/law/rest";
-import { db } from "~/lib/database/db.server";
-import type { CivilDate } from "~/lib/time/civil-date";
+import type { DateRange } from "~/features/profile/pay-period";
+import { db, sql } from "~/lib/database/db.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 25;
 /** Upper bound on overtime entries per printed sheet, about thirty pages. */
 export const MAX_ON_SHEET = 1000;
 
-/** Totals of the overtime entries that match a filter. */
-export interface Totals {
-	count: number;
-	minutes: number;
-	minutes50: number;
-	minutes100: number;
-	minutesUnclassified: number;
-	/** Night minutes of the overtime entries with a known start time. */
-	minutesNight: number;
-	/** Number of overtime entries without a start time, whose night minutes are unknown. */
-	withoutStart: number;
-	/** Number of overtime entries with a start time proposed from the shift diagram. */
-	proposedStarts: number;
-	/** Number of overtime entries marked for review. */
-	toReview: number;
-}
-
 /**
  * Upper bound on the overtime entries that are read to compute the rest times on one page, far above any realistic
  * number.
  */
 const MAX_TIMES = 5000;
+
+/** When an overtime entry was worked. */
+export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
+	idFile: string;
+	/** Start time in minutes since midnight; null when the worker did not give it. */
+	startMinute: number | null;
+}
 
 interface Cursor {
 	date: CivilDate;
@@ -88,53 +79,21 @@ export async function listOldestExtras(
 	return rows.map(toExtra);
 }
 
-/** Totals of the overtime entries that match the filter. */
-export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<Totals> {
-	const sums = await filtered(userId, filter)
-		.select(({ fn }) => [
-			fn.countAll<number>().as("count"),
-			fn.count<number>("start_minute").as("withStart"),
-			fn.sum<number | null>("minutes").as("minutes"),
-			fn.sum<number | null>("minutes_50").as("minutes50"),
-			fn.sum<number | null>("minutes_100").as("minutes100"),
-			fn.sum<number | null>("minutes_unclassified").as("minutesUnclassified"),
-			fn.sum<number | null>("minutes_night").as("minutesNight"),
-			fn.sum<number | null>("is_start_proposed").as("proposedStarts"),
-			fn.sum<number | null>("needs_review").as("toReview"),
-		])
-		.executeTakeFirstOrThrow();
-	const { count, withStart } = sums;
-	return {
-		count,
-		minutes: sums.minutes ?? 0,
-		minutes50: sums.minutes50 ?? 0,
-		minutes100: sums.minutes100 ?? 0,
-		minutesUnclassified: sums.minutesUnclassified ?? 0,
-		minutesNight: sums.minutesNight ?? 0,
-		withoutStart: count - withStart,
-		proposedStarts: sums.proposedStarts ?? 0,
-		toReview: sums.toReview ?? 0,
-	};
-}
-
-/** Working times of the overtime entries on the given days; without a start time, `startMinute` is null. */
-export async function listTimes(
-	userId: string,
-	dates: readonly CivilDate[],
-): Promise<(Omit<WorkTime, "startMinute"> & { idFile: string; startMinute: number | null })[]> {
-	return db
-		.selectFrom("extras")
-		.select([
-			"id_file as idFile",
-			"date",
-			"start_minute as startMinute",
-			"minutes",
-			"is_start_proposed as isStartProposed",
-		])
-		.where("user_id", "=", userId)
-		.where("date", "in", dates)
-		.limit(MAX_TIMES)
-		.execute();
+/**
+ * Working times of the overtime entries on the given days.
+ * @param dates sorted
+ */
+export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
+	const wanted = rangesOf(dates).map(({ start, end }) => [start, end]);
+	const { rows } = await sql<ExtraTime>`
+		WITH wanted AS MATERIALIZED (
+			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${JSON.stringify(wanted)})
+		)
+		SELECT
+			id_file AS idFile, date, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
+		FROM wanted JOIN extras ON user_id = ${userId} AND date BETWEEN first AND last
+		LIMIT ${MAX_TIMES}`.execute(db);
+	return rows;
 }
 
 /** Query for a user's overtime entries that match the filter. */
@@ -145,6 +104,17 @@ export function filtered(userId: string, { start, end, shift, review }: ExtrasFi
 	if (shift) query = query.where("shift", "=", shift);
 	if (review) query = query.where("needs_review", "=", 1);
 	return query;
+}
+
+/** The ranges of successive days that sorted dates consist of. */
+function rangesOf(dates: readonly CivilDate[]): DateRange[] {
+	const ranges: DateRange[] = [];
+	for (const date of dates) {
+		const last = ranges.at(-1);
+		if (last && addDays(last.end, 1) === date) last.end = date;
+		else ranges.push({ start: date, end: date });
+	}
+	return ranges;
 }
 
 function readCursor(after: string | undefined): Cursor | undefined {

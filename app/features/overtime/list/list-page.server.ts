@@ -8,13 +8,16 @@ import {
 	payPeriodBefore,
 	payPeriodOf,
 } from "~/features/profile/pay-period";
+import { payPeriodName } from "~/features/profile/period-name";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
-import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { describeExtras } from "./describe-extras.server";
-import type { CardExtra, ListedExtra } from "./extra-card";
-import { listExtras, sumExtras } from "./extras-list.server";
-import { type ExtrasFilter, untilDay } from "./filter";
+import { type ExtraRow, toExtraRow } from "./extra-row";
+import { listSums, type Totals } from "./extra-sums.server";
+import { listExtras } from "./extras-list.server";
+import type { ExtrasFilter } from "./filter";
+import { periodSums } from "./period-sums";
 import { readWorkTimes } from "./work-times.server";
 
 /** Reads one page of the list of overtime entries, with totals and warnings. */
@@ -26,57 +29,98 @@ export async function readListPage(
 ) {
 	const own = await listDatedRotations(userId);
 	const today = todayIn(env.TZ_APP);
-	const { year, month } = datePartsOf(today);
+	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
+	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
+	const present = payPeriodOf(today, setting);
+	const isFiltered = Object.keys(filter).length > 0;
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings } = await readWorkTimes(userId, extras, own);
-	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
-	const period = payPeriodOf(today, setting);
+	const rows = (await describeExtras(userId, extras, own)).map((extra) =>
+		toExtraRow(extra, notes.get(extra.idFile)),
+	);
+	const periods = groupByPeriod(rows, setting);
+	// The present period is the first thing to see, although it may have no entry yet.
+	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
+	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
+	const [monthWorked, monthPlanned, yearWorked, yearPlanned, ...sums] = await listSums(userId, [
+		...untilAndAfter(today, thisMonth),
+		...untilAndAfter(today, thisYear),
+		...periods,
+		// Without a filter, all years would be summed.
+		...(isFiltered ? [filter] : []),
+	]);
+	const filtered = sums[periods.length];
+	const [month, year] = [worked(monthWorked, monthPlanned), worked(yearWorked, yearPlanned)];
+	const hasNotes = rows.some(({ warning }) => warning);
+	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
 	return {
-		extras: (await describeExtras(userId, extras, own)).map((extra) =>
-			toCard({ ...extra, warning: notes.get(extra.idFile) }),
-		),
+		periods: periods.flatMap(({ extras, ...range }, index) => {
+			const totals = sums[index];
+			return totals ? { ...periodSums(nameOf(range, present), totals, range), extras } : [];
+		}),
+		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		next,
-		// Without a filter only the current pay period is summed, because summing all years at each visit would be
-		// slow.
-		totals: Object.keys(filter).length > 0 ? await sumExtras(userId, filter) : null,
-		period: { ...period, totals: await sumExtras(userId, period) },
 		ranges: [
-			{ name: "Este período", ...period },
+			{ name: "Este período", ...present },
 			{ name: "El anterior", ...payPeriodBefore(today, setting) },
-			{ name: "Este mes", ...monthOf(year, month) },
-			{ name: "Este año", ...yearOf(year) },
+			{ name: "Este mes", ...thisMonth },
+			{ name: "Este año", ...thisYear },
 		],
 		warnings: [
-			...sumWarnings({
-				month: await sumWorked(userId, monthOf(year, month), today),
-				year: await sumWorked(userId, yearOf(year), today),
-			}),
+			...sumWarnings({ month, year }),
 			...warnings,
+			...(hasNotes ? [restWarning(isUnconfirmed)] : []),
 		],
-		hasRestNotes: [...notes.values()].some((note) => note),
-		isOnUnconfirmed: diagramOn(own, today)?.anchorConfirmed === false,
 		toReview: await countToReview(userId),
 	};
 }
 
-/** The fields of an overtime entry that a card shows. Other fields are not sent to the browser. */
-function toCard(extra: ListedExtra): CardExtra {
-	const { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason } = extra;
-	const { minutesUnclassified, needsReview, warning } = extra;
-	const shown = { idFile, date, shift, minutes, startMinute, isStartProposed, comment, compensation, reason };
-	return { ...shown, minutesUnclassified, needsReview, warning };
+/**
+ * Explains the rows that say "aviso".
+ * @param isUnconfirmed whether no server operator has confirmed the anchor of the user's shift diagram
+ */
+function restWarning(isUnconfirmed: boolean): string {
+	const law =
+		"Las que dicen «aviso» se superponen con otro trabajo o dejan menos de 12 h de descanso (LCT art. 197).";
+	return isUnconfirmed
+		? `${law} Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste.`
+		: law;
 }
 
-async function sumWorked(userId: string, range: DateRange, today: CivilDate) {
-	const { minutes } = await sumExtras(userId, range);
-	const { minutes: workedMinutes } = await sumExtras(userId, untilDay(range, today));
-	return { workedMinutes, plannedMinutes: minutes - workedMinutes };
+/** Groups rows, which are sorted by date, by their pay periods. */
+function groupByPeriod(
+	rows: readonly ExtraRow[],
+	setting: PayPeriod,
+): (DateRange & { extras: ExtraRow[] })[] {
+	const periods: (DateRange & { extras: ExtraRow[] })[] = [];
+	for (const row of rows) {
+		const last = periods.at(-1);
+		if (last && row.date >= last.start) last.extras.push(row);
+		else periods.push({ ...payPeriodOf(row.date, setting), extras: [row] });
+	}
+	return periods;
 }
 
-function monthOf(year: number, month: number): DateRange {
-	return payPeriodOf(`${year}-${String(month).padStart(2, "0")}-01`, "month");
+function nameOf(range: DateRange, present: DateRange): string {
+	const name = payPeriodName(range);
+	return range.start === present.start
+		? `Este período: ${name}`
+		: name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function yearOf(year: number): DateRange {
+/** The parts of a range up to and including `day`, and after it. Each part may be empty. */
+function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
+	return [
+		{ start, end: end < day ? end : day },
+		{ start: addDays(day, 1), end },
+	];
+}
+
+function worked(until: Totals | undefined, after: Totals | undefined) {
+	return { workedMinutes: until?.minutes ?? 0, plannedMinutes: after?.minutes ?? 0 };
+}
+
+function yearOf(date: CivilDate): DateRange {
+	const { year } = datePartsOf(date);
 	return { start: `${year}-01-01`, end: `${year}-12-31` };
 }

@@ -1,5 +1,6 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { listOldestExtras, MAX_ON_SHEET, sumExtras } from "~/features/overtime/list/extras-list.server";
+import { sumExtras } from "~/features/overtime/list/extra-sums.server";
+import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { type DateRange, parsePayPeriod } from "~/features/profile/pay-period";
 import type { Profile } from "~/features/profile/profiles.server";

@@ -1,0 +1,60 @@
+import { compensationNames } from "~/features/overtime/compensation";
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
+import * as messages from "~/lib/messages";
+import { formatShortDate } from "~/lib/time/civil-date";
+import { linesOf, premiumsOf } from "./period-sums";
+
+export interface ListedExtra extends Extra {
+	/** Explanation of the overtime entry's pay. */
+	reason: string;
+}
+
+/** What the list shows of an overtime entry. The texts are written on the server, so that no other field is sent. */
+export interface ExtraRow {
+	idFile: string;
+	date: string;
+	shift: string;
+	/** Hours with each premium, and the compensation: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
+	pay: string;
+	/** One word that calls for opening the row. */
+	mark?: "revisar" | "aviso";
+	comment?: string;
+	/** The lines of the opened row, but for the comment. */
+	text: string;
+	/** Note about the rest time before and after the overtime entry. */
+	warning?: string;
+}
+
+export function toExtraRow(extra: ListedExtra, warning: string | undefined): ExtraRow {
+	const { idFile, date, shift, minutes, startMinute, compensation, reason, needsReview } = extra;
+	const start =
+		startMinute === null ? "" : `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
+	const isWithoutStart = !needsReview && extra.minutesUnclassified > 0 && startMinute === null;
+	return {
+		idFile,
+		date,
+		shift,
+		pay: payOf(extra),
+		mark: needsReview ? "revisar" : warning ? "aviso" : undefined,
+		comment: extra.comment ?? undefined,
+		text: linesOf([
+			`${messages.doneOn} ${formatShortDate(date)}`,
+			`${messages.shiftOf} ${shift}${start}${extra.isStartProposed ? `, ${BY_DIAGRAM}` : ""}`,
+			`${messages.hoursAmount}: ${formatHours(minutes)} hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
+			reason,
+			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
+		]),
+		warning,
+	};
+}
+
+function payOf(extra: Extra): string {
+	const hours = `${formatHours(extra.minutes)} h`;
+	const [first, ...others] = premiumsOf(extra);
+	const isSingle = first && others.length === 0;
+	const parts = isSingle
+		? [`${hours} ${first.premium}`]
+		: [hours, ...premiumsOf(extra).map((part) => `${part.hours} ${part.premium}`)];
+	return [...parts, ...(extra.compensation ? [extra.compensation] : [])].join(" · ");
+}

@@ -1,0 +1,88 @@
+import { deletionOf } from "~/features/overtime/extras/deletion";
+import * as messages from "~/lib/messages";
+import { datePartsOf, weekdayName } from "~/lib/time/civil-date";
+import { confirmationAddress, useDeletion } from "~/ui/deletion/delete-dialog";
+import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import { useLinkClick } from "~/ui/use-link-click";
+import type { ExtraRow } from "./extra-row";
+import type { PeriodSums } from "./period-sums";
+
+/** A pay period in the list, with its overtime entries on this page. The totals count all entries of the period. */
+export interface ListedPeriod extends PeriodSums {
+	extras: readonly ExtraRow[];
+}
+
+interface ExtraRowsProps {
+	periods: readonly ListedPeriod[];
+	/** Whether the totals count entries that the filter does not show. */
+	isFiltered: boolean;
+	/** Address of the list with the current filter and page. */
+	address: string;
+	/** Whether entries follow on another page. */
+	hasMore: boolean;
+}
+
+/**
+ * The overtime entries of a page, one line each that opens, by pay period. The rows have few elements, which come first
+ * in what this page costs the server; the look is that of `.rows` in the stylesheet.
+ */
+export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsProps) {
+	const openPage = useLinkClick();
+	const askToDelete = useDeletion();
+	const rows = periods.flatMap(({ extras }) => extras);
+	return periods.map(({ extras, ...sums }) => (
+		<section key={sums.name}>
+			<PeriodLine {...sums} isWhole={isFiltered} />
+			<ul className="rows">
+				{extras.map((extra) => {
+					const { idFile, date, shift, pay, mark, comment, text, warning } = extra;
+					const index = rows.indexOf(extra);
+					const edit = `/auth/edit-work-overtime/${idFile}`;
+					const backTo = addressAfterDelete(address, index, rows.length, hasMore);
+					return (
+						<li key={idFile} id={rowId(index)}>
+							<details>
+								<summary>
+									<b>{dayName(date)}</b> <i className={shift}>{shift}</i> {pay}
+									{mark && <em> {mark}</em>}
+									{comment && <span>{comment}</span>}
+								</summary>
+								<p>{comment ? `${text}\n${messages.comments}: ${comment}` : text}</p>
+								{warning && <p className="note">{warning}</p>}
+								<a href={edit} onClick={openPage}>
+									Editar
+								</a>{" "}
+								<a
+									href={confirmationAddress(edit, backTo)}
+									onClick={(event) => askToDelete(event, deletionOf(extra), backTo)}
+								>
+									Eliminar
+								</a>
+							</details>
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	));
+}
+
+/** The heading of a pay period: its totals in one line, which opens to show the others. */
+export function PeriodLine({ name, sums, more, isWhole = false }: PeriodSums & { isWhole?: boolean }) {
+	return (
+		<details className="period">
+			<summary>
+				<h2>{name}</h2>
+				{isWhole && "Todo el período: "}
+				{sums}
+			</summary>
+			<p>{more}</p>
+		</details>
+	);
+}
+
+/** Weekday and day of a row: "sáb 14/11". The heading of its pay period says the year. */
+function dayName(date: string): string {
+	const { month, day } = datePartsOf(date);
+	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;
+}

@@ -1,0 +1,48 @@
+import type { Split } from "~/features/overtime/law/classify";
+import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { formatHours } from "~/features/overtime/minutes";
+import type { Totals } from "./extra-sums.server";
+import type { ExtrasFilter } from "./filter";
+
+/** The totals of a pay period, or of what the filter shows, in words. */
+export interface PeriodSums {
+	name: string;
+	/** Hours with each premium: "24 h · 14 al 50 · 10 al 100". */
+	sums: string;
+	/** The totals that fewer people look for, such as the night hours. One line each. */
+	more: string;
+}
+
+/**
+ * Writes totals in words.
+ * @param days the days to which the totals belong; the hours that are night hours depend on the date
+ */
+export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
+	const { count, minutes, minutesNight, withoutStart, proposedStarts, toReview } = totals;
+	const parts = premiumsOf(totals).map(({ hours, premium }) => `${hours} ${premium}`);
+	const uncounted = withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
+	const more = [
+		`Extras: ${count}`,
+		`De noche (${nightHours(days)}): ${formatHours(minutesNight)} h${uncounted}`,
+		proposedStarts > 0 && `Con la hora de tu diagrama: ${proposedStarts}`,
+		toReview > 0 && `Para revisar: ${toReview}`,
+	];
+	return { name, sums: [`${formatHours(minutes)} h`, ...parts].join(" · "), more: linesOf(more) };
+}
+
+/** The hours with each premium as texts, without those that are 0: 10 "al 100", 2 "sin clasificar". */
+export function premiumsOf(split: Split): { hours: string; premium: string }[] {
+	const parts = [
+		{ minutes: split.minutes50, premium: "al 50" },
+		{ minutes: split.minutes100, premium: "al 100" },
+		{ minutes: split.minutesUnclassified, premium: "sin clasificar" },
+	];
+	return parts
+		.filter(({ minutes }) => minutes > 0)
+		.map(({ minutes, premium }) => ({ hours: formatHours(minutes), premium }));
+}
+
+/** Joins the lines of a text, without those that are left out. */
+export function linesOf(lines: readonly (string | false)[]): string {
+	return lines.filter((line) => line !== false).join("\n");
+}
