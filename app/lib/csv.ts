@@ -1,8 +1,11 @@
 /** Byte order mark, by which Excel recognises a file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Characters that can start a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10). */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
+/**
+ * A text that starts like a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10). Apostrophes in front count as
+ * part of the start, so that reading can tell the added apostrophe from the text's own.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n\0]/;
 
 /**
  * Returns a CSV (RFC 4180) that Excel opens with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark.

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { AccountLinks } from "~/features/account/account-links";
 import {
 	changePasswordAction,
 	endAllSessionsAction,
@@ -123,21 +124,7 @@ export default function EditProfilePage() {
 				<p>¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta.</p>
 				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>
-			<section>
-				<h2>Tu cuenta</h2>
-				<ul className="links card">
-					<li>
-						<a href="/auth/export">
-							Descargar mis datos <Icon name="download" />
-						</a>
-					</li>
-					<li>
-						<Link to="/auth/delete-account">
-							Eliminar mi cuenta <Icon name="right" />
-						</Link>
-					</li>
-				</ul>
-			</section>
+			<AccountLinks />
 		</div>
 	);
 }

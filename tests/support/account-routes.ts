@@ -16,6 +16,9 @@ interface AccountRoute {
 }
 
 const PASSWORD = "acero frío 1900";
+/** A CSV with one overtime entry, as the export writes it. */
+const IMPORTED =
+	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;Horno\r\n";
 
 /** All paths for signing in and for the pages of a signed-in user, with the forms that each path accepts. */
 export const accountRoutes: readonly AccountRoute[] = [
@@ -145,6 +148,12 @@ export const accountRoutes: readonly AccountRoute[] = [
 		route: "auth.work-overtime_.slips_.$start",
 		guarded: true,
 		forms: [{ hours50: "8", hours100: "4", daysOff: "1", amount: "45000" }, { intent: "delete" }],
+	},
+	{
+		path: "/auth/work-overtime/import",
+		route: "auth.work-overtime_.import",
+		guarded: true,
+		forms: [{ pasted: IMPORTED }, { confirmed: IMPORTED }],
 	},
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{

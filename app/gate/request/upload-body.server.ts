@@ -6,6 +6,7 @@ const MB = 1024 * 1024;
 /** Paths of the forms that may contain files, with their size limits in bytes. */
 const forms: readonly [path: RegExp, maxBytes: number][] = [
 	[/^\/auth\/my-account\/edit-profile$/, 16 * MB],
+	[/^\/auth\/work-overtime\/import$/, 9 * MB],
 	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
 ];
 

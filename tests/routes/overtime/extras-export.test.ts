@@ -8,6 +8,7 @@ import { argsFor, responseOf } from "../../support/requests";
 
 const H = 60;
 const LIST = "/auth/work-overtime";
+const KEYS = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const;
 
 let id: string;
 let headers: { Cookie: string };
@@ -37,6 +38,7 @@ const twoExtras = () =>
 	put(
 		{
 			date: "2026-11-14",
+			id_file: KEYS[0],
 			minutes_100: 60,
 			start_minute: 6 * H,
 			minutes_night: 0,
@@ -47,7 +49,13 @@ const twoExtras = () =>
 			created_at: Date.parse("2026-11-15T02:59:00Z"),
 			edited_at: Date.parse("2026-11-15T03:00:00Z"),
 		},
-		{ date: "2026-11-13", minutes: 270, shift: "Ñ", created_at: Date.parse("2026-11-13T12:00:00Z") },
+		{
+			date: "2026-11-13",
+			id_file: KEYS[1],
+			minutes: 270,
+			shift: "Ñ",
+			created_at: Date.parse("2026-11-13T12:00:00Z"),
+		},
 	);
 
 async function fetchCsv(query = "") {
@@ -77,7 +85,7 @@ describe("the CSV for an Argentine Excel", () => {
 		expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
 		expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 		expect(bytes.toString().split("\r\n")[1]).toBe(
-			"13/11/2026;Ñ;4,5;;;;4,5;0;0;;;;4,5 h al 50 %, día común;;13/11/2026;",
+			`13/11/2026;Ñ;4,5;;;;4,5;0;0;;;;4,5 h al 50 %, día común;;13/11/2026;;;${KEYS[1]}`,
 		);
 		expect(cellsOf(bytes)).toEqual([
 			[
@@ -97,6 +105,8 @@ describe("the CSV for an Argentine Excel", () => {
 				"Para revisar",
 				"Anotada el",
 				"Cambiada el",
+				"División tuya",
+				"Código",
 			],
 			[
 				"13/11/2026",
@@ -115,6 +125,8 @@ describe("the CSV for an Argentine Excel", () => {
 				"",
 				"13/11/2026",
 				"",
+				"",
+				KEYS[1],
 			],
 			[
 				"14/11/2026",
@@ -133,6 +145,8 @@ describe("the CSV for an Argentine Excel", () => {
 				"",
 				"14/11/2026",
 				"15/11/2026",
+				"",
+				KEYS[0],
 			],
 		]);
 	});

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import {
-	blocksOf,
-	daysAround,
-	restNote,
-	restOf,
-	shiftsOn,
-	type WorkTime,
-	workOf,
-} from "~/features/overtime/law/rest";
+import { blocksOf, daysAround, restOf, shiftsOn, type WorkTime, workOf } from "~/features/overtime/law/rest";
+import { restNote } from "~/features/overtime/law/rest-notes";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";

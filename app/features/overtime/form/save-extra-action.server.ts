@@ -86,7 +86,7 @@ interface Shown {
 	current?: Extra;
 }
 
-function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
+export function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
 	const { minutes, date, shift, comment = null, compensation = null } = typed;
 	const values = { date, minutes, shift, comment, compensation, ...start };
 	const split = splitExtra(values, holidaysOn);

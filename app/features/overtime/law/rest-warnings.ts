@@ -1,7 +1,8 @@
 /** Warnings about short rest times between overtime entries and other work. */
 import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
-import { type Block, clocksOf, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
+import { type Block, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
+import { clocksOf } from "./rest-notes";
 
 /** The rest time between two blocks of uninterrupted work. */
 export interface ShortRest {

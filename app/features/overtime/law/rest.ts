@@ -2,9 +2,8 @@
  * Rest time between an overtime entry and the worker's other work: shifts of the diagram and other overtime
  * entries.
  */
-import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import type { ShiftTime } from "~/features/shift/rotation";
-import { addDays, type CivilDate, dateOfDayNumber, dayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
 export const DAY_MINUTES = 24 * 60;
 /**
@@ -12,12 +11,8 @@ export const DAY_MINUTES = 24 * 60;
  * next.
  */
 export const REST_MINUTES = 12 * 60;
-/** Uninterrupted work longer than this limit gets a note. The limit is one day minus the minimum rest time. */
-const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Number of days before and after an overtime entry on which other work counts for the entry's rest time. */
 const DAYS_AROUND = 3;
-/** Upper bound on the shifts and overtime entries that one note names. */
-const MAX_NAMED = 3;
 
 /** The time of a shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
 export interface Work {
@@ -149,61 +144,4 @@ export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 		before: lastBefore && { minutes: block.startMinute - lastBefore.endMinute, work: lastBefore },
 		after: firstAfter && { minutes: firstAfter.startMinute - block.endMinute, work: firstAfter },
 	};
-}
-
-/**
- * The note about an overtime entry's rest time: overlapping work, more than 12 h without a break, or less than 12 h
- * of rest.
- * @returns undefined when the overtime entry needs no note
- */
-export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
-	const rest = restOf(work, blocks);
-	if (!rest) return undefined;
-	const { block, overlaps, before, after } = rest;
-	const notes: string[] = [];
-	const described = (other: Work) => describe(other, work);
-	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps.map(described))}.`);
-	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
-	if (block.works.length > 1 && block.endMinute - block.startMinute > LONG_BLOCK_MINUTES) {
-		const hours = `${formatHours(block.endMinute - block.startMinute)} h seguidas.`;
-		notes.push(
-			joined.length > 0 ? `Junto con ${listed(joined.map(described))} son ${hours}` : `En total son ${hours}`,
-		);
-	}
-	const isShortBefore = before && before.minutes < REST_MINUTES;
-	const isShortAfter = after && after.minutes < REST_MINUTES;
-	if (isShortBefore) {
-		notes.push(`Antes hay ${formatHours(before.minutes)} h de descanso, desde ${described(before.work)}.`);
-	}
-	if (isShortAfter) {
-		notes.push(`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}.`);
-	}
-	if (notes.length === 0) return undefined;
-	if (work.isProposed) notes.push("Contado con la hora de tu diagrama: si entraste a otra, ponela.");
-	return notes.join(" ");
-}
-
-function listed(names: readonly string[]): string {
-	const named = names.slice(0, MAX_NAMED);
-	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
-}
-
-/**
- * Names a shift or an overtime entry in a note: "tu turno M (06:00 a 14:00)". The text contains the date when
- * `work` starts on another day than the overtime entry to which the note belongs.
- */
-function describe(work: Work, extra: Work): string {
-	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
-	const which =
-		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
-	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
-}
-
-/** Formats the start and the end of a work: "22:00 a 06:00". */
-export function clocksOf({ startMinute, endMinute }: Work): string {
-	return `${clockAt(startMinute)} a ${clockAt(endMinute)}`;
-}
-
-function clockAt(minute: number): string {
-	return formatClock(minute % DAY_MINUTES);
 }

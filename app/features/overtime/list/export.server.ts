@@ -27,6 +27,8 @@ const HEADER = [
 	"Para revisar",
 	"Anotada el",
 	"Cambiada el",
+	"División tuya",
+	"Código",
 ];
 
 /**
@@ -73,6 +75,8 @@ function toRow(extra: ListedExtra): string[] {
 		extra.needsReview ? "sí" : "",
 		formatShortDate(plantDay(extra.createdAt)),
 		editedAt === null ? "" : formatShortDate(plantDay(editedAt)),
+		extra.hasOwnSplit ? "sí" : "",
+		extra.idFile,
 	];
 }
 

@@ -59,6 +59,7 @@ const HEADINGS = [
 	"comentario",
 	"creada",
 	"editada",
+	"código",
 ];
 
 function toRow(extra: ReturnType<typeof toData>): string[] {
@@ -78,6 +79,7 @@ function toRow(extra: ReturnType<typeof toData>): string[] {
 		extra.comment ?? "",
 		extra.createdAt,
 		extra.editedAt ?? "",
+		extra.idFile,
 	];
 }
 

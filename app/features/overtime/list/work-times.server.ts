@@ -1,6 +1,7 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { diagramOn, type OwnShifts } from "~/features/overtime/law/own-shifts";
-import { blocksOf, daysAround, minuteOf, restNote, shiftsOn, workOf } from "~/features/overtime/law/rest";
+import { blocksOf, daysAround, minuteOf, shiftsOn, workOf } from "~/features/overtime/law/rest";
+import { restNote } from "~/features/overtime/law/rest-notes";
 import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
 import { longDayWarnings } from "~/features/overtime/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";

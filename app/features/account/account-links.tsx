@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "~/ui/icons";
+
+/** Links to a user's own data: the export, the import of overtime entries, and the deletion of the account. */
+export function AccountLinks() {
+	return (
+		<section>
+			<h2>Tu cuenta</h2>
+			<ul className="links card">
+				<li>
+					<a href="/auth/export">
+						Descargar mis datos <Icon name="download" />
+					</a>
+				</li>
+				<li>
+					<a href="/auth/work-overtime/import">
+						Importar extras <Icon name="right" />
+					</a>
+				</li>
+				<li>
+					<Link to="/auth/delete-account">
+						Eliminar mi cuenta <Icon name="right" />
+					</Link>
+				</li>
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,129 @@
+import {
+	MaxFileSizeExceededError,
+	MaxTotalSizeExceededError,
+	parseFormData,
+} from "@remix-run/form-data-parser";
+import { json } from "@remix-run/node";
+import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
+import { env } from "~/lib/env.server";
+import { badRequest } from "~/lib/http/http.server";
+import { redirectWithToast } from "~/lib/http/toast.server";
+import { readUpload } from "~/lib/images/upload-queue.server";
+import { logFailure } from "~/lib/log.server";
+import { QueueFullError } from "~/lib/semaphore.server";
+import { todayIn } from "~/lib/time/civil-date";
+import { textOf } from "./csv-text.server";
+import { importExtras } from "./import-extras.server";
+import { previewOf } from "./preview.server";
+import { readExtras } from "./read-extras.server";
+
+const MEGABYTE = 1_048_576;
+/** All entries that a user may have, with usual comments, take less than half of it. */
+const MAX_MEGABYTES = 8;
+/** The form shows a refused text again up to this length. */
+const MAX_SHOWN_CHARACTERS = 64 * 1024;
+const LIMITS = {
+	maxFiles: 1,
+	maxFileSize: MAX_MEGABYTES * MEGABYTE,
+	maxParts: 10,
+	maxTotalSize: (MAX_MEGABYTES + 1) * MEGABYTE,
+	maxHeaderSize: 2048,
+};
+
+/**
+ * Shows what a CSV file would add, and adds it once the user confirms. The preview page carries the rows to add, so that
+ * the server stores nothing in between; the confirmed rows are checked again like a file.
+ * @returns the preview, or the form with its error
+ * @throws Response redirect after the import, 400 when the form cannot be read
+ */
+export async function importAction(request: Request, userId: string) {
+	try {
+		return await readUpload(request, userId, () => answer(request, userId));
+	} catch (error) {
+		if (!(error instanceof QueueFullError)) throw error;
+		return refuse({ "": BUSY }, { status: 503 });
+	}
+}
+
+async function answer(request: Request, userId: string) {
+	const form = await readForm(request);
+	if (!form) return refuse({ file: TOO_BIG });
+	const { file, pasted, confirmed } = form;
+	const field = file ? "file" : "pasted";
+	const text = confirmed ?? (file ? textOf(file) : pasted);
+	if (text === "") return refuse({ file: NOTHING });
+	if (text === undefined) return refuse({ file: UNICODE });
+	const read = await readExtras(text, todayIn(env.TZ_APP));
+	if ("problem" in read) return refuse({ [field]: problems[read.problem] }, { pasted });
+	try {
+		if (confirmed === undefined || read.refused.length > 0) return await show(userId, read);
+		const count = await importExtras(userId, read.extras);
+		if (count === "full") return await show(userId, read);
+		throw await redirectWithToast("/auth/work-overtime", { text: doneText(count) });
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		logFailure("extras_not_imported", error);
+		const isFull = isDiskFull(error);
+		return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
+	}
+}
+
+interface ImportForm {
+	/** Content of the selected file; undefined when none was selected. */
+	file?: Uint8Array;
+	pasted: string;
+	/** The rows of the preview that the user confirms. */
+	confirmed?: string;
+}
+
+/** Reads the form; undefined when it is too large. @throws Response 400 for a form that cannot be read */
+async function readForm(request: Request): Promise<ImportForm | undefined> {
+	try {
+		const form = await parseFormData(request, LIMITS);
+		const [file, pasted, confirmed] = [form.get("file"), form.get("pasted"), form.get("confirmed")];
+		return {
+			file: file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : undefined,
+			pasted: typeof pasted === "string" ? pasted : "",
+			confirmed: typeof confirmed === "string" ? confirmed : undefined,
+		};
+	} catch (error) {
+		if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+			return undefined;
+		throw badRequest(UNREADABLE);
+	}
+}
+
+async function show(userId: string, read: Parameters<typeof previewOf>[1]) {
+	const preview = await previewOf(userId, read);
+	return json({ result: null, preview }, { status: preview.hasRoom ? 200 : 409 });
+}
+
+function refuse(
+	errors: Record<string, string>,
+	{ pasted = "", status = 400 }: { pasted?: string; status?: number } = {},
+) {
+	const error = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]));
+	const isShort = pasted.length <= MAX_SHOWN_CHARACTERS;
+	const result = { status: "error" as const, error, initialValue: { pasted: isShort ? pasted : "" } };
+	return json({ result, preview: null }, { status });
+}
+
+function doneText(count: number): string {
+	if (count === 0) return "No había extras nuevas: todas ya estaban.";
+	return count === 1 ? "Importamos 1 extra." : `Importamos ${count.toLocaleString("es-AR")} extras.`;
+}
+
+const problems = {
+	columns:
+		"No es un CSV de extras de Relevo: faltan columnas como Fecha, Turno u Horas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
+	rows: `Tiene más de ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo. Partilo en archivos más chicos.`,
+} as const;
+const NOTHING = "Elegí el archivo CSV, o pegá su contenido.";
+const TOO_BIG = `Pesa más de ${MAX_MEGABYTES} MB: partilo en archivos más chicos.`;
+const UNICODE =
+	"Está guardado como «texto Unicode», que no podemos leer. Abrilo y guardalo como «CSV UTF-8», o usá el que descargaste de Relevo.";
+const BUSY = "Hay muchas personas subiendo archivos. Esperá unos segundos y probá de nuevo.";
+const OURS = "Es un problema nuestro, no tuyo: no se importó nada. Probá de nuevo en un rato.";
+const UNREADABLE =
+	"No pudimos leer el formulario: se cortó el envío o no vino entero. Volvé atrás y probá de nuevo.";

@@ -1,0 +1,139 @@
+/** Adds the overtime entries of a CSV file to those of a user, without doubling any. */
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { ExtrasTable } from "db/schema";
+import type { Insertable } from "kysely";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { MAX_EXTRAS, toColumns } from "~/features/overtime/extras/extras.server";
+import { toValues } from "~/features/overtime/form/save-extra-action.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { requireRoomForMore } from "~/lib/database/disk.server";
+import { addDays } from "~/lib/time/civil-date";
+import type { ReadExtra } from "./read-extras.server";
+
+/** Number of entries that are prepared or inserted before other requests run. */
+const STEP = 200;
+
+/** The values by which entries are compared. */
+interface Comparable {
+	idFile?: string;
+	date: string;
+	minutes: number;
+	shift: string;
+	comment?: string | null;
+	startMinute?: number | null;
+}
+
+/**
+ * The rows of a file that the user does not have yet, in the order of the file.
+ * @returns also whether the user may have so many more entries
+ */
+export async function findNewExtras(
+	userId: string,
+	rows: readonly ReadExtra[],
+	reader: Pick<typeof db, "selectFrom"> = db,
+): Promise<{ added: ReadExtra[]; hasRoom: boolean }> {
+	const present = await reader
+		.selectFrom("extras")
+		.select(["id_file as idFile", "date", "minutes", "shift", "comment", "start_minute as startMinute"])
+		.where("user_id", "=", userId)
+		.execute();
+	const added = newExtras(present, rows);
+	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
+}
+
+/**
+ * The rows that are not among the present entries. A row with the key of a present entry is that entry, even if the
+ * entry has changed since the export. Any other row is matched with one present entry of equal values, so that two
+ * equal rows stand for two entries.
+ */
+export function newExtras(present: readonly Comparable[], rows: readonly ReadExtra[]): ReadExtra[] {
+	const keys = new Set(present.map(({ idFile }) => idFile));
+	const keysOfRows = new Set(rows.map(({ idFile }) => idFile));
+	const unmatched = new Map<string, number>();
+	for (const extra of present.filter(({ idFile }) => !keysOfRows.has(idFile))) {
+		const values = valuesOf(extra);
+		unmatched.set(values, (unmatched.get(values) ?? 0) + 1);
+	}
+	return rows.filter((row) => {
+		if (row.idFile !== undefined && keys.has(row.idFile)) return false;
+		keys.add(row.idFile);
+		const values = valuesOf(row);
+		const count = unmatched.get(values) ?? 0;
+		unmatched.set(values, count - 1);
+		return count <= 0;
+	});
+}
+
+function valuesOf({ date, startMinute, minutes, shift, comment }: Comparable): string {
+	return [date, startMinute ?? "", minutes, shift, comment ?? ""].join(" ");
+}
+
+/**
+ * Adds the rows that the user does not have yet, all of them or none. The present rule computes the hours by pay rate
+ * unless the worker typed them. The entries count as recorded now, because the dates in a file prove nothing.
+ * @returns the number of added entries; "full" when the user would have more than MAX_EXTRAS
+ * @throws Error when the disk is full
+ */
+export async function importExtras(
+	userId: string,
+	rows: readonly ReadExtra[],
+	now = Date.now(),
+): Promise<number | "full"> {
+	requireRoomForMore();
+	const entries = await toEntries(userId, rows, now);
+	return db.transaction().execute(async (trx) => {
+		const { added, hasRoom } = await findNewExtras(userId, rows, trx);
+		if (!hasRoom) return "full";
+		await insert(added.flatMap((row) => entries.get(row) ?? []));
+		// An entry that was deleted a moment ago can no longer be restored beside the imported one.
+		await trx
+			.deleteFrom("deleted_extras")
+			.where("user_id", "=", userId)
+			.where("id_file", "in", ({ selectFrom }) =>
+				selectFrom("extras").select("id_file").where("user_id", "=", userId),
+			)
+			.execute();
+		return added.length;
+	});
+}
+
+async function toEntries(
+	userId: string,
+	rows: readonly ReadExtra[],
+	now: number,
+): Promise<Map<ReadExtra, Insertable<ExtrasTable>>> {
+	const entries = new Map<ReadExtra, Insertable<ExtrasTable>>();
+	const dates = rows.map(({ date }) => date).sort();
+	const [first, last] = [dates[0], dates.at(-1)];
+	if (!first || !last) return entries;
+	const holidaysOn = await holidaysBetween(first, addDays(last, 1));
+	for (const row of rows) {
+		const { idFile = randomUUID(), startMinute = null, isStartProposed } = row;
+		entries.set(row, {
+			user_id: userId,
+			id_file: idFile,
+			...toColumns(toValues(row, { startMinute, isStartProposed }, holidaysOn)),
+			// Entries of one day keep the order of the file.
+			created_at: now - rows.length + entries.size,
+			edited_at: null,
+		});
+		if (entries.size % STEP === 0) await setImmediate();
+	}
+	return entries;
+}
+
+/**
+ * Inserts entries within a transaction. Other requests wait for the end of the transaction, and building each
+ * statement with Kysely would take twice as long.
+ */
+async function insert(entries: readonly Insertable<ExtrasTable>[]): Promise<void> {
+	const columns = Object.keys(entries[0] ?? {});
+	if (columns.length === 0) return;
+	const values = columns.map((name) => `@${name}`);
+	const statement = sqlite.prepare(`INSERT INTO extras (${columns}) VALUES (${values})`);
+	for (const [index, entry] of entries.entries()) {
+		statement.run(entry);
+		if (index % STEP === 0) await setImmediate();
+	}
+}

@@ -1,0 +1,48 @@
+import type { SubmissionResult } from "@conform-to/react";
+import * as z from "zod/mini";
+import { describedBy, Field } from "~/ui/forms/field";
+import { PostForm } from "~/ui/forms/post-form";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { useForm } from "~/ui/forms/use-form";
+
+const HINT = "El que descargaste de Mis Extras, o el archivo extras.csv de tus datos. Hasta 8 MB.";
+/** The schema of the form has no fields, because only the server reads the file. */
+const importSchema = z.strictObject({});
+
+/** The form with the file to import. */
+export function ImportForm({ result }: { result?: SubmissionResult<string[]> }) {
+	const [form, fields] = useForm<typeof importSchema, "file" | "pasted">({
+		id: "importar",
+		lastResult: result,
+		schema: importSchema,
+	});
+	const { file, pasted } = fields;
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit="Ver qué entra"
+			cancel="/auth/work-overtime"
+			encType="multipart/form-data"
+		>
+			<Field field={file} label="Archivo CSV" hint={HINT}>
+				<input
+					{...describedBy({ field: file, hint: HINT })}
+					id={file.id}
+					name="file"
+					type="file"
+					accept=".csv,text/csv"
+					aria-invalid={file.errors ? true : undefined}
+				/>
+			</Field>
+			<details className="fold" open={Boolean(pasted.initialValue)}>
+				<summary>Pegar el contenido</summary>
+				<TextAreaField
+					field={pasted}
+					label="Contenido del archivo"
+					hint="Con la primera línea, la de los títulos."
+				/>
+			</details>
+		</PostForm>
+	);
+}

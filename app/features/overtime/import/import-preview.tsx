@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { PostForm } from "~/ui/forms/post-form";
+import { useForm } from "~/ui/forms/use-form";
+import type { RefusedRow } from "./read-extras.server";
+
+/** What the import of a file would add. */
+export interface ImportPreview {
+	/** Number of entries that the user does not have yet. */
+	addedCount: number;
+	/** Number of entries that the user has already. They stay as they are. */
+	knownCount: number;
+	refusedCount: number;
+	/** Texts of the first entries that would be added. */
+	first: readonly string[];
+	/** The first rows that cannot be imported. */
+	refused: readonly RefusedRow[];
+	/** All entries that would be added, as a CSV text. */
+	rows: string;
+	/** Whether the user may have so many more entries. */
+	hasRoom: boolean;
+}
+
+const confirmSchema = z.strictObject({});
+
+/** The preview of an import, with the button that confirms it. */
+export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
+	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom } = preview;
+	return (
+		<>
+			<div className="card">
+				<h2>{addedCount === 0 ? "No hay extras nuevas" : `${counted(addedCount)} para agregar`}</h2>
+				{first.length > 0 && <p className="lines">{first.join("\n")}</p>}
+				{addedCount > first.length && <p>y {formatCount(addedCount - first.length)} más.</p>}
+				{knownCount > 0 && <p>{counted(knownCount)} que ya tenés: quedan como están.</p>}
+				{refusedCount > 0 && <Refused count={refusedCount} rows={refused} />}
+			</div>
+			{!hasRoom && (
+				<p className="note">
+					Con estas pasarías las 20.000 extras, que es el máximo. No se importó nada: eliminá las que ya no
+					necesites, o importá menos.
+				</p>
+			)}
+			{addedCount > 0 && hasRoom && <ConfirmForm rows={rows} submit={`Importar ${counted(addedCount)}`} />}
+		</>
+	);
+}
+
+function ConfirmForm({ rows, submit }: { rows: string; submit: string }) {
+	const [form, fields] = useForm<typeof confirmSchema>({ id: "confirmar", schema: confirmSchema });
+	return (
+		<PostForm
+			form={form}
+			fields={fields}
+			submit={submit}
+			cancel="/auth/work-overtime/import"
+			encType="multipart/form-data"
+		>
+			<input type="hidden" name="confirmed" value={rows} />
+		</PostForm>
+	);
+}
+
+function Refused({ count, rows }: { count: number; rows: readonly RefusedRow[] }) {
+	return (
+		<details className="fold" open>
+			<summary>{count === 1 ? "1 línea que no entra" : `${formatCount(count)} líneas que no entran`}</summary>
+			<ul>
+				{rows.map(({ line, reason }) => (
+					<li key={line}>
+						Línea {line}. {reason}
+					</li>
+				))}
+				{count > rows.length && <li>y {formatCount(count - rows.length)} más</li>}
+			</ul>
+		</details>
+	);
+}
+
+function counted(count: number): string {
+	return count === 1 ? "1 extra" : `${formatCount(count)} extras`;
+}
+
+function formatCount(count: number): string {
+	return count.toLocaleString("es-AR");
+}

@@ -1,0 +1,41 @@
+import { compensationNames } from "~/features/overtime/compensation";
+import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import { findNewExtras } from "./import-extras.server";
+import type { ImportPreview } from "./import-preview";
+import { type ReadExtra, type RefusedRow, toImportCsv } from "./read-extras.server";
+
+/** Upper bounds on the rows that a preview names. */
+const SHOWN_NEW = 5;
+const SHOWN_REFUSED = 20;
+const SHOWN_CHARACTERS = 60;
+
+/** What the import of a file's rows would add. */
+export async function previewOf(
+	userId: string,
+	{ extras, refused }: { extras: readonly ReadExtra[]; refused: readonly RefusedRow[] },
+): Promise<ImportPreview> {
+	const { added, hasRoom } = await findNewExtras(userId, extras);
+	return {
+		addedCount: added.length,
+		knownCount: extras.length - added.length,
+		refusedCount: refused.length,
+		first: added.slice(0, SHOWN_NEW).map(describe),
+		refused: refused.slice(0, SHOWN_REFUSED),
+		rows: hasRoom ? toImportCsv(added) : "",
+		hasRoom,
+	};
+}
+
+/** Describes an entry in one line: "viernes 20/11/2026, turno N, 8 h, de 22:00 a 06:00, Pago, parada". */
+function describe({ date, shift, minutes, startMinute, compensation, comment }: ReadExtra): string {
+	const parts = [
+		`${weekdayName(date)} ${formatShortDate(date)}`,
+		`turno ${shift}`,
+		`${formatHours(minutes)} h`,
+		startMinute !== undefined && `de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`,
+		compensation && compensationNames[compensation],
+		comment && Array.from(comment.replace(/\s+/g, " ")).slice(0, SHOWN_CHARACTERS).join(""),
+	];
+	return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,162 @@
+/** Reads overtime entries from a CSV file that this program has exported, in any of its versions. */
+import { setImmediate } from "node:timers/promises";
+import * as z from "zod/mini";
+import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
+import { type TypedExtra, typedExtra } from "~/features/overtime/form/extra-values.server";
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
+import { extraSchemaOn } from "~/features/overtime/schemas";
+import { toCsv } from "~/lib/csv";
+import { UUID } from "~/lib/forms/form.server";
+import { readCsv } from "~/lib/read-csv";
+import type { CivilDate } from "~/lib/time/civil-date";
+
+/** A valid row of the file. */
+export interface ReadExtra extends TypedExtra {
+	/** Key of the overtime entry in the account that exported it; undefined in older files. */
+	idFile?: string;
+	/** Whether the start time was proposed from the shift diagram. */
+	isStartProposed: boolean;
+}
+
+/** A row that cannot be imported. */
+export interface RefusedRow {
+	line: number;
+	/** Reason in Spanish. */
+	reason: string;
+}
+
+/** "columns": the file has no header with the columns of an export. "rows": it has more than MAX_EXTRAS rows. */
+export type FileProblem = "columns" | "rows";
+
+/** Number of rows that are read before other requests run. */
+const STEP = 100;
+
+/** Titles of the columns. The exports of the list and of the account write them with other capitals. */
+const titles = {
+	date: "Fecha",
+	shift: "Turno",
+	hour: "Horas",
+	startTime: "Entrada",
+	startSource: "De dónde sale la hora",
+	hours50: "Horas al 50",
+	hours100: "Horas al 100",
+	isOwnSplit: "División tuya",
+	reason: "Por qué",
+	compensation: "Compensación",
+	comment: "Comentario",
+	key: "Código",
+} as const;
+
+/** The columns that all versions of the export have. */
+const needed = [
+	"date",
+	"shift",
+	"hour",
+	"startTime",
+	"hours50",
+	"hours100",
+	"compensation",
+	"comment",
+] as const;
+
+/** Returns the content of a row's cell; empty when the file has no such column. */
+type CellOf = (column: keyof typeof titles) => string;
+
+/** Reads the rows of a CSV text, and pauses regularly, so that other requests can run. */
+export async function readExtras(
+	text: string,
+	today: CivilDate,
+): Promise<{ extras: ReadExtra[]; refused: RefusedRow[] } | { problem: FileProblem }> {
+	const rows = readCsv(text);
+	const header = (rows.next().value?.cells ?? []).map(plain);
+	if (needed.some((column) => !header.includes(plain(titles[column])))) return { problem: "columns" };
+	const places = new Map(Object.entries(titles).map(([name, title]) => [name, header.indexOf(plain(title))]));
+	const schema = extraSchemaOn(today);
+	const extras: ReadExtra[] = [];
+	const refused: RefusedRow[] = [];
+	for (const { line, cells } of rows) {
+		const cellOf: CellOf = (column) => cells[places.get(column) ?? -1]?.trim() ?? "";
+		const { data, error } = z.safeParse(schema, fieldsOf(cellOf));
+		if (data) extras.push(toReadExtra(typedExtra(data), cellOf));
+		else refused.push({ line, reason: reasonOf(error) });
+		const count = extras.length + refused.length;
+		if (count > MAX_EXTRAS) return { problem: "rows" };
+		if (count % STEP === 0) await setImmediate();
+	}
+	return { extras, refused };
+}
+
+/** The fields of the overtime form for a row. As in the form, an empty field counts as absent. */
+function fieldsOf(cellOf: CellOf): Record<string, string> {
+	// The split is computed anew unless the worker typed it. Files without the column say so in the reason.
+	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
+	const fields = {
+		date: toIsoDate(cellOf("date")),
+		shift: cellOf("shift"),
+		hour: cellOf("hour"),
+		startTime: toClock(cellOf("startTime")),
+		compensation: cellOf("compensation").toLowerCase(),
+		comment: cellOf("comment"),
+		hours50: isOwnSplit ? cellOf("hours50") : "",
+		hours100: isOwnSplit ? cellOf("hours100") : "",
+	};
+	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
+}
+
+function toReadExtra(typed: TypedExtra, cellOf: CellOf): ReadExtra {
+	const key = cellOf("key");
+	return {
+		...typed,
+		idFile: UUID.test(key) ? key : undefined,
+		isStartProposed: typed.startMinute !== undefined && cellOf("startSource") === BY_DIAGRAM,
+	};
+}
+
+/** A CSV text from which `readExtras` reads the same rows. */
+export function toImportCsv(extras: readonly ReadExtra[]): string {
+	const rows = extras.map((extra) => {
+		const { minutes50, minutes100, startMinute } = extra;
+		const isOwnSplit = minutes50 !== undefined || minutes100 !== undefined;
+		// In the order of `titles`.
+		const cells: Record<keyof typeof titles, string> = {
+			date: extra.date,
+			shift: extra.shift,
+			hour: formatHours(extra.minutes),
+			startTime: startMinute === undefined ? "" : formatClock(startMinute),
+			startSource: extra.isStartProposed ? BY_DIAGRAM : "",
+			hours50: minutes50 === undefined ? "" : formatHours(minutes50),
+			hours100: minutes100 === undefined ? "" : formatHours(minutes100),
+			isOwnSplit: isOwnSplit ? "sí" : "",
+			reason: "",
+			compensation: extra.compensation ?? "",
+			comment: extra.comment ?? "",
+			key: extra.idFile ?? "",
+		};
+		return Object.values(cells);
+	});
+	return toCsv([Object.values(titles), ...rows]);
+}
+
+/** "14/11/2026", "14-11-2026" and "4/1/2026", as spreadsheets show dates, to ISO; other texts stay. */
+function toIsoDate(text: string): string {
+	const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+	if (!match) return text;
+	const [, day = "", month = "", year] = match;
+	return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** "6:00" and "06:00:00", as spreadsheets show times, to "06:00"; other texts stay. */
+function toClock(text: string): string {
+	const match = /^(\d{1,2}:\d{2})(:00)?$/.exec(text);
+	return match?.[1]?.padStart(5, "0") ?? text;
+}
+
+function plain(text: string): string {
+	return text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+}
+
+function reasonOf({ issues }: z.core.$ZodError): string {
+	const [issue] = issues;
+	const column = Object.entries(titles).find(([name]) => name === issue?.path[0]);
+	return `${column ? `${column[1]}: ` : ""}${issue?.message ?? ""}`;
+}

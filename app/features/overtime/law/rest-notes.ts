@@ -1,0 +1,66 @@
+/** Notes about the rest time around an overtime entry. */
+import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
+import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
+import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
+
+/** Uninterrupted work longer than this limit gets a note. The limit is one day minus the minimum rest time. */
+const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
+/** Upper bound on the shifts and overtime entries that one note names. */
+const MAX_NAMED = 3;
+
+/**
+ * The note about an overtime entry's rest time: overlapping work, more than 12 h without a break, or less than 12 h
+ * of rest.
+ * @returns undefined when the overtime entry needs no note
+ */
+export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
+	const rest = restOf(work, blocks);
+	if (!rest) return undefined;
+	const { block, overlaps, before, after } = rest;
+	const notes: string[] = [];
+	const described = (other: Work) => describe(other, work);
+	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps.map(described))}.`);
+	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
+	if (block.works.length > 1 && block.endMinute - block.startMinute > LONG_BLOCK_MINUTES) {
+		const hours = `${formatHours(block.endMinute - block.startMinute)} h seguidas.`;
+		notes.push(
+			joined.length > 0 ? `Junto con ${listed(joined.map(described))} son ${hours}` : `En total son ${hours}`,
+		);
+	}
+	const isShortBefore = before && before.minutes < REST_MINUTES;
+	const isShortAfter = after && after.minutes < REST_MINUTES;
+	if (isShortBefore) {
+		notes.push(`Antes hay ${formatHours(before.minutes)} h de descanso, desde ${described(before.work)}.`);
+	}
+	if (isShortAfter) {
+		notes.push(`Después quedan ${formatHours(after.minutes)} h de descanso, hasta ${described(after.work)}.`);
+	}
+	if (notes.length === 0) return undefined;
+	if (work.isProposed) notes.push("Contado con la hora de tu diagrama: si entraste a otra, ponela.");
+	return notes.join(" ");
+}
+
+function listed(names: readonly string[]): string {
+	const named = names.slice(0, MAX_NAMED);
+	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
+}
+
+/**
+ * Names a shift or an overtime entry in a note: "tu turno M (06:00 a 14:00)". The text contains the date when
+ * `work` starts on another day than the overtime entry to which the note belongs.
+ */
+function describe(work: Work, extra: Work): string {
+	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
+	const which =
+		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
+	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
+}
+
+/** Formats the start and the end of a work: "22:00 a 06:00". */
+export function clocksOf({ startMinute, endMinute }: Work): string {
+	return `${clockAt(startMinute)} a ${clockAt(endMinute)}`;
+}
+
+function clockAt(minute: number): string {
+	return formatClock(minute % DAY_MINUTES);
+}

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { importAction } from "~/features/overtime/import/import-action.server";
+import { ImportForm } from "~/features/overtime/import/import-form";
+import { ImportPreviewSection } from "~/features/overtime/import/import-preview";
+import * as messages from "~/lib/messages";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+const TITLE = "Importar extras";
+
+export const meta = () => pageTitle(TITLE);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	await requireUser(request);
+	return json(null);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+	const user = await requireUser(request, messages.noUserForRecords);
+	return importAction(request, user.id);
+}
+
+export default function ImportExtrasPage() {
+	const { result, preview } = useActionData<typeof action>() ?? {};
+	return (
+		<div className="narrow">
+			<Link className="back" to="/auth/work-overtime">
+				<Icon name="back" /> Mis Extras
+			</Link>
+			<h1>{TITLE}</h1>
+			{preview ? (
+				<ImportPreviewSection preview={preview} />
+			) : (
+				<>
+					<p>
+						Traé las extras de un CSV que descargaste de Relevo. Antes de guardar te mostramos qué entra: las
+						que ya tenés no se repiten ni cambian.
+					</p>
+					<ImportForm result={result ?? undefined} />
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import { createExtra } from "~/features/overtime/extras/write-extra.server";
+import { toValues } from "~/features/overtime/form/save-extra-action.server";
+import { importExtras, newExtras } from "~/features/overtime/import/import-extras.server";
+import { type ReadExtra, readExtras } from "~/features/overtime/import/read-extras.server";
+import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
+import { csvOf } from "~/features/overtime/list/export.server";
+import { extraParts } from "~/features/overtime/list/personal-data.server";
+import { db, sqlite } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { makeUser } from "../../support/accounts";
+import { insertExtras } from "../../support/extras";
+import { naughty } from "../../support/naughty";
+import { Random } from "../../support/random";
+
+const TODAY = "2026-11-20";
+
+async function extrasOf(userId: string): Promise<Extra[]> {
+	const extras: Extra[] = [];
+	for await (const page of pagesOfExtras(userId, {})) extras.push(...page);
+	return extras;
+}
+const csvOfList = async (userId: string) => new Response((await csvOf(userId, {}, TODAY)).content).text();
+async function csvOfAccount(userId: string): Promise<string> {
+	let text = "";
+	for (const part of extraParts(userId)) {
+		if (part.name === "extras.csv" && "texts" in part) for await (const piece of part.texts) text += piece;
+	}
+	return text;
+}
+async function rowsOf(csv: string): Promise<ReadExtra[]> {
+	const read = await readExtras(csv, TODAY);
+	if ("problem" in read) throw new Error(read.problem);
+	expect(read.refused).toEqual([]);
+	return read.extras;
+}
+/** An extra without the times at which it was added and edited. */
+const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
+
+/** Adds extras of all kinds in a random order, some of them equal, with hostile comments. */
+async function fill(userId: string, seed: number): Promise<void> {
+	const random = new Random(seed);
+	const comments = [
+		...naughty,
+		"'=1",
+		"''+1",
+		"'",
+		"una;dos,tres\tcuatro",
+		'"',
+		'""',
+		"a\nb\n\nc",
+		"ñ".repeat(500),
+		"👷‍♀️🔥",
+	];
+	const holidaysOn = await holidaysBetween("2024-01-01", "2027-12-31");
+	for (let n = 0; n < 150; n++) {
+		const minutes = (1 + random.below(64)) * 15;
+		const isOwn = random.below(4) === 0;
+		const typed = {
+			date: addDays(TODAY, random.below(600) - 550),
+			minutes,
+			shift: random.pick(["M", "T", "N", "Ñ"]),
+			comment: random.below(3) === 0 ? undefined : random.pick(comments).trim().slice(0, 500) || undefined,
+			compensation: ([undefined, "pago", "franco", "banco"] as const)[random.below(4)],
+			startMinute: undefined,
+			minutes50: isOwn ? random.below(minutes / 15) * 15 : undefined,
+			minutes100: isOwn ? 15 : undefined,
+		};
+		const startMinute = random.below(3) === 0 ? null : random.below(1440);
+		const start = { startMinute, isStartProposed: startMinute !== null && random.below(2) === 0 };
+		for (let copies = random.below(5) === 0 ? 2 : 1; copies > 0; copies--)
+			await createExtra({ userId, idFile: randomUUID() }, toValues(typed, start, holidaysOn), undefined, n);
+	}
+}
+
+describe.each([
+	["the list", csvOfList],
+	["the account", csvOfAccount],
+])("the CSV of %s", (_name, csvOfUser) => {
+	let from: string;
+	let csv: string;
+	beforeAll(async () => {
+		from = (await makeUser()).id;
+		await fill(from, 1970);
+		csv = await csvOfUser(from);
+	});
+
+	test("gives another account the same extras in the same order, and nothing when it is imported again", async () => {
+		const { id } = await makeUser();
+		const own = await extrasOf(from);
+		expect(await importExtras(id, await rowsOf(csv))).toBe(own.length);
+		expect((await extrasOf(id)).map(valuesOf)).toEqual(own.map(valuesOf));
+		expect(await importExtras(id, await rowsOf(csv))).toBe(0);
+		expect(await importExtras(from, await rowsOf(csv))).toBe(0);
+		expect(await csvOfUser(from)).toBe(csv);
+	});
+
+	test("without its column of keys doubles nothing either", async () => {
+		const { id } = await makeUser();
+		const rows = (await rowsOf(csv)).map((row) => ({ ...row, idFile: undefined }));
+		expect(await importExtras(from, rows)).toBe(0);
+		expect(await importExtras(id, rows)).toBe(rows.length);
+		expect(await importExtras(id, rows)).toBe(0);
+		expect(await importExtras(id, await rowsOf(csv))).toBe(0);
+	});
+
+	test("saved by a spreadsheet with commas reads the same", async () => {
+		const plain = "a;b,c;d";
+		expect(plain).toContain(";");
+		const { id } = await makeUser();
+		await importExtras(id, [
+			{
+				date: TODAY,
+				minutes: 270,
+				shift: "N",
+				startMinute: 360,
+				isStartProposed: false,
+				minutes50: undefined,
+				minutes100: undefined,
+				comment: "uno",
+			},
+		]);
+		const text = await csvOfUser(id);
+		const [header = "", row = ""] = text.replace("\uFEFF", "").split("\r\n");
+		const saved = [
+			header.replaceAll(";", ","),
+			row.replace("4,5", '"4,5"').replace("4,5;0", "4.5;0").replaceAll(";", ","),
+		];
+		const [extra] = await rowsOf(saved.join("\n").replaceAll("06:00,", "6:00:00,"));
+		expect(extra).toMatchObject({ date: TODAY, minutes: 270, shift: "N", startMinute: 360, comment: "uno" });
+	});
+});
+
+describe("what counts as already there", () => {
+	const row = (values: Partial<ReadExtra> = {}): ReadExtra => ({
+		date: TODAY,
+		minutes: 480,
+		shift: "N",
+		startMinute: undefined,
+		minutes50: undefined,
+		minutes100: undefined,
+		isStartProposed: false,
+		...values,
+	});
+	const [one, two] = [randomUUID(), randomUUID()];
+	test.each<[string, ReadExtra[], ReadExtra[], number[]]>([
+		["an equal entry", [row({ idFile: one })], [row()], []],
+		["an equal entry under another key", [row({ idFile: one })], [row({ idFile: two })], []],
+		["the entry itself, changed since", [row({ idFile: one, minutes: 60 })], [row({ idFile: one })], []],
+		["one of two equal rows", [row({ idFile: one })], [row(), row()], [1]],
+		["one of two rows, the other by its key", [row({ idFile: one })], [row({ idFile: one }), row()], [1]],
+		["a row that has its key twice", [], [row({ idFile: one }), row({ idFile: one })], [0]],
+		["another time", [row()], [row({ startMinute: 0 })], [0]],
+		["another comment", [row()], [row({ comment: "otra" })], [0]],
+		["another day", [row()], [row({ date: "2026-11-19" })], [0]],
+	])("%s", (_name, present, rows, added) => {
+		expect(newExtras(present, rows)).toEqual(added.map((index) => rows[index]));
+	});
+
+	test("an entry that was deleted a moment ago and imported again is not restored beside itself", async () => {
+		const { id } = await makeUser();
+		await importExtras(id, [row({ idFile: one })]);
+		await deleteExtra({ userId: id, idFile: one });
+		expect(await importExtras(id, [row({ idFile: one })])).toBe(1);
+		expect(await restoreExtra({ userId: id, idFile: one })).toBe("gone");
+		expect(await extrasOf(id)).toHaveLength(1);
+	});
+});
+
+const HEADER = "Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario;Por qué";
+
+describe("what is refused", () => {
+	test.each([
+		["31/02/2026;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
+		["20/11/26;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
+		["20/11/2030;N;8;;8;0;;;", "Fecha: La fecha está a más de un año."],
+		[";N;8;;8;0;;;", expect.stringMatching(/^Fecha: /)],
+		["20/11/2026;NN;8;;8;0;;;", "Turno: El turno es una sola letra."],
+		["20/11/2026;N;17;;8;0;;;", expect.stringMatching(/^Horas: /)],
+		["20/11/2026;N;8;25:00;8;0;;;", "Entrada: Escribí la hora como 22:00, o dejala vacía."],
+		["20/11/2026;N;8;;8;0;plata;;", "Compensación: Elegí una opción de la lista."],
+		[
+			"20/11/2026;N;8;;8;8;;;8 h al 50 %, 8 h al 100 %: lo pusiste vos",
+			expect.stringMatching(/^Horas al 50: /),
+		],
+		[
+			`20/11/2026;N;8;;8;0;;${"a".repeat(1_000_000)};`,
+			"Comentario: El comentario puede tener hasta 500 letras.",
+		],
+		["20/11/2026", expect.stringMatching(/^(Turno|Horas): /)],
+	])("%j", async (line, reason) => {
+		const csv = `${HEADER}\r\n20/11/2026;N;8;;8;0;;"dos\nlíneas";\r\n\r\n${line}\r\n`;
+		expect(await readExtras(csv, TODAY)).toMatchObject({
+			extras: [{ comment: "dos\nlíneas" }],
+			refused: [{ line: 5, reason }],
+		});
+	});
+
+	test.each(["", "hola", "Fecha;Turno;Horas\r\n20/11/2026;N;8", "\0PNG\r\n\x1a\n", '"'])(
+		"%j is no export of extras",
+		async (text) => {
+			expect(await readExtras(text, TODAY)).toEqual({ problem: "columns" });
+		},
+	);
+
+	test("more than 20,000 rows", async () => {
+		const csv = `${HEADER}\n${"20/11/2026;N;8;;8;0;;;\n".repeat(20_001)}`;
+		expect(await readExtras(csv, TODAY)).toEqual({ problem: "rows" });
+	});
+
+	test("more entries than a person may have: then none is added", async () => {
+		const { id } = await makeUser();
+		insertExtras(sqlite, id, 19_999);
+		const rows = await rowsOf(`${HEADER}\n${"20/11/2026;N;1;;1;0;;;\n".repeat(2)}`);
+		expect(await importExtras(id, rows)).toBe("full");
+		expect(await importExtras(id, rows.slice(1))).toBe(1);
+	});
+});
+
+test("20,000 extras", async () => {
+	const { id } = await makeUser();
+	const lines = Array.from(
+		{ length: 20_000 },
+		(_, n) => `${addDays("1990-01-01", Math.floor(n / 2))};N;8;22:00;8;0;pago;Parada número ${n};`,
+	);
+	const csv = `${HEADER}\r\n${lines.join("\r\n")}`;
+	let longest = 0;
+	let isOver = false;
+	const poll = async () => {
+		while (!isOver) {
+			const from = performance.now();
+			await db.selectFrom("users").select("id").where("id", "=", id).execute();
+			longest = Math.max(longest, performance.now() - from);
+			await new Promise((resolve) => setTimeout(resolve, 1));
+		}
+	};
+	const polling = poll();
+	const t0 = performance.now();
+	const rows = await rowsOf(csv);
+	const t1 = performance.now();
+	console.log("read", t1 - t0, "longest", longest);
+	longest = 0;
+	expect(await importExtras(id, rows)).toBe(20_000);
+	console.log("import", performance.now() - t1, "longest", longest);
+	longest = 0;
+	const t2 = performance.now();
+	expect(await importExtras(id, rows)).toBe(0);
+	console.log("again", performance.now() - t2, "longest", longest);
+	isOver = true;
+	await polling;
+});

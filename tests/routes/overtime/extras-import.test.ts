@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, sqlite } from "~/lib/database/db.server";
+import { takeToast } from "~/lib/http/toast.server";
+import { loader as download } from "~/routes/auth.work-overtime_.export";
+import { action, loader } from "~/routes/auth.work-overtime_.import";
+import { makeUser, signedIn } from "../../support/accounts";
+import { extraRow, insertExtras } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+
+const LIST = "/auth/work-overtime";
+const IMPORT = `${LIST}/import`;
+const HEADER = "Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario;Por qué";
+const NIGHT = "20/11/2026;N;8;22:00;8;0;pago;Horno;";
+
+let id: string;
+let headers: { Cookie: string };
+beforeAll(async () => {
+	({ id } = await makeUser());
+	headers = await signedIn({ id });
+});
+beforeEach(() => db.deleteFrom("extras").execute());
+
+function sent(fields: Record<string, string | File>, who: Record<string, string> = headers) {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields)) body.append(name, value);
+	return responseOf(() => action(argsFor(IMPORT, {}, { method: "POST", body, headers: who })));
+}
+const fileOf = (content: BlobPart) => new File([content], "extras.csv", { type: "text/csv" });
+const countOf = async (userId = id) =>
+	(await db.selectFrom("extras").select("id_file").where("user_id", "=", userId).execute()).length;
+
+describe("who may import", () => {
+	test("a stranger is sent to the login, and nothing changes", async () => {
+		const login = `/auth/login?redirectTo=${encodeURIComponent(IMPORT)}`;
+		expect(await responseOf(() => loader(argsFor(IMPORT)))).toRedirectTo(login);
+		expect(await sent({ confirmed: `${HEADER}\n${NIGHT}` }, {})).toRedirectTo(login);
+		expect(await countOf()).toBe(0);
+	});
+
+	test("a signed-in person sees the form", async () => {
+		expect((await responseOf(() => loader(argsFor(IMPORT, {}, { headers })))).status).toBe(200);
+	});
+
+	test("the keys in a file reach no extra of somebody else", async () => {
+		const other = await makeUser();
+		const key = randomUUID();
+		await db
+			.insertInto("extras")
+			.values(extraRow(other.id, { id_file: key }))
+			.execute();
+		const answer = await sent({ confirmed: `${HEADER};Código\n${NIGHT};${key}` });
+		expect(answer).toRedirectTo(LIST);
+		const rows = await db
+			.selectFrom("extras")
+			.select(["user_id", "minutes", "comment"])
+			.where("id_file", "=", key)
+			.execute();
+		expect(rows).toEqual(
+			expect.arrayContaining([
+				{ user_id: other.id, minutes: 480, comment: null },
+				{ user_id: id, minutes: 480, comment: "Horno" },
+			]),
+		);
+	});
+});
+
+describe("the preview", () => {
+	test("says what is new, what is there and what is wrong, and adds nothing", async () => {
+		await sent({ confirmed: `${HEADER}\n${NIGHT}` });
+		const csv = `${HEADER}\r\n${NIGHT}\r\n21/11/2026;M;4,5;;4,5;0;;"=1+1\r\notra";\r\n31/02/2026;M;4;;4;0;;;\r\n`;
+		const answer = await sent({ file: fileOf(csv) });
+		expect(answer.status).toBe(200);
+		const { preview } = await answer.json();
+		expect(preview).toMatchObject({
+			addedCount: 1,
+			knownCount: 1,
+			refusedCount: 1,
+			first: ["sábado 21/11/2026, turno M, 4,5 h, =1+1 otra"],
+			refused: [{ line: 5, reason: "Fecha: No es una fecha: elegí día, mes y año." }],
+			hasRoom: true,
+		});
+		expect(await countOf()).toBe(1);
+		const done = await sent({ confirmed: preview.rows });
+		expect(done).toRedirectTo(LIST);
+		expect(await toastOf(done)).toBe("Importamos 1 extra.");
+		expect(await countOf()).toBe(2);
+		expect(await toastOf(await sent({ confirmed: preview.rows }))).toBe(
+			"No había extras nuevas: todas ya estaban.",
+		);
+		expect(await countOf()).toBe(2);
+	});
+
+	async function toastOf(answer: Response) {
+		const Cookie = answer.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
+		return toast?.text;
+	}
+
+	test("of the downloaded CSV finds every extra already there", async () => {
+		insertExtras(sqlite, id, 40);
+		const csv = await responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers })));
+		const { preview } = await (await sent({ file: fileOf(await csv.arrayBuffer()) })).json();
+		expect(preview).toMatchObject({ addedCount: 0, knownCount: 40, refusedCount: 0 });
+	});
+
+	test("reads a file that Excel saved in Windows-1252", async () => {
+		const text = `${HEADER}\r\n21/11/2026;Ñ;4,5;6:00;4,5;0;;Cañería;\r\n`;
+		const { preview } = await (await sent({ file: fileOf(Buffer.from(text, "latin1")) })).json();
+		expect(preview.first).toEqual(["sábado 21/11/2026, turno Ñ, 4,5 h, de 06:00 a 10:30, Cañería"]);
+	});
+
+	test("of confirmed rows that were changed by hand appears again, and adds nothing", async () => {
+		const answer = await sent({ confirmed: `${HEADER}\n${NIGHT}\n${NIGHT.replace("N;8", "N;99")}` });
+		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, refusedCount: 1 });
+		expect(await countOf()).toBe(0);
+	});
+
+	test("says when there is no room, and adds nothing", async () => {
+		insertExtras(sqlite, id, 20_000);
+		const answer = await sent({ confirmed: `${HEADER}\n${NIGHT}` });
+		expect(answer.status).toBe(409);
+		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, hasRoom: false, rows: "" });
+		expect(await countOf()).toBe(20_000);
+	});
+});
+
+describe("what cannot be read is told, and what was pasted is kept", () => {
+	test.each<[string, Record<string, string | File>, Record<string, string[]>]>([
+		["nothing", { pasted: "", file: fileOf("") }, { file: ["Elegí el archivo CSV, o pegá su contenido."] }],
+		[
+			"another file",
+			{ file: fileOf("%PDF-1.7") },
+			{ file: [expect.stringMatching(/^No es un CSV de extras/)] },
+		],
+		["another text", { pasted: "hola" }, { pasted: [expect.stringMatching(/^No es un CSV de extras/)] }],
+		[
+			"Unicode text",
+			{ file: fileOf(Buffer.from(`\uFEFF${HEADER}`, "utf16le")) },
+			{ file: [expect.stringMatching(/texto Unicode/)] },
+		],
+		[
+			"a file above 8 MB",
+			{ file: fileOf(Buffer.alloc(8 * 1024 * 1024 + 1, "a")) },
+			{ file: ["Pesa más de 8 MB: partilo en archivos más chicos."] },
+		],
+	])("%s", async (_name, fields, error) => {
+		const answer = await sent(fields);
+		expect(answer.status).toBe(400);
+		expect((await answer.json()).result).toEqual({
+			status: "error",
+			error,
+			initialValue: { pasted: typeof fields.pasted === "string" ? fields.pasted : "" },
+		});
+	});
+});
