@@ -45,15 +45,17 @@ export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
 		<section aria-labelledby="periodos">
 			<h2 id="periodos">Períodos</h2>
 			<DeletableList action={LEDGER}>
-				{entries.map((entry, index) => (
-					<EntryCard
-						key={entry.start}
-						{...entry}
-						id={rowId(index)}
-						here={`${address}#${rowId(index)}`}
-						backTo={addressAfterDelete(address, index, entries.length, next !== undefined)}
-					/>
-				))}
+				<ul className="cards">
+					{entries.map((entry, index) => (
+						<EntryCard
+							key={entry.start}
+							{...entry}
+							id={rowId(index)}
+							here={`${address}#${rowId(index)}`}
+							backTo={addressAfterDelete(address, index, entries.length, next !== undefined)}
+						/>
+					))}
+				</ul>
 			</DeletableList>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
