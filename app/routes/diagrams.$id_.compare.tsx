@@ -3,15 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
-import { twelveMonths } from "~/features/diagrams/periods";
 import { requireYear } from "~/features/diagrams/search.server";
 import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
-import { compareMonths } from "~/features/shift/comparison/common-days";
 import { comparisonSearch, crewNames, isSameCrew } from "~/features/shift/comparison/compared-crews";
-import { readComparedCrews } from "~/features/shift/comparison/compared-crews.server";
+import { compareCrews, readComparedCrews } from "~/features/shift/comparison/compared-crews.server";
 import { Comparison } from "~/features/shift/comparison/comparison";
 import { OtherYears } from "~/features/shift/comparison/other-years";
-import { rotationOf } from "~/features/shift/rotation";
 import { env } from "~/lib/env.server";
 import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -35,19 +32,17 @@ export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
 	const sides = await readComparedCrews(id, search);
 	const today = todayIn(env.TZ_APP);
 	const year = search.has("year") ? requireYear(search, today) : undefined;
-	const [first, second] = sides;
-	const months =
-		first.crew && second.crew && !isSameCrew(sides)
-			? compareMonths(
-					[rotationOf(first.diagram, first.crew), rotationOf(second.diagram, second.crew)],
-					twelveMonths(year, today),
-				)
-			: undefined;
-	return json({ sides, today, year, months, diagrams: diagramLabels });
+	return json({
+		sides,
+		today,
+		year,
+		compared: await compareCrews(sides, year, today),
+		diagrams: diagramLabels,
+	});
 }
 
 export default function ComparePage() {
-	const { sides, today, year, months, diagrams } = useLoaderData<typeof loader>();
+	const { sides, today, year, compared, diagrams } = useLoaderData<typeof loader>();
 	const [{ diagram, label, crew }, second] = sides;
 	const unconfirmed = diagram.anchorConfirmed ? second.diagram : diagram;
 	return (
@@ -59,9 +54,9 @@ export default function ComparePage() {
 			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
 			<ChooseCrews sides={sides} year={year} diagrams={diagrams} />
 			<AnchorNote diagram={unconfirmed} />
-			{months ? (
+			{compared ? (
 				<>
-					<Comparison names={crewNames(sides)} months={months} today={today} />
+					<Comparison names={crewNames(sides)} {...compared} today={today} />
 					<OtherYears
 						shown={year}
 						currentYear={datePartsOf(today).year}

@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
+import type { ComparedDay, ComparedMonth } from "~/features/shift/comparison/common-days";
+import { MonthOfTwo } from "~/features/shift/comparison/month-of-two";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
 import { addDays } from "~/lib/time/civil-date";
@@ -45,12 +47,12 @@ describe("diagrams/{id}/compare", () => {
 	const compare = (query: string, id = "4turnos_7dias") =>
 		responseOf(() => compareLoader(argsFor(`/diagrams/${id}/compare${query}`, { id })));
 	const crewsIn = async (query: string) => {
-		const { sides, months } = await dataOf(await compare(query));
+		const { sides, compared } = await dataOf(await compare(query));
 		const crews = sides.map(({ diagram, crew }: { diagram: { id: string }; crew?: string }) => [
 			diagram.id,
 			crew,
 		]);
-		return [...crews, months?.length];
+		return [...crews, compared?.months.length];
 	};
 
 	test("the links to the crews say that they lead to a crew", async () => {
@@ -61,14 +63,25 @@ describe("diagrams/{id}/compare", () => {
 	});
 
 	test("two crews, from the present month on for twelve months", async () => {
-		const { months } = await dataOf(await compare("?crew=A&with=C"));
+		const { months } = (await dataOf(await compare("?crew=A&with=C"))).compared;
 		expect(months).toHaveLength(12);
 		expect(months[0]).toMatchObject({ year: 2026, month: 11 });
 		expect(months[11]).toMatchObject({ year: 2027, month: 10 });
 	});
 
+	test("the holidays of all shown months are marked in both letters' calendars", async () => {
+		const { months } = (await dataOf(await compare("?crew=A&with=C"))).compared;
+		const html = renderToStaticMarkup(
+			createElement(MonthOfTwo, { title: "", month: months[1], today: "2026-11-22" }),
+		);
+		expect(html).toContain('<td class="holiday">8<span class="hidden-text"> feriado </span>');
+		expect(html.match(/class="(common )?holiday"/g)).toHaveLength(3);
+		const names = months.flatMap(({ days }: ComparedMonth) => days.filter(({ holiday }) => holiday));
+		expect(names.map(({ date }: ComparedDay) => date)).toContain("2027-10-11");
+	});
+
 	test("a year from January to December", async () => {
-		const { months } = await dataOf(await compare("?crew=A&with=C&year=2028"));
+		const { months } = (await dataOf(await compare("?crew=A&with=C&year=2028"))).compared;
 		expect(months[0]).toMatchObject({ year: 2028, month: 1 });
 		expect(months[1].days).toHaveLength(29);
 	});

@@ -114,18 +114,38 @@ test("two crews that cover all shifts alone have days off in common only when th
 	expect(sundays).toHaveLength(52);
 });
 
-test("the next days off in common go on beyond the end of a month", () => {
-	const months = [
-		{ month: 11, common: ["2026-11-30"] },
-		{ month: 12, common: ["2026-12-01", "2026-12-02", "2026-12-09"] },
-	].map(({ month, common }) => ({
-		year: 2026,
-		month,
-		days: common.map((date) => ({ date, letters: ["F", "F"] as const, isCommon: true })),
-		commonDaysOff: [],
-		commonWeekends: [],
-	}));
-	expect(nextCommonDaysOff(months, "2026-11-22")).toEqual({ first: "2026-11-30", last: "2026-12-02" });
-	expect(nextCommonDaysOff(months, "2026-12-03")).toEqual({ first: "2026-12-09", last: "2026-12-09" });
-	expect(nextCommonDaysOff(months, "2026-12-10")).toBeUndefined();
+test("the next days off in common are those of the written out calendars, whatever month they end in", () => {
+	const wrong: string[] = [];
+	for (const [index, one] of crews.entries()) {
+		const other = crews[(index * 7 + 3) % crews.length];
+		if (!other || other === one) continue;
+		const isCommon = (day: number) => one.letters[day] === "F" && other.letters[day] === "F";
+		for (const today of ["2026-11-22", "2026-11-30", "2026-12-31", "2027-01-01", "2028-02-29"]) {
+			let first = days.indexOf(today);
+			while (first < days.length && !isCommon(first)) first++;
+			let last = first;
+			while (isCommon(last + 1)) last++;
+			while (isCommon(first - 1)) first--;
+			const right = first < days.length ? `${days[first]} to ${days[last]}` : undefined;
+			const found = nextCommonDaysOff([one.rotation, other.rotation], today);
+			const said = found && `${found.first} to ${found.last}`;
+			if (said !== right) wrong.push(`${one.name} ${other.name} ${today}: ${said}, not ${right}`);
+		}
+	}
+	expect(wrong).toEqual([]);
+});
+
+test("the next days off in common go on beyond the shown months, and are none for two crews that alternate", () => {
+	const [seven, three] = ["4turnos_7dias", "12horas_general"].map((id) =>
+		diagrams.find((each) => each.id === id),
+	);
+	if (!seven || !three) throw new Error("no diagrams");
+	const shown = twelveMonths(2026, "2026-11-22");
+	const rotations = [rotationOf(seven, "A"), rotationOf(three, "A")] as const;
+	const found = nextCommonDaysOff(rotations, "2026-12-30");
+	expect(shown.at(-1)).toEqual({ year: 2026, month: 12 });
+	expect(found).toEqual({ first: "2027-01-05", last: "2027-01-05" });
+	const cycle = "DN";
+	const two = { ...three, cycle, crews: 2, offset: 1 };
+	expect(nextCommonDaysOff([rotationOf(two, "A"), rotationOf(two, "B")], "2026-12-30")).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 /** Two calendars side by side: the letters of both, and the days off that both have. Plain data, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import type { YearMonth } from "~/features/diagrams/periods";
+import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { letterOn, type Rotation, startsAfterNight } from "~/features/shift/rotation";
 import { addDays, type CivilDate, civilDate, daysInMonth, weekdayOf } from "~/lib/time/civil-date";
 
@@ -16,36 +17,70 @@ export interface CommonDaysOff {
 	startsAfterNight: Pair<boolean>;
 }
 
+export interface ComparedDay {
+	date: CivilDate;
+	letters: Pair<ShiftLetter>;
+	isCommon: boolean;
+	/** The strongest kind of the day's holidays; undefined for a common day. */
+	holiday?: HolidayKind;
+}
+
 export interface ComparedMonth {
 	year: number;
 	/** Month from 1 to 12. */
 	month: number;
-	days: { date: CivilDate; letters: Pair<ShiftLetter>; isCommon: boolean }[];
+	days: ComparedDay[];
 	commonDaysOff: CommonDaysOff[];
 	/** Saturdays of the month that both have off, as well as the Sunday after. */
 	commonWeekends: CivilDate[];
 }
 
-/** The first days off in common that end on `today` or later, beyond the end of a month too. */
+/** The first days off in common that end on `today` or later; undefined when there are none. */
 export function nextCommonDaysOff(
-	months: readonly ComparedMonth[],
+	rotations: Pair<Rotation>,
 	today: CivilDate,
 ): Pick<CommonDaysOff, "first" | "last"> | undefined {
-	const common = months.flatMap(({ days }) => days.filter(({ isCommon }) => isCommon));
-	return runsOf(common.map(({ date }) => date)).find(({ last }) => last >= today);
+	// After as many days as the product of both lengths, both cycles are as before.
+	const days = rotations.reduce((product, { diagram }) => product * diagram.cycle.length, 1);
+	const walk = (from: CivilDate, step: 1 | -1, isWanted: boolean) => {
+		let date = from;
+		for (let walked = 0; walked < days && isCommonDayOff(rotations, date) !== isWanted; walked++)
+			date = addDays(date, step);
+		return date;
+	};
+	const found = walk(today, 1, true);
+	if (!isCommonDayOff(rotations, found)) return undefined;
+	return { first: addDays(walk(found, -1, false), 1), last: addDays(walk(found, 1, false), -1) };
 }
 
 /** Compares the calendars of two workers in each of some months. */
-export function compareMonths(rotations: Pair<Rotation>, months: readonly YearMonth[]): ComparedMonth[] {
-	return months.map((month) => compareMonth(rotations, month));
+export function compareMonths(
+	rotations: Pair<Rotation>,
+	months: readonly YearMonth[],
+	holidaysOn: HolidaysOn = () => [],
+): ComparedMonth[] {
+	return months.map((month) => compareMonth(rotations, month, holidaysOn));
 }
 
-function compareMonth(rotations: Pair<Rotation>, { year, month }: YearMonth): ComparedMonth {
+function isCommonDayOff(rotations: Pair<Rotation>, date: CivilDate): boolean {
+	return rotations.every((rotation) => letterOn(rotation, date) === "F");
+}
+
+function compareMonth(
+	rotations: Pair<Rotation>,
+	{ year, month }: YearMonth,
+	holidaysOn: HolidaysOn,
+): ComparedMonth {
 	const [one, other] = rotations;
-	const isCommon = (date: CivilDate) => letterOn(one, date) === "F" && letterOn(other, date) === "F";
+	const isCommon = (date: CivilDate) => isCommonDayOff(rotations, date);
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
 		const date = civilDate(year, month, index + 1);
-		return { date, letters: [letterOn(one, date), letterOn(other, date)] as const, isCommon: isCommon(date) };
+		return {
+			date,
+			letters: [letterOn(one, date), letterOn(other, date)] as const,
+			isCommon: isCommon(date),
+			holiday: strongestKind(holidaysOn(date)),
+		};
 	});
 	const common = days.filter((day) => day.isCommon).map(({ date }) => date);
 	return {

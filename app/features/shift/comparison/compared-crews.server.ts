@@ -1,10 +1,14 @@
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { twelveMonths } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
-import type { Pair } from "./common-days";
-import type { ComparedCrew } from "./compared-crews";
+import { addDays, type CivilDate, civilDate } from "~/lib/time/civil-date";
+import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
+import { type ComparedCrew, isSameCrew } from "./compared-crews";
 
 /**
  * Reads which two crews an address compares: `?crew=A&with=C` for two crews of the diagram `id`,
@@ -19,6 +23,22 @@ export async function readComparedCrews(id: string, search: URLSearchParams): Pr
 	if (letter) return [first, compared(diagram, letter)];
 	const other = await requireDiagram(diagramAliases.get(given) ?? given);
 	return [first, compared(other, requireCrew(search, other, "withCrew"))];
+}
+
+/**
+ * Compares two crews in the months of `year`, or in twelve months from the current one; undefined until two different
+ * crews are chosen.
+ */
+export async function compareCrews(sides: Pair<ComparedCrew>, year: number | undefined, today: CivilDate) {
+	const [first, second] = sides;
+	if (!first.crew || !second.crew || isSameCrew(sides)) return undefined;
+	const rotations = [rotationOf(first.diagram, first.crew), rotationOf(second.diagram, second.crew)] as const;
+	const start = year ? civilDate(year, 1, 1) : today;
+	const holidaysOn = await holidaysBetween(start, addDays(start, 365));
+	return {
+		months: compareMonths(rotations, twelveMonths(year, today), holidaysOn),
+		next: nextCommonDaysOff(rotations, today),
+	};
 }
 
 async function requireDiagram(id: string): Promise<Diagram> {

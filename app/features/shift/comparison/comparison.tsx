@@ -1,21 +1,22 @@
 import { periodTitle } from "~/features/diagrams/periods";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
-import { type CommonDaysOff, type ComparedMonth, nextCommonDaysOff, type Pair } from "./common-days";
+import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 
 interface ComparisonProps {
 	/** How the texts name the two crews. */
 	names: Pair<string>;
 	months: readonly ComparedMonth[];
+	/** The next days off in common, which may go on beyond the months. */
+	next?: Pick<CommonDaysOff, "first" | "last">;
 	today: CivilDate;
 }
 
 /** Twelve months of two crews: the days off in common, counted and listed, and a calendar with both letters. */
-export function Comparison({ names, months, today }: ComparisonProps) {
+export function Comparison({ names, months, next, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
-	const hasBegun = (from?.days[0]?.date ?? today) <= today;
-	const next = nextCommonDaysOff(months, today);
+	const isPresent = months.some(({ days }) => days.some(({ date }) => date === today));
 	return (
 		<>
 			<section className="today-panel" aria-label="Francos en común">
@@ -24,12 +25,13 @@ export function Comparison({ names, months, today }: ComparisonProps) {
 				</p>
 				<p className="big">{daysText(days)} en común</p>
 				{days > 0 && <p>{weekendsText(sum(months.map(({ commonWeekends }) => commonWeekends.length)))}.</p>}
-				{next && hasBegun && <p>Lo próximo: {nextText(next)}.</p>}
+				{next && isPresent && <p>Lo próximo: {nextText(next, today)}.</p>}
 			</section>
 			<h2>Mes por mes</h2>
 			<p>
 				En cada día, arriba {names[0]} y abajo {names[1]}.{" "}
-				{days > 0 && "Los francos en común van recuadrados; con *, alguno todavía sale del turno esa mañana."}
+				{days > 0 && "Los francos en común van recuadrados; con *, alguno todavía sale del turno esa mañana."}{" "}
+				Los feriados van subrayados.
 			</p>
 			<div className="months">
 				{months.map((month) => (
@@ -76,9 +78,11 @@ function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	return startsAfterNight.includes(true) ? `${days}*` : days;
 }
 
-function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">): string {
+function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">, today: CivilDate): string {
 	const monthOf = (date: CivilDate) => monthName(datePartsOf(date).month);
-	const end = `${formatDayOfMonth(last)} de ${monthOf(last)}`;
+	const year = datePartsOf(last).year;
+	const ofYear = year === datePartsOf(today).year ? "" : ` de ${year}`;
+	const end = `${formatDayOfMonth(last)} de ${monthOf(last)}${ofYear}`;
 	if (first === last) return end;
 	const start = formatDayOfMonth(first);
 	return `del ${monthOf(first) === monthOf(last) ? start : `${start} de ${monthOf(first)}`} al ${end}`;
