@@ -1,4 +1,5 @@
 /** Form actions of the page `auth/delete-account`, where users delete their accounts. */
+
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
@@ -6,6 +7,7 @@ import { failedCheck } from "~/features/auth/passwords/failed-check.server";
 import { tooManyAttempts } from "~/features/auth/rate-limits/too-many-attempts.server";
 import { buttonSchema, deleteByCodeSchema, deleteSchema } from "~/features/auth/schemas";
 import type { User } from "~/features/auth/users.server";
+import { counted } from "~/lib/counted";
 import { db } from "~/lib/database/db.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
@@ -76,9 +78,9 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 	const parts = [
 		"tu perfil",
 		photos === 1 ? "tu foto" : "",
-		documents === 0 ? "" : documents === 1 ? "1 documento" : `${documents} documentos`,
-		extras === 0 ? "" : extras === 1 ? "1 extra" : `${extras} extras`,
-		sessions === 1 ? "1 sesión" : `${sessions} sesiones`,
+		documents === 0 ? "" : counted(documents, "documento"),
+		extras === 0 ? "" : counted(extras, "extra"),
+		counted(sessions, "sesión", "sesiones"),
 	];
 	const text = `Borramos ${parts.filter(Boolean).join(", ")} y todo lo demás que había en tu cuenta.`;
 	const farewell = await redirectWithToast(

@@ -73,6 +73,10 @@ test("in a year of one diagram its shifts have their hours", () => {
 test("says that only holidays with a known shift count", () => {
 	const calendar = changed([{ since: "1970-01-01" }], "2027-12-01", eight);
 	expect(wordsOf(calendar, 2027)).toContain("De los 2 feriados de 2027 en que sabemos tu turno");
+	const fromChristmas = changed([{ since: "1970-01-01" }], "2027-12-20", eight);
+	expect(wordsOf(fromChristmas, 2027)).toMatch(
+		/De 1 feriado de 2027 en que sabemos tu turno( \(a confirmar\))?, trabajás en (0 y tenés 1 libre|1 y tenés 0 libres)\./,
+	);
 	expect(wordsOf(calendar, 2028)).not.toContain("en que sabemos tu turno");
 });
 

@@ -1,4 +1,5 @@
 import type { Submission } from "@conform-to/react";
+import { counted } from "~/lib/counted";
 import { invalid } from "~/lib/forms/form.server";
 import type { LimitedAttempt } from "./attempts.server";
 
@@ -16,7 +17,6 @@ export function tooManyAttempts<Fields, Value>(
 
 /** Formats a waiting time in Spanish: in seconds below one minute, otherwise in whole minutes. */
 function toWords(seconds: number): string {
-	if (seconds < 60) return `${seconds} ${seconds === 1 ? "segundo" : "segundos"}`;
-	const minutes = Math.ceil(seconds / 60);
-	return `${minutes} ${minutes === 1 ? "minuto" : "minutos"}`;
+	if (seconds < 60) return counted(seconds, "segundo");
+	return counted(Math.ceil(seconds / 60), "minuto");
 }

@@ -1,4 +1,5 @@
 import { periodTitle } from "~/features/diagrams/periods";
+import { counted } from "~/lib/counted";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
 import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
@@ -64,12 +65,12 @@ function countDays({ days }: ComparedMonth): number {
 
 function daysText(days: number): string {
 	if (days === 0) return "Ningún franco";
-	return days === 1 ? "1 franco" : `${days} francos`;
+	return counted(days, "franco");
 }
 
 function weekendsText(weekends: number): string {
 	if (weekends === 0) return "Ningún fin de semana entero";
-	return weekends === 1 ? "1 fin de semana entero" : `${weekends} fines de semana enteros`;
+	return counted(weekends, "fin de semana entero", "fines de semana enteros");
 }
 
 /** Names days off in common: "sáb 5 a mar 8", with an asterisk when a shift still runs on the first morning. */

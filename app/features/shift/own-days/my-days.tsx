@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { periodTitle } from "~/features/diagrams/periods";
 import { type OwnDay, type OwnDayKind, ownDayName, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { counted } from "~/lib/counted";
 import { type CivilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
@@ -93,7 +94,7 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 								{counts.map(({ kind, days }) => (
 									<tr key={kind}>
 										<th scope="row">{ownDayNames[kind]}</th>
-										<td>{days === 1 ? "1 día" : `${days} días`}</td>
+										<td>{counted(days, "día")}</td>
 									</tr>
 								))}
 							</tbody>

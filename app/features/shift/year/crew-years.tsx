@@ -1,4 +1,5 @@
 import type { CrewLetter } from "~/features/diagrams/cycle";
+import { counted } from "~/lib/counted";
 import { Icon } from "~/ui/icons";
 import type { WorkYearProps } from "./work-year";
 import { countHolidays, type HolidayCount } from "./year-figures";
@@ -11,8 +12,9 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 				<li key={crew}>
 					<a href={`?year=${year}&crew=${crew}`}>
 						<span>
-							<b>Escuadra {crew}:</b> {letters.F ?? 0} francos, {freeSundays} domingos y {freeWeekends} fines
-							de semana libres, trabaja en {holidaysText(countHolidays(holidays))}
+							<b>Escuadra {crew}:</b> {counted(letters.F ?? 0, "franco")}, {counted(freeSundays, "domingo")} y{" "}
+							{counted(freeWeekends, "fin de semana libre", "fines de semana libres")}, trabaja en{" "}
+							{holidaysText(countHolidays(holidays))}
 						</span>
 						<Icon name="right" />
 					</a>
@@ -23,6 +25,6 @@ export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: 
 }
 
 function holidaysText({ worked, areConfirmed }: HolidayCount): string {
-	const text = worked === 1 ? "1 feriado" : `${worked} feriados`;
+	const text = counted(worked, "feriado");
 	return areConfirmed ? text : `${text} (algunos a confirmar)`;
 }

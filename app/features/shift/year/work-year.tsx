@@ -31,10 +31,10 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 		<>
 			<h2>Feriados que te tocan</h2>
 			<p>
-				De los {all} feriados de {year}
+				De {all === 1 ? "1 feriado" : `los ${all} feriados`} de {year}
 				{!isAllKnown && " en que sabemos tu turno"}
-				{!areConfirmed && " (algunos a confirmar)"}, trabajás en <b>{worked}</b> y tenés <b>{all - worked}</b>{" "}
-				libres.
+				{!areConfirmed && (all === 1 ? " (a confirmar)" : " (algunos a confirmar)")}, trabajás en{" "}
+				<b>{worked}</b> y tenés <b>{all - worked}</b> {all - worked === 1 ? "libre" : "libres"}.
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			<div className="sums">

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { counted } from "~/lib/counted";
+
+test("only one is singular", () => {
+	expect([0, 1, 2, 11].map((amount) => counted(amount, "feriado"))).toEqual([
+		"0 feriados",
+		"1 feriado",
+		"2 feriados",
+		"11 feriados",
+	]);
+	expect(counted(1, "sesión", "sesiones")).toBe("1 sesión");
+	expect(counted(3, "fin de semana", "fines de semana")).toBe("3 fines de semana");
+});
