@@ -80,6 +80,8 @@ export interface UsersTable {
 	/** A first day of the user's own shift cycle, in place of a crew; null for an official crew */
 	cycle_start: string | null;
 	auto_diagram: 0 | 1 | null;
+	/** The page that opens by itself while `auto_diagram` is 1 */
+	auto_opening: Generated<"diagram" | "my-shift">;
 	twitter: string | null;
 	facebook: string | null;
 	instagram: string | null;

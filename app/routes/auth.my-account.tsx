@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
+import { opensMyShift } from "~/features/profile/opening";
 import { switchAutoDiagramAction } from "~/features/profile/profile-actions.server";
 import { providerLabel } from "~/features/profile/provider";
 import { requireProfile } from "~/features/profile/require-profile.server";
@@ -30,7 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			photo,
 			links: socialLinksOf(profile),
 		},
-		mine: { diagram, crew, hasOwnPosition: cycleStart !== null, autoDiagram },
+		mine: {
+			diagram,
+			crew,
+			hasOwnPosition: cycleStart !== null,
+			autoDiagram,
+			opensMyShift: opensMyShift(profile),
+		},
 	});
 }
 

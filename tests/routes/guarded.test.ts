@@ -63,6 +63,12 @@ describe("home of a signed-in user", () => {
 		).toRedirectTo("/diagrams/5turnos_7dias?crew=E");
 	});
 
+	test("redirects to Mi turno for who has chosen it, and for a personal position", async () => {
+		const mine = { auto_diagram: 1, diagram: "5turnos_7dias", crew: "E" } as const;
+		expect(await visit({ ...mine, auto_opening: "my-shift" })).toRedirectTo("/my-shift");
+		expect(await visit({ ...mine, cycle_start: "2026-11-16" })).toRedirectTo("/my-shift");
+	});
+
 	test("redirects to the choice of a diagram while none is chosen", async () => {
 		expect(await visit({ auto_diagram: 1 })).toRedirectTo("/auth/my-account/edit-profile?elegir=diagrama");
 	});
@@ -70,6 +76,11 @@ describe("home of a signed-in user", () => {
 	test.each([
 		["the switch was never used", { auto_diagram: null, diagram: "3turnos" } as const, "/home"],
 		["it is off", { auto_diagram: 0, diagram: "3turnos" } as const, "/home"],
+		[
+			"Mi turno was chosen, and it is off",
+			{ auto_diagram: 0, auto_opening: "my-shift", diagram: "3turnos" } as const,
+			"/home",
+		],
 		["'Inicio' was pressed", { auto_diagram: 1, diagram: "3turnos" } as const, "/home?inicio=1"],
 	])("stays when %s, on a phone too", async (_name, values, path) => {
 		expect((await visit(values, path, PHONE)).status).toBe(200);

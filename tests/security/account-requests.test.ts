@@ -355,6 +355,7 @@ describe("fields that are in no form", () => {
 		"createdAt",
 		"updated_at",
 		"auto_diagram",
+		"auto_opening",
 	];
 
 	test("change nothing, whatever form they are sent with", async () => {

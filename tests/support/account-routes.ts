@@ -73,7 +73,10 @@ export const accountRoutes: readonly AccountRoute[] = [
 		path: "/auth/my-account",
 		route: "auth.my-account",
 		guarded: true,
-		forms: [{ intent: "autoDiagram", autoDiagram: "si" }],
+		forms: [
+			{ intent: "autoDiagram", autoDiagram: "si" },
+			{ intent: "autoDiagram", autoDiagram: "mi-turno" },
+		],
 	},
 	{
 		path: "/auth/my-account/edit-profile",

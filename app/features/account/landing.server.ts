@@ -1,4 +1,5 @@
 import type { User } from "~/features/auth/users.server";
+import { opensMyShift } from "~/features/profile/opening";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
 /**
@@ -14,13 +15,14 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Returns the path of the user's shift diagram (of "Mi turno" for a personal position), or of the profile form when the
- * user has not chosen a diagram yet.
- * Returns undefined unless the user has turned on the switch that opens the diagram after each sign-in.
+ * Returns the path of the page that the user has chosen to open by itself: the shift diagram or "Mi turno" (always that
+ * for a personal position), or the profile form when the user has not chosen a diagram yet.
+ * Returns undefined unless the user has turned on the automatic opening.
  */
-export function automaticPageOf({ autoDiagram, diagram, crew, cycleStart }: Profile): string | undefined {
+export function automaticPageOf(profile: Profile): string | undefined {
+	const { autoDiagram, diagram, crew } = profile;
 	if (!autoDiagram) return undefined;
 	if (!diagram) return "/auth/my-account/edit-profile?elegir=diagrama";
-	if (cycleStart) return "/my-shift";
+	if (opensMyShift(profile)) return "/my-shift";
 	return crew ? `/diagrams/${diagram}?crew=${crew}` : `/diagrams/${diagram}`;
 }

@@ -11,8 +11,10 @@ interface DiagramCardProps {
 	crew: string | null;
 	/** Whether the user's shifts are a personal position, which overrides the crew. */
 	hasOwnPosition: boolean;
-	/** Whether the user's shift diagram opens after each sign-in; null until the user has used the switch. */
+	/** Whether a page opens by itself after each sign-in; null until the user has used the switch. */
 	autoDiagram: boolean | null;
+	/** Whether that page is Mi turno and not the shift diagram. */
+	opensMyShift: boolean;
 	/** Whether the server failed to save the last press of the switch. */
 	hasFailed?: boolean;
 }
@@ -25,8 +27,8 @@ const drawings: Readonly<Record<string, string>> = {
 	"12horas_reduccion": "reduccion",
 };
 
-/** The user's shift diagram with a drawing and a link, and the switch that opens the diagram after each sign-in. */
-export function DiagramCard({ diagram, crew, hasOwnPosition, autoDiagram, hasFailed }: DiagramCardProps) {
+/** The user's shift diagram with a drawing and a link, and the choice of the page that opens after each sign-in. */
+export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...opening }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
 	const address = crew ? `/diagrams/${chosen?.id}?crew=${crew}` : `/diagrams/${chosen?.id}`;
@@ -49,48 +51,77 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, autoDiagram, hasFai
 					)}
 				</div>
 			</div>
-			<AutoDiagram
-				isOn={autoDiagram === true}
-				opens={chosen && (hasOwnPosition ? "Mi turno" : "tu diagrama")}
-				hasFailed={hasFailed}
+			<AutomaticOpening
+				isOn={opening.autoDiagram === true}
+				opens={chosen && (opensMyShift ? "Mi turno" : "tu diagrama")}
+				hasChoice={chosen !== undefined && !hasOwnPosition}
+				hasFailed={opening.hasFailed}
 			/>
 		</section>
 	);
 }
 
-interface AutoDiagramProps {
+interface AutomaticOpeningProps {
 	isOn: boolean;
 	/** The page that opens; undefined without a shift diagram. */
-	opens?: string;
+	opens?: "Mi turno" | "tu diagrama";
+	/** Whether the user can choose between both pages. */
+	hasChoice: boolean;
 	hasFailed?: boolean;
 }
 
 /**
- * The switch that opens the shift diagram after each sign-in. The text shows the current state; the button names
- * the opposite state.
+ * The choice of the page that opens after each sign-in. The text shows the current state; the buttons name the other
+ * states.
  */
-function AutoDiagram({ isOn, opens, hasFailed }: AutoDiagramProps) {
+function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpeningProps) {
 	const whenOn = opens
 		? `Está activada: al ingresar se abre solo ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
-	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
+	const { problem, ...form } = useSwitch(hasFailed);
+	const isMyShift = isOn && opens === "Mi turno";
 	return (
-		<Form method="post" preventScrollReset onSubmit={onSubmit}>
+		<div>
 			{problem && (
 				<ToastMessage title={messages.error} text={messages.somethingWrong} kind="error" asDialog brief />
 			)}
 			<h3>Apertura automática</h3>
 			<p id="automatica">{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}</p>
 			{problem && <p className="error">{problem}</p>}
+			<div className="row">
+				<OpeningButton form={form} opening={isOn ? "no" : "si"}>
+					{isOn ? "Desactivar" : "Activar"}
+				</OpeningButton>
+				{hasChoice && (
+					<OpeningButton form={form} opening={isMyShift ? "si" : "mi-turno"}>
+						{isMyShift ? "Cambiar a mi diagrama" : isOn ? "Cambiar a Mi turno" : "Activar con Mi turno"}
+					</OpeningButton>
+				)}
+			</div>
+		</div>
+	);
+}
+
+interface OpeningButtonProps {
+	form: ReturnType<typeof useSwitch>;
+	/** What opens: "si" is the shift diagram, "mi-turno" is Mi turno, "no" is neither. */
+	opening: "si" | "mi-turno" | "no";
+	children: string;
+}
+
+/** A button that chooses what opens. Each has a form of its own: not every browser tells which button sent a form. */
+function OpeningButton({ form: { Form, onSubmit, isSending }, opening, children }: OpeningButtonProps) {
+	return (
+		<Form method="post" preventScrollReset onSubmit={onSubmit}>
 			<input type="hidden" name="intent" value="autoDiagram" />
-			<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />
+			<input type="hidden" name="autoDiagram" value={opening} />
 			<button
 				className="button"
 				type="submit"
 				aria-disabled={isSending || undefined}
 				aria-describedby="automatica"
 			>
-				{isOn ? "Desactivar" : "Activar"}
+				{children}
 			</button>
 		</Form>
 	);

@@ -14,7 +14,8 @@ import { badRequest } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { updateAutoDiagram, updateExpiryReminders, updateProfile } from "./profiles.server";
+import { opensMyShift } from "./opening";
+import { updateAutoOpening, updateExpiryReminders, updateProfile } from "./profiles.server";
 import { requireProfile } from "./require-profile.server";
 import { profileSchema, providerProfileSchema } from "./schemas";
 
@@ -55,28 +56,28 @@ export async function saveProfileAction(request: Request, user: User) {
 }
 
 /**
- * Sets the switch that opens the shift diagram after each sign-in to the posted state. Posting twice has no further
- * effect.
+ * Sets which page opens after each sign-in to the posted choice: "si" is the shift diagram, "mi-turno" is Mi turno, "no"
+ * is neither. Posting twice has no further effect.
  * @returns status 500 and `failed: true` when the state cannot be saved
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
 	if (intent !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
-	const isOn = requireState(autoDiagram);
+	const opening = autoDiagram === "mi-turno" ? "my-shift" : requireState(autoDiagram) ? "diagram" : undefined;
 	try {
-		await updateAutoDiagram(id, isOn);
+		await updateAutoOpening(id, opening);
 	} catch (error) {
 		logFailure("auto_diagram_failed", error);
 		return json({ failed: true }, { status: 500 });
 	}
 	const { profile } = await requireProfile(request);
 	const textOfOn = profile.diagram
-		? `Al ingresar se abre solo ${profile.cycleStart ? "Mi turno" : "tu diagrama"}.`
+		? `Al ingresar se abre solo ${opensMyShift(profile) ? "Mi turno" : "tu diagrama"}.`
 		: "Ahora elegí tu diagrama, así se abre solo al ingresar.";
 	throw await backWithToast("/auth/my-account", {
-		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
-		text: isOn ? textOfOn : "Al ingresar se abre tu perfil.",
-		kind: isOn ? "success" : "info",
+		title: opening ? messages.autoDiagramOn : messages.autoDiagramOff,
+		text: opening ? textOfOn : "Al ingresar se abre tu perfil.",
+		kind: opening ? "success" : "info",
 		asDialog: true,
 	});
 }

@@ -30,6 +30,7 @@ const columns = [
 	"cycle_start as cycleStart",
 	"photo",
 	"auto_diagram as autoDiagram",
+	"auto_opening as autoOpening",
 	"expiry_reminders as expiryReminders",
 ] as const;
 
@@ -68,7 +69,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Whether the shift diagram opens after each sign-in; null until the user has used the switch. */
+		/** Whether the page `autoOpening` opens after each sign-in; null until the user has used the switch. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
 		/** Whether the user wants a mail before a document expires. Mails go only to a verified address. */
 		expiryReminders: expiryReminders === 1,
@@ -80,6 +81,7 @@ export function profileFields({
 	cycleStart,
 	photo,
 	autoDiagram,
+	autoOpening,
 	expiryReminders,
 	...fields
 }: Profile): ProfileFields {
@@ -125,7 +127,14 @@ export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 	await deleteRotationHistory(trx, userId);
 	await trx
 		.updateTable("users")
-		.set({ ...toRow(EMPTY_FIELDS), cycle_start: null, photo: null, auto_diagram: null, expiry_reminders: 1 })
+		.set({
+			...toRow(EMPTY_FIELDS),
+			cycle_start: null,
+			photo: null,
+			auto_diagram: null,
+			auto_opening: "diagram",
+			expiry_reminders: 1,
+		})
 		.where("id", "=", userId)
 		.execute();
 }
@@ -164,10 +173,15 @@ export async function updateRotation(
 	});
 }
 
-export async function updateAutoDiagram(userId: string, isOn: boolean, now = Date.now()): Promise<void> {
+/** Sets the page that opens after each sign-in; undefined switches it off. */
+export async function updateAutoOpening(
+	userId: string,
+	opening: Profile["autoOpening"] | undefined,
+	now = Date.now(),
+): Promise<void> {
 	await db
 		.updateTable("users")
-		.set({ auto_diagram: isOn ? 1 : 0, updated_at: now })
+		.set({ auto_diagram: opening ? 1 : 0, auto_opening: opening, updated_at: now })
 		.where("id", "=", userId)
 		.execute();
 }

@@ -3,7 +3,7 @@ import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
-import { findProfile, updateAutoDiagram } from "~/features/profile/profiles.server";
+import { findProfile, updateAutoOpening } from "~/features/profile/profiles.server";
 import { profileSchema } from "~/features/profile/schemas";
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
@@ -63,9 +63,9 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
 		// The setting that opens the user's diagram automatically belongs to another page: changing this setting leaves
 		// the version of the profile unchanged.
-		await updateAutoDiagram(user.id, true);
+		await updateAutoOpening(user.id, "diagram");
 		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
-		await updateAutoDiagram(user.id, false);
+		await updateAutoOpening(user.id, undefined);
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 

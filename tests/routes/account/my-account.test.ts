@@ -1,7 +1,9 @@
 import { createElement } from "react";
 import { describe, expect, test } from "vitest";
+import { automaticPageOf } from "~/features/account/landing.server";
 import { AccountCard } from "~/features/profile/account-card";
 import { DiagramCard } from "~/features/profile/diagram-card";
+import { findProfile } from "~/features/profile/profiles.server";
 import { socialLinksOf } from "~/features/profile/social-link";
 import { db, sqlite } from "~/lib/database/db.server";
 import { placeholders } from "~/lib/explained";
@@ -22,6 +24,20 @@ async function autoDiagramOf({ id }: { id: string }) {
 	const row = await db.selectFrom("users").select("auto_diagram").where("id", "=", id).executeTakeFirst();
 	return row?.auto_diagram;
 }
+
+async function profileOf({ id }: { id: string }) {
+	const profile = await findProfile(id);
+	if (!profile) throw new Error("The user has no profile.");
+	return profile;
+}
+
+const card = {
+	diagram: "3turnos",
+	crew: "B",
+	hasOwnPosition: false,
+	autoDiagram: true,
+	opensMyShift: false,
+} as const;
 
 const nobody = {
 	realName: null,
@@ -74,6 +90,35 @@ describe("the automatic diagram", () => {
 		expect(await autoDiagramOf(user)).toBe(0);
 	});
 
+	test("opens Mi turno on request instead, and says so", async () => {
+		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "B" });
+		const openingOf = async () => automaticPageOf(await profileOf(user));
+		const toMyShift = await press({ intent: "autoDiagram", autoDiagram: "mi-turno" }, headers);
+		expect(await toastOf(toMyShift)).toMatchObject({
+			title: "Activada",
+			text: "Al ingresar se abre solo Mi turno.",
+		});
+		expect(await openingOf()).toBe("/my-shift");
+		const toDiagram = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
+		expect(await toastOf(toDiagram)).toMatchObject({ text: "Al ingresar se abre solo tu diagrama." });
+		expect(await openingOf()).toBe("/diagrams/3turnos?crew=B");
+		await press({ intent: "autoDiagram", autoDiagram: "no" }, headers);
+		expect(await openingOf()).toBeUndefined();
+	});
+
+	test.each([
+		[{ autoDiagram: false }, "se abre tu perfil", ["si", "mi-turno"], "Activar con Mi turno"],
+		[{}, "se abre solo tu diagrama", ["no", "mi-turno"], "Cambiar a Mi turno"],
+		[{ opensMyShift: true }, "se abre solo Mi turno", ["no", "si"], "Cambiar a mi diagrama"],
+	])("offers the other choices: %j", async (more, text, choices, label) => {
+		const shown = await htmlOf(createElement(DiagramCard, { ...card, ...more }));
+		expect(shown).toContain(text);
+		expect(Array.from(shown.matchAll(/name="autoDiagram" value="([^"]+)"/g), ([, value]) => value)).toEqual(
+			choices,
+		);
+		expect(shown).toContain(`>${label}</button>`);
+	});
+
 	test("pressing a button twice has no further effect, and other users' settings stay", async () => {
 		const [user, other] = [await makeUser(), await makeUser({ auto_diagram: 0 })];
 		const headers = await signedIn(user);
@@ -92,8 +137,8 @@ describe("the automatic diagram", () => {
 		expect(response.status).toBe(500);
 		expect(await response.json()).toEqual({ failed: true });
 		expect(await autoDiagramOf(user)).toBe(0);
-		const card = { diagram: "3turnos", crew: null, hasOwnPosition: false, autoDiagram: false };
-		const shown = await htmlOf(createElement(DiagramCard, { ...card, hasFailed: true }));
+		const off = { ...card, autoDiagram: false };
+		const shown = await htmlOf(createElement(DiagramCard, { ...off, hasFailed: true }));
 		expect(shown).toMatch(
 			/role="alertdialog".*Algo salió mal!.*Está desactivada.*Algo salió mal! No quedó guardado/,
 		);
@@ -121,6 +166,7 @@ describe("the page", () => {
 					crew: null,
 					hasOwnPosition: false,
 					autoDiagram: null,
+					opensMyShift: false,
 				}),
 			));
 		for (const word of Object.values(placeholders)) expect(text).toContain(`>${word}<`);
@@ -158,8 +204,7 @@ describe("the page", () => {
 		["2turnos", "turnos"],
 		["5turnos_7dias", "turnos"],
 	])("shows for %s the drawing %s", async (diagram, drawing) => {
-		const card = { diagram, crew: "B", hasOwnPosition: false, autoDiagram: true };
-		const text = await htmlOf(createElement(DiagramCard, card));
+		const text = await htmlOf(createElement(DiagramCard, { ...card, diagram }));
 		expect(text).toContain(`src="/backgrounds/${drawing}.svg"`);
 		expect(text).toMatch(/>Diagrama \d+ (horas|turnos)/);
 		expect(text).toContain(`href="/diagrams/${diagram}?crew=B"`);
@@ -167,12 +212,13 @@ describe("the page", () => {
 	});
 
 	test("says that a personal position has no crew, and leads to Mi turno", async () => {
-		const card = { diagram: "3turnos", crew: "B", hasOwnPosition: true, autoDiagram: true };
-		const text = await htmlOf(createElement(DiagramCard, card));
+		const own = { ...card, hasOwnPosition: true, opensMyShift: true };
+		const text = await htmlOf(createElement(DiagramCard, own));
 		expect(text).toContain("Tus turnos, sin la letra de una escuadra");
 		expect(text).toContain('href="/my-shift"');
 		expect(text).toContain("al ingresar se abre solo Mi turno.");
 		expect(text).not.toContain("Escuadra B");
+		expect(text.match(/<button/g)).toHaveLength(1);
 	});
 
 	test("escapes hostile values", async () => {

@@ -90,6 +90,12 @@ describe("the page after the sign-in", () => {
 			"/diagrams/3turnos?crew=B",
 		],
 		[
+			"automatic Mi turno",
+			{ auto_diagram: 1, auto_opening: "my-shift", diagram: "3turnos" },
+			undefined,
+			"/my-shift",
+		],
+		[
 			"automatic, none chosen",
 			{ auto_diagram: 1 },
 			undefined,
