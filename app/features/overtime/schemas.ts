@@ -49,7 +49,8 @@ export function extraSchemaOn(today?: CivilDate) {
 				minutes50 + minutes100 <= minutes,
 			{
 				path: ["hours50"],
-				error: ({ input }) => `Las del 50 y las del 100 juntas pasan ${hoursOf(input) === "1" ? "la hora" : `las ${hoursOf(input)} horas`}.`,
+				error: ({ input }) =>
+					`Las del 50 y las del 100 juntas pasan ${hoursOf(input) === "1" ? "la hora" : `las ${hoursOf(input)} horas`}.`,
 			},
 		),
 	);
