@@ -18,6 +18,7 @@ const notices = Object.entries(packages)
 const line = `\n\n${"-".repeat(80)}\n\n`;
 writeFileSync("build/third-party-notices.txt", `${[...new Set(notices)].sort().join(line)}\n`);
 
+/** @param {string} folder */
 function licenseTexts(folder) {
 	return readdirSync(folder)
 		.filter((name) => LICENSE_FILE.test(name) && !/\.(m?js|ts|json)$/.test(name))
