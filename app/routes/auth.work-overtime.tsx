@@ -36,7 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (searchParams.get("view") === "sheet") {
 		const moved = movedSlipCheck(read.filter, searchParams, plantDay(Date.now()));
 		if (moved) throw redirect(moved, 302);
-		const sheet = await readSheet(user.id, profile, read.filter);
+		const hasPicture = searchParams.get("picture") === "1";
+		const sheet = await readSheet(user.id, profile, read.filter, hasPicture);
 		return json({ ...read, sheet, page: null });
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);

@@ -413,6 +413,8 @@ describe("how it looks", () => {
 				`${LIST}?view=sheet`,
 				`${LIST}?view=sheet&hours50=4&hours100=x`,
 				"/auth/work-overtime/slips",
+				`${LIST}?view=sheet&picture=1`,
+				`${LIST}/year`,
 				ADD,
 				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111",
 				"/auth/edit-work-overtime/11111111-1111-4111-8111-111111111111?intent=delete",
@@ -423,22 +425,4 @@ describe("how it looks", () => {
 			}
 		},
 	);
-
-	test("the printed sheet: every row, totals and room to sign, on A4 pages, without controls", async () => {
-		const user = await makeUser({ real_name: "Ramona Fernández" });
-		const rows = Array.from({ length: 120 }, (_, index) => ({ date: addDays("2026-05-01", index) }));
-		await addExtras(user, ...rows);
-		await visit(user, `${LIST}?view=sheet`, { script: "off", width: 794 }, async (page) => {
-			await page.emulateMedia({ media: "print" });
-			const sheet = page.locator("main");
-			expect(await sheet.locator(".extras tbody tr:not(.sum):visible").count()).toBe(120);
-			expect(await sheet.getByText("Firma del trabajador").isVisible()).toBe(true);
-			expect(await sheet.getByRole("rowheader", { name: "Total: 120 extras" }).isVisible()).toBe(true);
-			expect(await page.locator("a:visible, button:visible, input:visible, summary:visible").count()).toBe(0);
-			const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
-			const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? [];
-			expect(pages.length).toBeGreaterThan(2);
-			expect(pages.length).toBeLessThan(20);
-		});
-	});
 });

@@ -68,6 +68,8 @@ const members = [
 	"/auth/work-overtime",
 	"/auth/work-overtime?start=2026-02-30&end=ayer&shift=noche",
 	"/auth/work-overtime?view=sheet",
+	"/auth/work-overtime?view=sheet&picture=1",
+	"/auth/work-overtime/year",
 	`/auth/work-overtime/add-work-overtime?idFile=${NEW}`,
 	`/auth/edit-work-overtime/${EXTRA}`,
 	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,

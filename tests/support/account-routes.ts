@@ -158,6 +158,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		guarded: true,
 		forms: [{ pasted: IMPORTED }, { confirmed: IMPORTED }],
 	},
+	{ path: "/auth/work-overtime/year", route: "auth.work-overtime_.year", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{
 		path: "/auth/my-days",

@@ -168,7 +168,7 @@ test("the sheet has its extras, the totals, and room to sign", async () => {
 	expect(text).toContain("Planilla de horas extra");
 	expect(text).toContain("01/02/2026 al 28/02/2026");
 	expect(text).toMatch(
-		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
+		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas · Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
 	// Advice for the worker and internal dates are nothing for a supervisor.

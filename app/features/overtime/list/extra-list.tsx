@@ -19,6 +19,8 @@ interface ExtraListProps {
 	next?: string;
 	/** Date ranges, such as the current month, that the page shows as named links. */
 	ranges: readonly (DateRange & { name: string })[];
+	/** The sheet of the pay period that ended last. */
+	lastSheet: SheetLink;
 	warnings: readonly string[];
 	/** Number of overtime entries marked for review, regardless of the filter. */
 	toReview: number;
@@ -36,7 +38,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 	return (
 		<>
 			<h1>Mis Extras</h1>
-			{!isEmpty && <Outputs read={read} />}
+			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<FilterBar {...read} ranges={ranges} onSend={onSend} />
 			{isEmpty ? (
@@ -83,12 +85,20 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 	);
 }
 
-/** What can be made of the listed entries: sheet and file. */
-function Outputs({ read }: { read: ReadFilter }) {
+interface SheetLink {
+	name: string;
+	address: string;
+}
+
+/** What can be made of the listed entries: sheet, picture and file. Without a filter, the sheet of the last period. */
+function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	return (
 		<p className="row outputs">
-			<Link className="button" to={filterAddress(read.filter, { view: "sheet" })}>
-				<Icon name="printer" /> Planilla
+			<Link className="button" to={lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" })}>
+				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
+			</Link>
+			<Link className="button" to="/auth/work-overtime/year">
+				El año
 			</Link>
 			<Link className="button" to="/auth/work-overtime/slips">
 				<Icon name="check" /> Recibos y saldos

@@ -16,7 +16,7 @@ import { describeExtras } from "./describe-extras.server";
 import { type ExtraRow, toExtraRow } from "./extra-row";
 import { listSums, type Totals } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
-import type { ExtrasFilter } from "./filter";
+import { type ExtrasFilter, filterAddress } from "./filter";
 import { periodSums } from "./period-sums";
 import { readWorkTimes } from "./work-times.server";
 
@@ -32,6 +32,7 @@ export async function readListPage(
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
 	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
 	const present = payPeriodOf(today, setting);
+	const last = payPeriodBefore(today, setting);
 	const isFiltered = Object.keys(filter).length > 0;
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings } = await readWorkTimes(userId, extras, own);
@@ -60,9 +61,10 @@ export async function readListPage(
 		}),
 		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		next,
+		lastSheet: lastSheetOf(last),
 		ranges: [
 			{ name: "Este período", ...present },
-			{ name: "El anterior", ...payPeriodBefore(today, setting) },
+			{ name: "El anterior", ...last },
 			{ name: "Este mes", ...thisMonth },
 			{ name: "Este año", ...thisYear },
 		],
@@ -106,6 +108,13 @@ function nameOf(range: DateRange, present: DateRange): string {
 	return range.start === present.start
 		? `Este período: ${name}`
 		: name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The sheet of the pay period that ended last: "Planilla de octubre 2026". */
+function lastSheetOf(period: DateRange): { name: string; address: string } {
+	const name = payPeriodName(period);
+	const article = /^\d/.test(name) ? "del" : "de";
+	return { name: `Planilla ${article} ${name}`, address: filterAddress(period, { view: "sheet" }) };
 }
 
 /** The parts of a range up to and including `day`, and after it. Each part may be empty. */

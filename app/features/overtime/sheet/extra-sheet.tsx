@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
+import { YearPicture } from "~/features/overtime/picture/year-picture";
 import { slipAddressWithin } from "~/features/overtime/slips/addresses";
 import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -23,6 +25,8 @@ interface ExtraSheetProps {
 	/** Null when the profile has none: the sheet then leaves space to write it by hand. */
 	name: string | null;
 	plantNumber: string | null;
+	/** The year of the last day, shown as bars when the worker asked for it; null otherwise. */
+	picture: ComponentProps<typeof YearPicture> | null;
 	/** The sheet as the text of a message. */
 	summary: string;
 	today: CivilDate;
@@ -30,8 +34,9 @@ interface ExtraSheetProps {
 
 /** The overtime entries of a period as a sheet to print and to sign. */
 export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: ExtraSheetProps) {
-	const { name, plantNumber, summary, today } = props;
+	const { name, plantNumber, picture, summary, today } = props;
 	const marks = marksOn(periods.flatMap(({ extras }) => extras));
+	const isCut = matching > sums.count;
 	return (
 		<article className="sheet-page">
 			<Link className="back" to={filterAddress(filter)}>
@@ -48,18 +53,29 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 				{filter.shift && `, turno ${filter.shift}`}
 				{filter.review && ", solo las que no tienen hora de entrada"}
 			</p>
+			{matching > 0 && <p>{formatSums(sums)}</p>}
+			{isCut && (
+				<p className="note">
+					La planilla llega hasta {sums.count} extras, y hay {matching}. Para ver las otras, elegí menos días.
+				</p>
+			)}
+			<SheetActions summary={summary}>
+				<Link
+					className="button"
+					to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
+					preventScrollReset
+				>
+					{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
+				</Link>
+				<Link className="button" to={slipAddressWithin(filter, today)}>
+					<Icon name="check" /> Controlar con el recibo
+				</Link>
+			</SheetActions>
+			<OtherDays filter={filter} isOpen={isCut} />
 			{matching === 0 ? (
 				<p className="lead">No hay extras con este filtro.</p>
 			) : (
 				<>
-					<p>{formatSums(sums)}</p>
-					{matching > sums.count && <Narrower matching={matching} shown={sums.count} filter={filter} />}
-					<SheetActions summary={summary} />
-					<p className="row toolbar">
-						<Link className="button" to={slipAddressWithin(filter, today)}>
-							<Icon name="check" /> Controlar con el recibo
-						</Link>
-					</p>
 					<SheetTable periods={periods} sums={sums} />
 					<ul className="marks">
 						{marks.map(({ sign, explanation }) => (
@@ -72,6 +88,7 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 							{sums.withoutStart > 0 && `, sin contar ${sums.withoutStart} sin hora de entrada`}.
 						</li>
 					</ul>
+					{picture && <YearPicture {...picture} />}
 				</>
 			)}
 			<div className="signatures">
@@ -86,28 +103,28 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 	);
 }
 
-/** Says that the sheet does not show all overtime entries, with a form for fewer days. */
-function Narrower({ matching, shown, filter }: { matching: number; shown: number; filter: ExtrasFilter }) {
+/** A form for the sheet of other days. */
+function OtherDays({ filter, isOpen }: { filter: ExtrasFilter; isOpen: boolean }) {
 	return (
-		<div className="card narrower">
-			<p>
-				La planilla llega hasta {shown} extras, y hay {matching}. Para ver las otras, elegí menos días.
-			</p>
+		<details className="card fold other-days" open={isOpen}>
+			<summary>Otras fechas</summary>
 			<GetForm action="/auth/work-overtime">
 				<input type="hidden" name="view" value="sheet" />
 				{filter.shift && <input type="hidden" name="shift" value={filter.shift} />}
 				<p className="field">
 					<label htmlFor="start">Desde</label>
-					<input id="start" name="start" type="date" defaultValue={filter.start} />
+					<input key={filter.start} id="start" name="start" type="date" defaultValue={filter.start} />
 				</p>
 				<p className="field">
 					<label htmlFor="end">Hasta</label>
-					<input id="end" name="end" type="date" defaultValue={filter.end} />
+					<input key={filter.end} id="end" name="end" type="date" defaultValue={filter.end} />
 				</p>
-				<button className="button main" type="submit">
-					Ver la planilla
-				</button>
+				<p className="row">
+					<button className="button main" type="submit">
+						Ver la planilla
+					</button>
+				</p>
 			</GetForm>
-		</div>
+		</details>
 	);
 }

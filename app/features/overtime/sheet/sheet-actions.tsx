@@ -1,11 +1,16 @@
+import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 
-/**
- * Buttons to print and to send the sheet. Without script, "Imprimir" tells how the browser prints.
- * @param summary the sheet as the text of a message
- */
-export function SheetActions({ summary }: { summary: string }) {
+interface SheetActionsProps {
+	/** The sheet as the text of a message. */
+	summary: string;
+	/** Further buttons. */
+	children: ReactNode;
+}
+
+/** Buttons to print and to send the sheet. Without script, "Imprimir" tells how the browser prints. */
+export function SheetActions({ summary, children }: SheetActionsProps) {
 	return (
 		<div className="row sheet-actions">
 			<PrintButton />
@@ -15,6 +20,7 @@ export function SheetActions({ summary }: { summary: string }) {
 				</summary>
 				<Message text={summary} />
 			</details>
+			{children}
 		</div>
 	);
 }

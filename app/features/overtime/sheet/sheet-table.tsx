@@ -19,7 +19,7 @@ const timeColumns: readonly Column[] = [
 		textOf: ({ startMinute, ...extra }) =>
 			startMinute === null
 				? ""
-				: formatClock(startMinute) + (extra.isStartProposed ? ` ${startMark.sign}` : ""),
+				: formatClock(startMinute) + withSpace(extra.isStartProposed ? startMark.sign : ""),
 	},
 	{
 		name: "Salida",
@@ -31,12 +31,12 @@ const timeColumns: readonly Column[] = [
 const hourColumns: readonly (Column & Required<Pick<Column, "sumOf">>)[] = [
 	{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
 	{
-		name: "50 %",
+		name: "50\u00A0%",
 		textOf: (extra) => rateText(extra, extra.minutes50),
 		sumOf: ({ minutes50 }) => minutes50,
 	},
 	{
-		name: "100 %",
+		name: "100\u00A0%",
 		textOf: (extra) => rateText(extra, extra.minutes100),
 		sumOf: ({ minutes100 }) => minutes100,
 	},
@@ -127,9 +127,14 @@ function formatWeekday(date: CivilDate): string {
 
 /** Formats the hours at one pay rate, with a sign for uncertain hours; an empty text for none. */
 function rateText(extra: SheetExtra, minutes: number): string {
-	return minutes === 0 ? "" : [formatHours(minutes), rateSign(extra)].join(" ").trim();
+	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
+}
+
+/** A sign on the same line as the value before it. */
+function withSpace(sign: string): string {
+	return sign && `\u00A0${sign}`;
 }
 
 function notesOf({ compensation, comment }: SheetExtra): string {
-	return [compensation && compensationNames[compensation], comment].filter(Boolean).join("\n");
+	return [compensation && compensationNames[compensation], comment].filter(Boolean).join(" · ");
 }

@@ -2,24 +2,26 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
+import { listYearHours } from "~/features/overtime/picture/year-hours.server";
 import { type DateRange, parsePayPeriod } from "~/features/profile/pay-period";
 import type { Profile } from "~/features/profile/profiles.server";
 import { env } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
-import { type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
 import { summaryText } from "./summary-text";
 
 /**
  * Reads the printed sheet for a filter: the overtime entries by pay period, oldest first, and their sums.
  */
-export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter) {
+export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter, hasPicture: boolean) {
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const days = daysOf(extras, filter, matching > extras.length);
 	const periods = days ? periodsOf(extras, parsePayPeriod(profile.payPeriod) ?? "month", days) : [];
 	const sums = sumRows(extras);
+	const year = hasPicture && days ? datePartsOf(days.end).year : null;
 	const plantNumber: string | null = null;
 	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
 	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
@@ -31,6 +33,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 		name,
 		plantNumber,
 		summary: days ? summaryText({ days, who, periods, sums }) : "",
+		picture: year === null ? null : { year, months: await listYearHours(userId, year) },
 		today,
 	};
 }

@@ -1,0 +1,123 @@
+import { formatHours } from "~/features/overtime/minutes";
+import { monthName } from "~/lib/time/civil-date";
+import {
+	barsOf,
+	centreOf,
+	type HourKind,
+	heightAt,
+	hourKinds,
+	type MonthHours,
+	picture,
+	topHours,
+	totalMinutes,
+} from "./year-bars";
+
+interface YearPictureProps {
+	year: number;
+	/** The twelve months of the year. */
+	months: readonly MonthHours[];
+}
+
+/** The hours of a year's overtime entries by month: as bars, and as a table whose head is the key of the bars. */
+export function YearPicture({ year, months }: YearPictureProps) {
+	return (
+		<section className="year-picture">
+			<h2>Horas extra de {year} por mes</h2>
+			<div>
+				<Bars year={year} months={months} />
+				<Figures months={months} />
+			</div>
+		</section>
+	);
+}
+
+function Bars({ year, months }: YearPictureProps) {
+	const top = topHours(months);
+	const { width, height, left } = picture;
+	return (
+		<svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby="bars-title">
+			<title id="bars-title">
+				Barras con las horas extra de cada mes de {year}; las cifras están en la tabla
+			</title>
+			<defs>
+				<pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+					<rect className="rate100" width="5" height="5" />
+					<path d="M0 0V5" />
+				</pattern>
+				<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse">
+					<rect className="unclassified" width="4" height="4" />
+					<circle cx="2" cy="2" r="0.9" />
+				</pattern>
+			</defs>
+			{[0, top / 2, top].map((hours) => (
+				<g key={hours}>
+					<path className="grid" d={`M${left} ${heightAt(hours, top)}H${width}`} />
+					<text x={left - 4} y={heightAt(hours, top) + 4} textAnchor="end">
+						{hours} h
+					</text>
+				</g>
+			))}
+			{months.map((month) => (
+				<g key={month.month}>
+					{barsOf(month, top).map(({ kind, ...bar }) => (
+						<rect key={kind} {...bar} {...fillOf(kind)} />
+					))}
+					<text x={centreOf(month.month)} y={picture.bottom + 16} textAnchor="middle">
+						{monthName(month.month).charAt(0).toUpperCase()}
+					</text>
+				</g>
+			))}
+		</svg>
+	);
+}
+
+function Figures({ months }: Pick<YearPictureProps, "months">) {
+	const kinds = hourKinds.filter(
+		({ id, minutesOf }) => id !== "unclassified" || months.some((month) => minutesOf(month) > 0),
+	);
+	const sumOf = (minutesOf: (month: MonthHours) => number) =>
+		formatHours(months.reduce((total, month) => total + minutesOf(month), 0));
+	return (
+		<table className="totals">
+			<thead>
+				<tr>
+					<th scope="col">Mes</th>
+					{kinds.map(({ id, name }) => (
+						<th key={id} scope="col">
+							<svg className="key" viewBox="0 0 20 12" aria-hidden="true">
+								<rect x="0.5" y="0.5" width="19" height="11" {...fillOf(id)} />
+							</svg>
+							{name}
+						</th>
+					))}
+					<th scope="col">Total</th>
+				</tr>
+			</thead>
+			<tbody>
+				{months.map((month) => (
+					<tr key={month.month}>
+						<th scope="row">{monthName(month.month).slice(0, 3)}</th>
+						{kinds.map(({ id, minutesOf }) => (
+							<td key={id}>{formatHours(minutesOf(month))}</td>
+						))}
+						<td>{formatHours(totalMinutes(month))}</td>
+					</tr>
+				))}
+				<tr>
+					<th scope="row">Año</th>
+					{kinds.map(({ id, minutesOf }) => (
+						<td key={id}>{sumOf(minutesOf)}</td>
+					))}
+					<td>{sumOf(totalMinutes)}</td>
+				</tr>
+			</tbody>
+		</table>
+	);
+}
+
+/** The colour of a bar and, where colours alone are hard to tell apart, a pattern. */
+function fillOf(kind: HourKind): { className: string; fill?: string } {
+	if (kind === "rate100") return { className: "hours", fill: "url(#hatch)" };
+	if (kind === "unclassified") return { className: "hours", fill: "url(#dots)" };
+	return { className: `hours ${kind}` };
+}

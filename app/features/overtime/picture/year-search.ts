@@ -1,0 +1,12 @@
+/** The first year in which an overtime entry can be dated. */
+export const FIRST_YEAR = 1970;
+
+/**
+ * Reads the year in an address; the current year by default.
+ * @returns undefined for any text but a year in which an overtime entry can be dated
+ */
+export function readYear(text: string | null, currentYear: number): number | undefined {
+	if (text === null) return currentYear;
+	const year = /^\d{4}$/.test(text) ? Number(text) : 0;
+	return year >= FIRST_YEAR && year <= currentYear + 1 ? year : undefined;
+}

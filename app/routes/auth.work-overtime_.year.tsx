@@ -1,0 +1,66 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { filterAddress } from "~/features/overtime/list/filter";
+import { totalMinutes } from "~/features/overtime/picture/year-bars";
+import { listYearHours } from "~/features/overtime/picture/year-hours.server";
+import { YearPicture } from "~/features/overtime/picture/year-picture";
+import { FIRST_YEAR, readYear } from "~/features/overtime/picture/year-search";
+import { env } from "~/lib/env.server";
+import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { datePartsOf, todayIn } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () => pageTitle("El año de tus extras");
+
+export async function loader({ request }: LoaderFunctionArgs) {
+	const user = await requireUser(request);
+	redirectWithoutBlanks();
+	const currentYear = datePartsOf(todayIn(env.TZ_APP)).year;
+	const year = readYear(requestContext().url.searchParams.get("year"), currentYear);
+	if (year === undefined) throw notFound();
+	return json({ year, lastYear: currentYear + 1, months: await listYearHours(user.id, year) });
+}
+
+/** The hours of a year's overtime entries by month. The page needs no script. */
+export default function OvertimeYearPage() {
+	const { year, lastYear, months } = useLoaderData<typeof loader>();
+	const isEmpty = months.every((month) => totalMinutes(month) === 0);
+	const sheet = { start: `${year}-01-01`, end: `${year}-12-31` };
+	return (
+		<>
+			<Link className="back" to="/auth/work-overtime">
+				<Icon name="back" /> Mis Extras
+			</Link>
+			<h1>Tu año de extras: {year}</h1>
+			{isEmpty ? (
+				<p className="lead">No hay extras en {year}.</p>
+			) : (
+				<>
+					<YearPicture year={year} months={months} />
+					<p className="row">
+						<Link className="button" to={filterAddress(sheet, { view: "sheet", picture: "1" })}>
+							<Icon name="printer" /> Planilla de {year}, con este gráfico
+						</Link>
+					</p>
+				</>
+			)}
+			<nav className="row" aria-label="Otro año">
+				{year > FIRST_YEAR && (
+					<Link className="button" to={`?year=${year - 1}`}>
+						<Icon name="left" /> <span className="hidden-text">Año </span>
+						{year - 1}
+					</Link>
+				)}
+				{year < lastYear && (
+					<Link className="button" to={`?year=${year + 1}`}>
+						<span className="hidden-text">Año </span>
+						{year + 1} <Icon name="right" />
+					</Link>
+				)}
+			</nav>
+		</>
+	);
+}

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listYearHours } from "~/features/overtime/picture/year-hours.server";
+import { db } from "~/lib/database/db.server";
+import { loader as list } from "~/routes/auth.work-overtime";
+import { loader } from "~/routes/auth.work-overtime_.year";
+import { makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+
+const H = 60;
+const YEAR = "/auth/work-overtime/year";
+
+let id: string;
+let headers: { Cookie: string };
+let other: { Cookie: string };
+beforeAll(async () => {
+	({ id } = await makeUser());
+	headers = await signedIn({ id });
+	const stranger = await makeUser();
+	other = await signedIn(stranger);
+	await db
+		.insertInto("extras")
+		.values([
+			extraRow(id, { date: "2025-12-31", minutes: H }),
+			extraRow(id, { date: "2026-01-01", minutes_100: 8 * H, start_minute: 0, minutes_night: 6 * H }),
+			extraRow(id, { date: "2026-01-31", minutes: 4 * H }),
+			extraRow(id, { date: "2026-12-31", minutes_unclassified: 8 * H }),
+			extraRow(id, { date: "2027-01-01", minutes: H }),
+			extraRow(stranger.id, { date: "2026-01-01" }),
+		])
+		.execute();
+});
+
+const open = (query: string, init: RequestInit = { headers }) =>
+	responseOf(() => loader(argsFor(YEAR + query, {}, init)));
+
+describe("the picture of a year", () => {
+	test("is guarded: a stranger goes to the login, and comes back", async () => {
+		expect(await open("?year=2026", {})).toRedirectTo(
+			`/auth/login?redirectTo=${encodeURIComponent(`${YEAR}?year=2026`)}`,
+		);
+	});
+
+	test("has my hours of each month by pay rate and at night, and those of nobody else", async () => {
+		const { year, months } = await (await open("?year=2026")).json();
+		expect(year).toBe(2026);
+		const none = { minutes50: 0, minutes100: 0, minutesUnclassified: 0, minutesNight: 0 };
+		expect(months).toEqual([
+			{ month: 1, ...none, minutes50: 4 * H, minutes100: 8 * H, minutesNight: 6 * H },
+			...Array.from({ length: 10 }, (_, index) => ({ month: index + 2, ...none })),
+			{ month: 12, ...none, minutesUnclassified: 8 * H },
+		]);
+		const theirs = await (await open("?year=2026", { headers: other })).json();
+		expect(theirs.months[0]).toMatchObject({ minutes50: 8 * H, minutes100: 0 });
+	});
+
+	test.each(["?year=1969", "?year=2999", "?year=abc", "?year=2026-01"])(
+		"%s: no year of extras, so not found",
+		async (query) => {
+			expect((await open(query)).status).toBe(404);
+		},
+	);
+
+	test("of a blank year is that of the present one", async () => {
+		expect(await open("?year=")).toRedirectTo(YEAR);
+	});
+
+	test("stands on the sheet only when it is asked for, for the year of the last day", async () => {
+		const sheetOf = async (query: string) => {
+			const args = argsFor(`/auth/work-overtime?view=sheet${query}`, {}, { headers });
+			return (await (await responseOf(() => list(args))).json()).sheet;
+		};
+		expect((await sheetOf("&end=2026-12-31")).picture).toBeNull();
+		expect((await sheetOf("&end=2026-12-31&picture=1")).picture).toEqual({
+			year: 2026,
+			months: await listYearHours(id, 2026),
+		});
+		expect((await sheetOf("&start=2030-01-01&picture=1")).picture).toBeNull();
+	});
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { marksOn } from "~/features/overtime/sheet/sheet-marks";
+import { periodsOf, type SheetExtra, sumRows } from "~/features/overtime/sheet/sheet-rows";
+import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/overtime/sheet/summary-text";
+import { addDays } from "~/lib/time/civil-date";
+
+const H = 60;
+
+function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
+	return {
+		idFile: date,
+		date,
+		shift: "N",
+		minutes: 8 * H,
+		startMinute: 22 * H,
+		isStartProposed: false,
+		minutes50: 8 * H,
+		minutes100: 0,
+		minutesUnclassified: 0,
+		minutesNight: 8 * H,
+		hasOwnSplit: false,
+		needsReview: false,
+		compensation: null,
+		comment: null,
+		...values,
+	};
+}
+
+/** One overtime entry a day. */
+const daily = (start: string, count: number) =>
+	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
+
+function summaryOf(extras: SheetExtra[], who = "") {
+	const days = { start: extras[0]?.date ?? "", end: extras.at(-1)?.date ?? "" };
+	return summaryText({ days, who, periods: periodsOf(extras, "month", days), sums: sumRows(extras) });
+}
+
+describe("the periods of the sheet", () => {
+	test("are the pay periods, limited to the days of the sheet, each with its own sums", () => {
+		const days = { start: "2026-10-10", end: "2026-12-01" };
+		const extras = ["2026-10-25", "2026-10-26", "2026-11-25", "2026-11-30"].map((date) => row(date));
+		const periods = periodsOf(extras, "closing-25", days);
+		expect(periods.map(({ start, end, sums }) => [start, end, sums.count, sums.minutes])).toEqual([
+			["2026-10-10", "2026-10-25", 1, 8 * H],
+			["2026-10-26", "2026-11-25", 2, 16 * H],
+			["2026-11-26", "2026-12-01", 1, 8 * H],
+		]);
+	});
+
+	test("add up exactly the rows, and tell how many nights are unknown", () => {
+		const unknown = { startMinute: null, minutesNight: null, minutes50: 0, minutesUnclassified: 8 * H };
+		expect(sumRows([row("2026-10-25"), row("2026-10-26", unknown)])).toEqual({
+			count: 2,
+			minutes: 16 * H,
+			minutes50: 8 * H,
+			minutes100: 0,
+			minutesUnclassified: 8 * H,
+			minutesNight: 8 * H,
+			withoutStart: 1,
+		});
+	});
+});
+
+test("each mark of the sheet is explained once, and only when it is used", () => {
+	expect(marksOn([row("2026-10-25")])).toEqual([]);
+	const marked = [
+		row("2026-10-25", { isStartProposed: true }),
+		row("2026-10-26", { isStartProposed: true, hasOwnSplit: true }),
+		row("2026-10-27", { needsReview: true }),
+	];
+	expect(marksOn(marked).map(({ sign }) => sign)).toEqual(["*", "**", "?"]);
+});
+
+describe("the summary to send", () => {
+	test("has the days, the worker, one line for each extra and the total", () => {
+		const extras = [
+			row("2026-11-14", { minutes50: 5 * H, minutes100: 3 * H, compensation: "pago", isStartProposed: true }),
+			row("2026-11-15", {
+				...{ startMinute: null, minutesNight: null, minutes50: 0, minutesUnclassified: 8 * H },
+				...{ needsReview: true, comment: "no se manda" },
+			}),
+		];
+		expect(summaryOf(extras, "Ramona Fernández, legajo 20.417")).toBe(
+			[
+				"Horas extra del 14/11/2026 al 15/11/2026",
+				"Ramona Fernández, legajo 20.417",
+				"sáb 14/11/2026, N, 22:00 a 06:00 *: 8 h (5 al 50 %, 3 al 100 %), Pago",
+				"dom 15/11/2026, N: 8 h (8 sin clasificar) ?",
+				"Total: 2 extras, 16 h: 5 h al 50 %, 3 h al 100 %, 8 h sin clasificar, 8 h de noche",
+				"* Entrada y salida según el diagrama de turnos.",
+				"? Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
+			].join("\n"),
+		);
+	});
+
+	test("has the line of each extra for a month with one a day, whatever the extras are", () => {
+		const longest = {
+			...{ minutes: 975, startMinute: 1319, minutes50: 325, minutes100: 325, minutesUnclassified: 325 },
+			...{ isStartProposed: true, hasOwnSplit: true, needsReview: true, compensation: "banco" as const },
+		};
+		const extras = daily("2026-10-01", 31).map((extra) => ({ ...extra, ...longest }));
+		expect(summaryOf(extras, "Ñ".repeat(120)).match(/^[a-záé]{3} \d\d\/10\/2026, N/gm)).toHaveLength(31);
+	});
+
+	test("of a longer time has the totals of each period, and of many years only the total", () => {
+		const year = summaryOf(daily("2026-01-01", 365));
+		expect(year.split("\n")).toHaveLength(14);
+		expect(year).toContain("Del 01/02/2026 al 28/02/2026: 28 extras, 224 h: 224 h al 50 %, 224 h de noche");
+		const monthly = Array.from({ length: 1000 }, (_, index) => row(addDays("1975-01-01", index * 15)));
+		expect(summaryOf(monthly).split("\n")).toEqual([
+			"Horas extra del 01/01/1975 al 11/01/2016",
+			"Total: 1000 extras, 8000 h: 8000 h al 50 %, 8000 h de noche",
+		]);
+		for (const text of [year, summaryOf(monthly)])
+			expect(text.length).toBeLessThanOrEqual(MAX_SUMMARY_CHARACTERS);
+	});
+});

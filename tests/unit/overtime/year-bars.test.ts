@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { barsOf, heightAt, type MonthHours, picture, topHours } from "~/features/overtime/picture/year-bars";
+import { readYear } from "~/features/overtime/picture/year-search";
+
+const H = 60;
+const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
+	month: number,
+	minutes50: 0,
+	minutes100: 0,
+	minutesUnclassified: 0,
+	minutesNight: 0,
+	...values,
+});
+
+describe("the bars of a month", () => {
+	test("stand upon each other, as high as their hours, with the night beside", () => {
+		const bars = barsOf(
+			month(3, { minutes50: 5 * H, minutes100: 3 * H, minutesUnclassified: 2 * H, minutesNight: 4 * H }),
+			10,
+		);
+		expect(bars.map(({ kind }) => kind)).toEqual(["rate50", "rate100", "unclassified", "night"]);
+		const [rate50, rate100, unclassified, night] = bars;
+		expect(rate50?.y).toBe(heightAt(5, 10));
+		expect(rate100?.y).toBe(heightAt(8, 10));
+		expect(unclassified?.y).toBe(picture.top);
+		expect((rate50?.y ?? 0) + (rate50?.height ?? 0)).toBe(picture.bottom);
+		expect((night?.y ?? 0) + (night?.height ?? 0)).toBe(picture.bottom);
+		expect(night?.x).toBe((rate50?.x ?? 0) + (rate50?.width ?? 0));
+	});
+
+	test("are left out for no hours, and stay within the picture for any", () => {
+		expect(barsOf(month(1), 10)).toEqual([]);
+		for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
+			const full = month(number, { minutes50: 744 * H, minutesNight: 744 * H });
+			for (const { x, y, width } of barsOf(full, topHours([full]))) {
+				expect(x).toBeGreaterThan(picture.left);
+				expect(x + width).toBeLessThan(picture.width);
+				expect(y).toBeGreaterThanOrEqual(picture.top);
+			}
+		}
+	});
+});
+
+test.each([
+	[0, 10],
+	[10 * H, 10],
+	[10 * H + 15, 20],
+	[163 * H, 170],
+])("a longest month of %i minutes has a scale up to %i hours", (minutes100, hours) => {
+	expect(topHours([month(1), month(2, { minutes100 })])).toBe(hours);
+});
+
+test.each([
+	[null, 2026],
+	["1970", 1970],
+	["2027", 2027],
+	["2028", undefined],
+	["1969", undefined],
+	["26", undefined],
+	["2026.0", undefined],
+	["٢٠٢٦", undefined],
+])("the year %j of an address is read as %j", (text, year) => {
+	expect(readYear(text, 2026)).toBe(year);
+});
