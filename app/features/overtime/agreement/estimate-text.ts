@@ -1,0 +1,75 @@
+/** Estimates in words: lines with how they were reached, and notes about what is not sure or left out. */
+import { formatHours } from "~/features/overtime/minutes";
+import { formatPesos } from "~/lib/pesos";
+import { type Doubt, doubtOrder } from "./doubts";
+import type { Estimate, LeftOut } from "./estimate";
+import type { PayLine } from "./pay-lines";
+
+/** An estimate as a page shows it. */
+export interface ShownEstimate {
+	/** The total: "$ 84.000,00". */
+	total: string;
+	/** Such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
+	lines: { label: string; how: string; amount: string }[];
+	notes: string[];
+}
+
+const leftOutTexts: Readonly<Record<LeftOut, string>> = {
+	franco: "se compensan con franco: no son plata",
+	banco: "van al banco de horas: no son plata",
+	"agreed-day-off": "en tu franco: tu convenio da franco compensatorio",
+	"no-start": "sin hora de entrada: no se sabe a qué recargo van",
+	"no-value": "de días sin valor de la hora",
+	unclassified: "que dejaste sin clasificar",
+};
+
+/** A note about a doubt. `extras` is empty for a single entry, or such as " (3 extras)". */
+const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
+	"own-split": (extras) => `El 50 y el 100 los pusiste vos${extras}.`,
+	"day-off-unknown": (extras) => `En tu franco${extras}: los convenios difieren, y no sabemos el tuyo.`,
+	"day-off-paid": (extras) => `En tu franco${extras}: tu convenio da franco compensatorio, y anotaste pago.`,
+	"unconfirmed-diagram": (extras) => `Según un diagrama sin confirmar por tu planta${extras}.`,
+	"unconfirmed-holiday": (extras) => `En un feriado a confirmar${extras}.`,
+	"own-shift": (extras) =>
+		`Feriado en tu turno${extras}: si cobrás por mes, lo normal del día ya está en tu sueldo.`,
+	"no-agreement-on-union-day": (extras) => `En el día del gremio${extras}: no elegiste convenio.`,
+	"union-day": (extras) =>
+		extras
+			? "El día del gremio suma un jornal, que contamos de 8 h."
+			: "Tu convenio suma un jornal por el día del gremio: está en el total del período.",
+	"proposed-start": (extras) => `Con la hora de entrada de tu diagrama${extras}.`,
+	"night-unknown": (extras) => `Sin hora de entrada${extras}: falta sumar la noche.`,
+	"no-compensation": (extras) => `Sin decir cómo se compensa${extras}: va como pago.`,
+};
+
+/**
+ * The words of an estimate.
+ * @param isTotal whether the estimate is of several overtime entries, and the notes say of how many
+ */
+export function showEstimate(
+	{ lines, centavos, leftOut, doubts }: Estimate,
+	isTotal: boolean,
+): ShownEstimate {
+	const left = [...leftOut].map(
+		([why, minutes]) => `No se cuentan ${formatHours(minutes)} h ${leftOutTexts[why]}.`,
+	);
+	const unsure = doubtOrder.flatMap((doubt) => {
+		const count = doubts.get(doubt);
+		const extras = isTotal ? ` (${count === 1 ? "1 extra" : `${count} extras`})` : "";
+		return count ? [doubtTexts[doubt](extras)] : [];
+	});
+	return { total: formatPesos(centavos), lines: lines.map(showLine), notes: [...left, ...unsure] };
+}
+
+function showLine(line: PayLine): ShownEstimate["lines"][number] {
+	const { percent, hourCentavos, centavos } = line;
+	const how = `${formatPesos(hourCentavos)} × ${String(percent / 100).replace(".", ",")}`;
+	return { label: labelOf(line), how, amount: formatPesos(centavos) };
+}
+
+function labelOf({ kind, minutes, percent }: PayLine): string {
+	const hours = `${formatHours(minutes)} h`;
+	if (kind === "night") return `${hours} de noche, ${percent} % más`;
+	if (kind === "union-day") return `${hours} de jornal por el día del gremio`;
+	return `${hours} al ${percent - 100} %${kind === "own-shift" ? ", feriado en tu turno" : ""}`;
+}

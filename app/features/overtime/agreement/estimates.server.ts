@@ -1,0 +1,42 @@
+/** Estimates of a user's overtime. There are none until the user has given a value of the hour. */
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
+import { addDays } from "~/lib/time/civil-date";
+import { listAgreements, listHourValues } from "./agreements.server";
+import { estimateExtra, estimateTotal } from "./estimate";
+import { type ShownEstimate, showEstimate } from "./estimate-text";
+import type { PaidExtra, PayTerms } from "./pieces";
+
+/** The estimate of one overtime entry; undefined without a value of the hour. */
+export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
+	const terms = await findPayTerms(userId, [extra]);
+	return terms && showEstimate(estimateExtra(extra, terms), false);
+}
+
+/**
+ * The estimates of groups of overtime entries, such as those of pay periods, in the same order. Reads the tables once.
+ * @returns undefined without a value of the hour
+ */
+export async function estimateGroups(
+	userId: string,
+	groups: readonly (readonly PaidExtra[])[],
+): Promise<ShownEstimate[] | undefined> {
+	const terms = await findPayTerms(userId, groups.flat());
+	return terms && groups.map((extras) => showEstimate(estimateTotal(extras, terms), true));
+}
+
+/** Everything that decides the pay of overtime entries; undefined without a value of the hour. */
+async function findPayTerms(userId: string, extras: readonly PaidExtra[]): Promise<PayTerms | undefined> {
+	const hourValues = await listHourValues(userId);
+	const dates = extras.map(({ date }) => date).sort();
+	const [first, last] = [dates[0], dates.at(-1)];
+	if (hourValues.length === 0 || !first || !last) return undefined;
+	// An entry may last beyond midnight, and a shift of the day before too.
+	const [from, to] = [addDays(first, -1), addDays(last, 1)];
+	return {
+		hourValues,
+		agreements: await listAgreements(userId),
+		calendar: await findOwnCalendar(userId, from, to),
+		holidaysOn: await holidaysBetween(first, to),
+	};
+}

@@ -1,0 +1,189 @@
+/**
+ * What an extra (overtime entry) is worth, counted minute by minute in the most naive way. Tests compare the
+ * application's estimate with it, so it uses nothing of the application but tables of data.
+ */
+import { days } from "./naive-shifts";
+
+const DAY_MINUTES = 1440;
+
+/** Tables of data; the lists have their newest row last, and a row holds from its first day on. */
+export interface NaiveTables {
+	rules: readonly {
+		from: string;
+		saturday100Minute: number;
+		nightStartMinute: number;
+		nightEndMinute: number;
+	}[];
+	agreements: readonly NaiveRates[];
+	values: readonly { since: string; centavos: number; divisor: number | null }[];
+	holidays: readonly { date: string; kind: string }[];
+	/** For every day of `days`: whether the worker has a day off, and the worker's shifts in minutes since `days[0]`. */
+	isDayOff: readonly boolean[];
+	shifts: readonly { from: number; to: number }[];
+}
+
+export interface NaiveRates {
+	since: string;
+	weekday: number;
+	saturday: number;
+	sunday: number;
+	holiday: number;
+	ownShift: number;
+	night: number;
+	dayOff: "50" | "100" | "franco" | null;
+	hasUnionDay: boolean;
+}
+
+export interface NaiveExtra {
+	/** Number of the day in `days`. */
+	day: number;
+	startMinute: number | null;
+	minutes: number;
+	shift: string;
+	compensation: "pago" | "franco" | "banco" | null;
+	own?: { minutes50: number; minutes100: number };
+}
+
+/** Minutes by `kind percent centavosOfAnHour`, and minutes left out by reason. */
+export interface NaivePay {
+	lines: Map<string, number>;
+	leftOut: Map<string, number>;
+	hasUnionDay: boolean;
+}
+
+const NO_AGREEMENT: NaiveRates = {
+	since: "0000",
+	weekday: 50,
+	saturday: 100,
+	sunday: 100,
+	holiday: 100,
+	ownShift: 100,
+	night: 0,
+	dayOff: null,
+	hasUnionDay: false,
+};
+
+/** @returns a function that counts the pay of an extra by the tables */
+export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
+	const kinds = days.map((date) => {
+		const ofDay = tables.holidays.filter((holiday) => holiday.date === date).map(({ kind }) => kind);
+		return ofDay.includes("feriado") ? "feriado" : ofDay.includes("gremial") ? "gremial" : "";
+	});
+	const rules = days.map((date) => tables.rules.filter(({ from }) => from <= date).pop() ?? tables.rules[0]);
+	const agreements = days.map((date) => tables.agreements.filter(({ since }) => since <= date).pop());
+	const hours = days.map((date) => {
+		const value = tables.values.filter(({ since }) => since <= date).pop();
+		// Half a centavo is rounded upwards.
+		return value && Math.round(value.divisor ? value.centavos / value.divisor : value.centavos);
+	});
+	const isAtWork = new Uint8Array(days.length * DAY_MINUTES);
+	for (const { from, to } of tables.shifts) isAtWork.fill(1, from, to);
+
+	/**
+	 * What one minute is: "extra" or "own-shift" with its percent and whether a day off is given for it. As one number,
+	 * because the tests ask for millions of minutes.
+	 */
+	const payAt = (minute: number, isDayOff: boolean): number => {
+		const day = Math.floor(minute / DAY_MINUTES);
+		const rates = agreements[day] ?? NO_AGREEMENT;
+		const isHoliday = kinds[day] === "feriado";
+		if (isHoliday && isAtWork[minute] === 1) return numberOf("own-shift", 100 + rates.ownShift, false);
+		let premium = rates.weekday;
+		if (day % 7 === 6) premium = rates.sunday;
+		if (day % 7 === 5 && minute % DAY_MINUTES >= (rules[day]?.saturday100Minute ?? 0))
+			premium = rates.saturday;
+		if (isHoliday && rates.holiday > premium) premium = rates.holiday;
+		if (isDayOff && rates.dayOff === "50" && premium < 50) premium = 50;
+		if (isDayOff && rates.dayOff === "100" && premium < 100) premium = 100;
+		return numberOf("extra", 100 + premium, isDayOff && rates.dayOff === "franco");
+	};
+	const nightAt = (minute: number): number => {
+		const day = Math.floor(minute / DAY_MINUTES);
+		const { nightStartMinute = 0, nightEndMinute = 0 } = rules[day] ?? {};
+		const time = minute % DAY_MINUTES;
+		const isNight = time < nightEndMinute || time >= nightStartMinute;
+		return isNight ? (agreements[day] ?? NO_AGREEMENT).night : 0;
+	};
+
+	return ({ day, startMinute, minutes, shift, compensation, own }) => {
+		const lines = new Map<string, number>();
+		const leftOut = new Map<string, number>();
+		const add = (map: Map<string, number>, key: string, more = 1) => map.set(key, (map.get(key) ?? 0) + more);
+		const pay = { lines, leftOut, hasUnionDay: false };
+		if (compensation === "franco" || compensation === "banco") {
+			leftOut.set(compensation, minutes);
+			return pay;
+		}
+		if (own) {
+			const left = minutes - own.minutes50 - own.minutes100;
+			for (const [percent, count] of [
+				[150, own.minutes50],
+				[200, own.minutes100],
+			] as const) {
+				if (count === 0) continue;
+				if (hours[day] === undefined) add(leftOut, "no-value", count);
+				else add(lines, `extra ${percent} ${hours[day]}`, count);
+			}
+			if (left > 0) leftOut.set("unclassified", left);
+		}
+		const first = day * DAY_MINUTES + (startMinute ?? 0);
+		const isDayOff = tables.isDayOff[day] === true;
+		if (startMinute === null && !own) {
+			// The work may have taken place at any time, but a morning or afternoon that can end by midnight does.
+			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
+			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
+			const found = new Set<string>();
+			let last = -1;
+			for (let minute = first; minute < first + end; minute++) {
+				const at = payAt(minute, isDayOff);
+				if (at !== last || minute % DAY_MINUTES === 0)
+					found.add(`${at} ${hours[Math.floor(minute / DAY_MINUTES)]}`);
+				last = at;
+			}
+			const [at = 0, hour] = [...found].map((text) => text.split(" "))[0] ?? [];
+			const { kind, percent, isGiven } = read(Number(at));
+			if (found.size > 1) leftOut.set("no-start", minutes);
+			else if (isGiven && compensation !== "pago") leftOut.set("agreed-day-off", minutes);
+			else if (hour === "undefined") leftOut.set("no-value", minutes);
+			else lines.set(`${kind} ${percent} ${hour}`, minutes);
+		}
+		/** Minutes of each day by what they are, and by their night surcharge. */
+		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
+		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
+			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;
+			const at = payAt(minute, isDayOff) * 2 + isNextDay;
+			counts.set(at, (counts.get(at) ?? 0) + 1);
+			const night = nightAt(minute);
+			if (night === 0 || (read(at >> 1).isGiven && compensation !== "pago" && !own)) continue;
+			nights.set(night * 2 + isNextDay, (nights.get(night * 2 + isNextDay) ?? 0) + 1);
+		}
+		for (const [at, count] of own ? [] : counts) {
+			const { kind, percent, isGiven } = read(at >> 1);
+			const hour = hours[day + (at % 2)];
+			if (isGiven && compensation !== "pago") add(leftOut, "agreed-day-off", count);
+			else if (hour === undefined) add(leftOut, "no-value", count);
+			else add(lines, `${kind} ${percent} ${hour}`, count);
+		}
+		for (const [at, count] of nights) {
+			const hour = hours[day + (at % 2)];
+			if (hour !== undefined) add(lines, `night ${at >> 1} ${hour}`, count);
+		}
+		pay.hasUnionDay = lines.size > 0 && kinds[day] === "gremial" && agreements[day]?.hasUnionDay === true;
+		return pay;
+	};
+}
+
+function numberOf(kind: "extra" | "own-shift", percent: number, isGiven: boolean): number {
+	return percent * 4 + (kind === "extra" ? 0 : 2) + (isGiven ? 1 : 0);
+}
+
+function read(number: number) {
+	return { kind: number & 2 ? "own-shift" : "extra", percent: number >> 2, isGiven: (number & 1) === 1 };
+}
+
+/** The centavos of a line: minutes of `kind percent centavosOfAnHour`, half a centavo rounded upwards. */
+export function naiveCentavos(key: string, minutes: number): number {
+	const [, percent = "0", hour = "0"] = key.split(" ");
+	const hundredths = (BigInt(hour) * BigInt(percent) * BigInt(minutes) * 10n) / 6000n;
+	return Number((hundredths + 5n) / 10n);
+}
