@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import type { readListPage } from "~/features/overtime/list/list-page.server";
 import { formatHours } from "~/features/overtime/minutes";
+import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
@@ -386,6 +388,32 @@ describe("the warnings", () => {
 		expect(await warnings()).toEqual([
 			"Este mes, si hacés lo anotado, serían 32 horas extra. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
 		]);
+	});
+
+	test("count an extra as worked once it has ended", async () => {
+		await put({ date: "2026-11-19", minutes: 16 * H }, { date: "2026-11-18", minutes: 15 * H });
+		await put({ date: "2026-11-20", start_minute: 14 * H });
+		expect(await warnings()).toEqual([
+			"Este mes llevás 31 horas extra y, si hacés lo anotado, serían 39. Sin autorización, el tope es de 30 por mes (Decreto 484/2000).",
+		]);
+	});
+
+	test("speak of weeks and rests by the own calendar, without the shifts of own days", async () => {
+		// Crew A of `4turnos_7dias` works mornings from 2 to 8 November 2026.
+		const who = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
+		await putFor(who.id, { date: "2026-11-05", start_minute: 14 * H });
+		const headers = await signedIn(who);
+		const linesOf = async () => (await read("", headers)).page.warnings;
+		expect(await linesOf()).toEqual([
+			"Descansaste 8 h entre tu extra del 05/11/2026 (14:00 a 22:00) y tu turno M del 06/11/2026 (06:00 a 14:00, según tu diagrama sin confirmar). Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).",
+			"En la semana del 02/11/2026 al 08/11/2026 trabajaste 64 h: 56 de turnos, según tu diagrama sin confirmar, y 8 de extras. Con turnos rotativos, el tope es de 56 h por semana (Decreto 16.115/33).",
+			expect.stringMatching(/^Las que dicen «aviso»/),
+		]);
+		await createOwnDay(
+			{ userId: who.id, id: randomUUID() },
+			{ kind: "licencia", firstDay: "2026-11-06", lastDay: "2026-11-08", crew: null, note: "" },
+		);
+		expect(await linesOf()).toEqual([expect.stringMatching(/^Las que dicen «aviso»/)]);
 	});
 
 	test("appear above 200 hours in this year, not at 200", async () => {

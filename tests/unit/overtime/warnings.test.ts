@@ -6,6 +6,7 @@ import { longDayWarnings, sumWarnings } from "~/features/overtime/law/warnings";
 import {
 	datesOfWeeks,
 	hoursIn,
+	timelineOf,
 	type WorkOfWeeks,
 	weekWarnings,
 	workedUntil,
@@ -349,7 +350,7 @@ describe("against a count minute by minute", () => {
 						({ date }) =>
 							date >= start && date <= end && (until === Number.POSITIVE_INFINITY || date <= TODAY),
 					);
-					expect(hoursIn(counted, { start, end }), told).toEqual({
+					expect(hoursIn(timelineOf(counted), { start, end }), told).toEqual({
 						shiftMinutes: countOf(part, SHIFT),
 						extraMinutes: countOf(part, EXTRA) + withoutStart.reduce((sum, { minutes }) => sum + minutes, 0),
 						isUnconfirmed: false,

@@ -3,7 +3,7 @@
  * entries.
  */
 import type { ShiftTime } from "~/features/shift/rotation";
-import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 
 export const DAY_MINUTES = 24 * 60;
 /**
@@ -60,10 +60,12 @@ export interface Rest {
 
 /** The given dates of overtime entries, and all dates on which other work can affect the entries' rest times. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
-	const around = dates.flatMap((date) =>
-		Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => addDays(date, index - DAYS_AROUND)),
-	);
-	return [...new Set(around)].sort();
+	const numbers = new Set<number>();
+	for (const date of new Set(dates)) {
+		const number = dayNumber(date);
+		for (let day = number - DAYS_AROUND; day <= number + DAYS_AROUND; day++) numbers.add(day);
+	}
+	return [...numbers].sort((one, other) => one - other).map(dateOfDayNumber);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
-import { blocksOf, minuteOf, type Work } from "./rest";
+import { type Block, blocksOf, minuteOf, type Work } from "./rest";
 
 const HOUR_MINUTES = 60;
 const WEEK_DAYS = 7;
@@ -18,6 +18,14 @@ export interface WorkOfWeeks {
 	works: readonly Work[];
 	/** Overtime entries without a start time. All their minutes count on their date. */
 	unstarted: readonly { date: CivilDate; minutes: number }[];
+}
+
+/** Work whose hours can be summed for several time spans. */
+interface Timeline {
+	/** Uninterrupted work of shifts and overtime entries. */
+	blocks: readonly Block[];
+	shiftBlocks: readonly Block[];
+	unstarted: WorkOfWeeks["unstarted"];
 }
 
 /** Minutes of work in a time span. A minute that a shift and an overtime entry share counts once, for the shift. */
@@ -56,15 +64,16 @@ export function datesOfWeeks(today: CivilDate): CivilDate[] {
  *   has ended; work without a start time, from its date on
  */
 export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
-	const worked = workedUntil(work, today, now);
-	const lineOf = (span: Span) => spanLine(span, today, hoursIn(worked, span), hoursIn(work, span));
+	if (work.unstarted.length === 0 && !work.works.some(({ isExtra }) => isExtra)) return [];
+	const [worked, all] = [timelineOf(workedUntil(work, today, now)), timelineOf(work)];
+	const lineOf = (span: Span) => spanLine(span, today, hoursIn(worked, span), hoursIn(all, span));
 	const weeks = Array.from({ length: LAST_WEEK - FIRST_WEEK + 1 }, (_, index) =>
 		lineOf(weekSpan(today, FIRST_WEEK + index)),
 	);
 	// Some diagrams have 144 h of shifts in all three weeks. With them, each hour of overtime would cause a warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
-		.filter((span) => hoursIn(work, span).shiftMinutes < span.maxMinutes)
+		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
 	// The two spans of three weeks overlap, so one sentence is enough.
 	return [...weeks, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
@@ -78,31 +87,32 @@ export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate,
 	};
 }
 
-/** The work within a time span; shifts and overtime entries that cross its bounds count in part. */
-export function hoursIn(
-	{ works, unstarted }: WorkOfWeeks,
-	{ start, end }: Pick<Span, "start" | "end">,
-): WeekHours {
-	const from = minuteOf(start);
-	const to = minuteOf(addDays(end, 1));
-	const inside = works.filter(({ startMinute, endMinute }) => startMinute < to && endMinute > from);
-	const shifts = inside.filter(({ isExtra }) => !isExtra);
-	const shiftMinutes = minutesOf(shifts, from, to);
-	const withoutStart = unstarted
-		.filter(({ date }) => start <= date && date <= end)
-		.reduce((sum, { minutes }) => sum + minutes, 0);
-	return {
-		shiftMinutes,
-		extraMinutes: minutesOf(inside, from, to) - shiftMinutes + withoutStart,
-		isUnconfirmed: shifts.some((shift) => shift.isUnconfirmed),
-	};
+export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
+	const shifts = works.filter(({ isExtra }) => !isExtra);
+	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }
 
-function minutesOf(works: readonly Work[], from: number, to: number): number {
-	return blocksOf(works).reduce(
-		(sum, block) => sum + Math.min(block.endMinute, to) - Math.max(block.startMinute, from),
-		0,
-	);
+/** The work within a time span; shifts and overtime entries that cross its bounds count in part. */
+export function hoursIn(
+	{ blocks, shiftBlocks, unstarted }: Timeline,
+	{ start, end }: Pick<Span, "start" | "end">,
+): WeekHours {
+	const [from, to] = [minuteOf(start), minuteOf(addDays(end, 1))];
+	const inside = (block: Block) => block.startMinute < to && block.endMinute > from;
+	const minutesOf = (sum: number, block: Block) =>
+		inside(block) ? sum + Math.min(block.endMinute, to) - Math.max(block.startMinute, from) : sum;
+	const shiftMinutes = shiftBlocks.reduce(minutesOf, 0);
+	const withoutStart = unstarted.filter(({ date }) => start <= date && date <= end);
+	return {
+		shiftMinutes,
+		extraMinutes: withoutStart.reduce(
+			(sum, { minutes }) => sum + minutes,
+			blocks.reduce(minutesOf, 0) - shiftMinutes,
+		),
+		isUnconfirmed: shiftBlocks.some(
+			(block) => inside(block) && block.works.some(({ isUnconfirmed }) => isUnconfirmed),
+		),
+	};
 }
 
 function spanLine(

@@ -9,6 +9,8 @@ import { FilterBar } from "./filter-bar";
 import type { PeriodSums } from "./period-sums";
 import { useJustFiltered } from "./use-just-filtered";
 
+const IMPORT = "/auth/work-overtime/import";
+
 interface ExtraListProps {
 	read: ReadFilter;
 	/** The pay periods of the entries on this page, newest first. */
@@ -109,6 +111,9 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			>
 				<Icon name="download" /> CSV
 			</a>
+			<a className="button" href={IMPORT}>
+				Importar
+			</a>
 		</p>
 	);
 }
@@ -143,6 +148,9 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 		<div className="card">
 			<h2>{messages.noExtras}</h2>
 			<p>{messages.noExtrasHint}</p>
+			<p>
+				¿Las tenés en un CSV de Relevo? <a href={IMPORT}>Importar extras</a>
+			</p>
 		</div>
 	);
 }

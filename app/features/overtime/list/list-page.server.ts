@@ -35,7 +35,7 @@ export async function readListPage(
 	const last = payPeriodBefore(today, setting);
 	const isFiltered = Object.keys(filter).length > 0;
 	const { extras, next } = await listExtras(userId, filter, after);
-	const { notes, warnings } = await readWorkTimes(userId, extras, own);
+	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
 	const rows = (await describeExtras(userId, extras, own)).map((extra) =>
 		toExtraRow(extra, notes.get(extra.idFile)),
 	);
@@ -51,7 +51,8 @@ export async function readListPage(
 		...(isFiltered ? [filter] : []),
 	]);
 	const filtered = sums[periods.length];
-	const [month, year] = [worked(monthWorked, monthPlanned), worked(yearWorked, yearPlanned)];
+	const month = worked(monthWorked, monthPlanned, minutesIn(thisMonth, unended));
+	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = rows.some(({ warning }) => warning);
 	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
 	return {
@@ -125,8 +126,16 @@ function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 	];
 }
 
-function worked(until: Totals | undefined, after: Totals | undefined) {
-	return { workedMinutes: until?.minutes ?? 0, plannedMinutes: after?.minutes ?? 0 };
+/** @param unendedMinutes overtime until today that has not ended yet */
+function worked(until: Totals | undefined, after: Totals | undefined, unendedMinutes: number) {
+	return {
+		workedMinutes: (until?.minutes ?? 0) - unendedMinutes,
+		plannedMinutes: (after?.minutes ?? 0) + unendedMinutes,
+	};
+}
+
+function minutesIn({ start }: DateRange, extras: readonly { date: CivilDate; minutes: number }[]): number {
+	return extras.filter(({ date }) => date >= start).reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
 function yearOf(date: CivilDate): DateRange {

@@ -7,7 +7,7 @@ import { longDayWarnings } from "~/features/overtime/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";
 import { dayOf } from "~/features/shift/own-calendar";
 import { listOwnDays } from "~/features/shift/own-days/own-days.server";
-import { addDays } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { listTimes } from "./extras-list.server";
 
@@ -16,6 +16,8 @@ interface WorkTimes {
 	notes: Map<string, string | undefined>;
 	/** Warnings about the work of the present, the last three and the next week, and about the given entries. */
 	warnings: string[];
+	/** The entries of today and yesterday that have not ended yet. */
+	unended: { date: CivilDate; minutes: number }[];
 }
 
 /**
@@ -65,5 +67,8 @@ export async function readWorkTimes(
 		...weekWarnings({ works: recentWorks, unstarted }, today, nowMinute),
 		...longDayWarnings(shown, times),
 	];
-	return { notes, warnings };
+	const unended = times.filter(
+		({ idFile, date }) => date <= today && (works.get(idFile)?.endMinute ?? 0) > nowMinute,
+	);
+	return { notes, warnings, unended };
 }
