@@ -5,7 +5,7 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { LEDGER, slipAddress } from "~/features/overtime/slips/addresses";
-import { LoggedNotes } from "~/features/overtime/slips/compared-table";
+import { LoggedNotes } from "~/features/overtime/slips/compared-lines";
 import { deletionOf } from "~/features/overtime/slips/deletion";
 import { saveSlipAction } from "~/features/overtime/slips/save-slip-action.server";
 import { slipSchema } from "~/features/overtime/slips/schemas";

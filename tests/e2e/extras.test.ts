@@ -267,8 +267,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("link", { name: "Controlar con el recibo" }).click();
 			await fill(page, { "Horas al 50 %": "14", "Horas al 100 %": "1" });
 			await press(page, "Guardar el recibo");
-			await page.getByRole("cell", { name: "1 h menos" }).waitFor();
-			expect(await page.getByRole("cell", { name: "coincide" }).count()).toBe(1);
+			await page.getByText("1 h menos en el recibo").waitFor();
+			expect(await page.getByText("coincide", { exact: true }).count()).toBe(1);
 		});
 	});
 });

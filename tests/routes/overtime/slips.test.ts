@@ -74,7 +74,7 @@ describe("a stranger", () => {
 		expect(await open("", other)).toMatchObject({ hasSlips: false, summary: null });
 		expect(await openSlip(OCTOBER, "", other)).toMatchObject({
 			isStored: false,
-			logged: "0 h al 50 %, 0 h al 100 %",
+			logged: "ninguna hora con pago",
 		});
 		expect((await openSlip(OCTOBER, "?intent=delete", other)).status).toBe(404);
 		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
@@ -108,7 +108,7 @@ describe("the ledger", () => {
 		expect(entries[0]).toMatchObject({
 			title: "Noviembre de 2026",
 			isRunning: true,
-			logged: "0 h al 50 %, 0 h al 100 %",
+			logged: "ninguna hora con pago",
 			leftOut: ["1 extra con fecha posterior a hoy."],
 		});
 		expect(entries[1]).toMatchObject({
@@ -116,7 +116,7 @@ describe("the ledger", () => {
 			isRunning: false,
 			slip: {
 				lines: [
-					{ name: "Al 50 %", logged: "8 h", onSlip: "5 h", difference: "3 h menos" },
+					{ name: "Al 50 %", logged: "8 h", onSlip: "5 h", difference: "3 h menos en el recibo" },
 					{ name: "Al 100 %", logged: "8 h", onSlip: "8 h", difference: "coincide" },
 					{ name: "Francos", logged: "1 franco", onSlip: "1 franco", difference: "coincide" },
 				],

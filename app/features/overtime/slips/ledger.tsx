@@ -5,7 +5,7 @@ import { ButtonForm } from "~/ui/forms/button-form";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { LEDGER, slipAddress } from "./addresses";
-import { ComparedTable, LoggedNotes, type LoggedNotesProps } from "./compared-table";
+import { ComparedLines, LoggedNotes, type LoggedNotesProps } from "./compared-lines";
 import { deletionOf } from "./deletion";
 import type { ComparedLine } from "./slip-texts";
 
@@ -85,13 +85,9 @@ function EntryCard({
 		<li className="card extra" id={id}>
 			<h3>
 				{title}
-				{isRunning && <span className="hint"> (hasta hoy)</span>}
+				{isRunning && ", hasta hoy"}
 			</h3>
-			{slip ? (
-				<ComparedTable title={title} lines={slip.lines} amount={slip.amount} />
-			) : (
-				<p>Según mi registro: {logged}.</p>
-			)}
+			{slip ? <ComparedLines lines={slip.lines} amount={slip.amount} /> : <p>Según mi registro: {logged}.</p>}
 			<LoggedNotes {...entry} />
 			{slip?.settledOn && <p>Cerrada el {formatShortDate(slip.settledOn)}: ya se arregló.</p>}
 			{slip && (!slip.isEqual || slip.settledOn) && (

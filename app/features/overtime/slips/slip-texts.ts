@@ -28,7 +28,7 @@ export interface ComparedLine {
 	name: string;
 	logged: string;
 	onSlip: string;
-	/** "coincide", "3 h menos" or "3 h más"; the slip has less or more than the worker logged. */
+	/** "coincide", "3 h menos en el recibo" or "3 h más en el recibo", compared with what the worker logged. */
 	difference: string;
 }
 
@@ -55,6 +55,7 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
 
 /** What the worker logged with pay in a period: "8 h al 50 %, 4 h al 100 %". */
 export function loggedText({ minutes50, minutes100 }: Logged): string {
+	if (minutes50 === 0 && minutes100 === 0) return "ninguna hora con pago";
 	return `${formatHours(minutes50)} h al 50 %, ${formatHours(minutes100)} h al 100 %`;
 }
 
@@ -144,7 +145,7 @@ function differentLines(compared: ComparedSlip): string[] {
 		.filter(({ difference }) => difference !== SAME)
 		.map(
 			({ name, logged, onSlip, difference }) =>
-				`${name}: ${logged} según mi registro, ${onSlip} según el recibo: ${difference} en el recibo.`,
+				`${name}: ${logged} según mi registro, ${onSlip} según el recibo: ${difference}.`,
 		);
 }
 
@@ -152,7 +153,7 @@ const SAME = "coincide";
 
 function differenceText(name: DifferenceName, amount: number): string {
 	if (amount === 0) return SAME;
-	return `${amountText(name, Math.abs(amount))} ${amount > 0 ? "menos" : "más"}`;
+	return `${amountText(name, Math.abs(amount))} ${amount > 0 ? "menos" : "más"} en el recibo`;
 }
 
 function amountText(name: DifferenceName, amount: number): string {

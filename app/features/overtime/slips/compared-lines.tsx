@@ -1,0 +1,41 @@
+import type { ComparedLine } from "./slip-texts";
+
+interface ComparedLinesProps {
+	lines: readonly ComparedLine[];
+	/** Amount that the slip pays for overtime, as text. */
+	amount: string | null;
+}
+
+/** What a slip says beside what the worker logged. */
+export function ComparedLines({ lines, amount }: ComparedLinesProps) {
+	return (
+		<>
+			{lines.map(({ name, logged, onSlip, difference }) => (
+				<p key={name}>
+					{name}: <b>{difference}</b>
+					<span className="hint">
+						{" "}
+						({logged} según mi registro, {onSlip} según el recibo)
+					</span>
+				</p>
+			))}
+			{amount && <p>Importe según el recibo: {amount}</p>}
+		</>
+	);
+}
+
+export interface LoggedNotesProps {
+	/** What may still change the logged hours, and which overtime entries are not compared. */
+	unsure: readonly string[];
+	leftOut: readonly string[];
+}
+
+/** What is not sure about the logged hours, and what is not compared with the slip. */
+export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
+	return (
+		<>
+			{unsure.length > 0 && <p className="hint">Puede cambiar el 50 y el 100: {unsure.join(" ")}</p>}
+			{leftOut.length > 0 && <p className="hint">No se compara con lo pagado: {leftOut.join(" ")}</p>}
+		</>
+	);
+}
