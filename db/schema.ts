@@ -241,9 +241,11 @@ export interface OwnDaysTable {
 	first_day: string;
 	last_day: string;
 	id: string;
-	kind: "vacaciones" | "licencia" | "cambio" | "parada" | "suspension" | "franco";
+	kind: "vacaciones" | "licencia" | "cambio" | "parada" | "suspension" | "franco" | "banco";
 	/** The crew whose shift the person works; set for a changed shift only */
 	crew: "A" | "B" | "C" | "D" | "E" | null;
+	/** Minutes that the days together take from the bank of hours; set for the kind `banco` only */
+	bank_minutes: number | null;
 	note: string;
 	created_at: number;
 	updated_at: number;

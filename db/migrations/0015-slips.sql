@@ -21,3 +21,35 @@ CREATE TABLE slips (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX deleted_slips_by_age ON slips (deleted_at) WHERE deleted_at IS NOT NULL;
+
+-- For the balances of compensatory days off and of the bank of hours: the entries of one kind by date.
+CREATE INDEX extras_by_compensation ON extras (user_id, compensation, date, minutes) WHERE compensation IS NOT NULL;
+
+-- A day taken from the bank of hours (banco) has its hours. SQLite cannot change a CHECK, so the table is made anew.
+CREATE TABLE new_own_days (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- First and last day as YYYY-MM-DD, both included.
+  first_day TEXT NOT NULL CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  -- Key that the page gives to its form, so that a form sent twice creates only one row.
+  id TEXT NOT NULL CHECK (length(id) = 36),
+  -- The reason of a leave (licencia) is never asked, because it may be about health.
+  kind TEXT NOT NULL CHECK (kind IN ('vacaciones', 'licencia', 'cambio', 'parada', 'suspension', 'franco', 'banco')),
+  -- The crew whose shift the person works, only for a changed shift (cambio).
+  crew TEXT CHECK (crew IN ('A', 'B', 'C', 'D', 'E')),
+  -- Minutes that all days of the row together take from the bank of hours, only for the kind banco.
+  bank_minutes INTEGER CHECK (bank_minutes BETWEEN 1 AND 600000),
+  note TEXT NOT NULL DEFAULT '',
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  CHECK (last_day >= first_day),
+  CHECK ((kind = 'cambio') = (crew IS NOT NULL)),
+  CHECK ((kind = 'banco') = (bank_minutes IS NOT NULL)),
+  PRIMARY KEY (user_id, first_day, id),
+  UNIQUE (user_id, id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_own_days (user_id, first_day, last_day, id, kind, crew, note, created_at, updated_at)
+  SELECT user_id, first_day, last_day, id, kind, crew, note, created_at, updated_at FROM own_days;
+DROP TABLE own_days;
+ALTER TABLE new_own_days RENAME TO own_days;
+ALTER TABLE deleted_own_days ADD COLUMN bank_minutes INTEGER;

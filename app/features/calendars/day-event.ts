@@ -7,8 +7,8 @@ import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import type { CalendarEvent } from "./calendar-file.server";
 
 /**
- * Titles of the days on which a person does not work. A feed's address may leak, so it tells of a leave (licencia) and
- * a suspension only that the person is absent.
+ * Titles of the days on which a person does not work. A feed's address may leak, so it tells of a leave (licencia), a
+ * suspension and hours from the bank only that the person is absent.
  */
 const ABSENCES: Partial<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",
@@ -16,6 +16,7 @@ const ABSENCES: Partial<Record<OwnDayKind, string>> = {
 	parada: "Parada",
 	suspension: "Ausente",
 	franco: "Franco compensatorio",
+	banco: "Ausente",
 };
 
 const UNCONFIRMED = "Sin confirmar por tu planta.";

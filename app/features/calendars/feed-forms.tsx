@@ -125,8 +125,8 @@ export function WhatIsShown() {
 		<section>
 			<h2>Qué ve quien tiene la dirección</h2>
 			<p>
-				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia o una suspensión dice «Ausente». Es solo
-				para vos: no la compartas.
+				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia, una suspensión o un día del banco de
+				horas dice «Ausente». Es solo para vos: no la compartas.
 			</p>
 		</section>
 	);

@@ -39,7 +39,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Calendario en el teléfono":
 							"si hacés la dirección: una huella de ella, que no dice cuál es, cuándo la hiciste y los avisos que elegiste.",
 						"Mis días":
-							"vacaciones, licencias, cambios de turno, paradas, suspensiones y francos compensatorios: fechas, nota y, en un cambio, con qué escuadra. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
+							"vacaciones, licencias, cambios de turno, paradas, suspensiones, francos compensatorios y días del banco de horas: fechas, nota y, en un cambio, con qué escuadra; del banco, cuántas horas. De una licencia no te preguntamos el motivo. También cuándo cambió cada día por última vez, hasta 400 días hacia atrás.",
 						Sesiones: "qué sesiones tenés abiertas y desde cuándo.",
 						"Registros técnicos": "hora, tipo de página y resultado. No incluyen tu dirección IP.",
 						"Intentos de ingreso":
@@ -99,7 +99,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
 						"Quien tenga la dirección de tu calendario":
-							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia o una suspensión dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
+							"ve tus turnos y extras, sin tu nombre ni tus notas; una licencia, una suspensión o un día del banco de horas dice «Ausente». La hacés vos y la podés renovar o dar de baja. Si la agregás a Google o a Apple, ellos la leen según sus propias políticas.",
 						"El proveedor de correo de esta instalación":
 							"recibe tu dirección de correo y el mensaje, para entregártelo.",
 						"Quien administra el servidor":

@@ -30,8 +30,8 @@ export function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }
 
-/** Parses the hours on a pay slip, at most 999 with two decimals; undefined for any other text. */
-export function slipHoursToMinutes(text: string): number | undefined {
+/** Parses hours that were added up, at most 999 with two decimals; undefined for any other text. */
+export function totalHoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim());
 	if (!match) return undefined;
 	const hundredths = Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
@@ -42,6 +42,12 @@ export function slipHoursToMinutes(text: string): number | undefined {
 export function formatHours(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return String(minutes / HOUR_MINUTES).replace(".", ",");
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
+}
+
+/** Formats a duration as a form reads it again: "7,5", with two decimals where quarters of an hour do not suffice. */
+export function hoursText(minutes: number): string {
+	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
+	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");
 }
 
 /** Parses a time of day such as "22:00" to minutes since midnight; undefined for any other text. */

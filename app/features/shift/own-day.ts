@@ -3,7 +3,15 @@ import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
-export const ownDayKinds = ["vacaciones", "licencia", "cambio", "parada", "suspension", "franco"] as const;
+export const ownDayKinds = [
+	"vacaciones",
+	"licencia",
+	"cambio",
+	"parada",
+	"suspension",
+	"franco",
+	"banco",
+] as const;
 export type OwnDayKind = (typeof ownDayKinds)[number];
 
 /** Days in a row on which a worker does not follow the shift diagram. A worker's own days never overlap. */
@@ -16,6 +24,8 @@ export interface OwnDay {
 	lastDay: CivilDate;
 	/** The crew whose shift the worker works; set for a `cambio` only. */
 	crew: CrewLetter | null;
+	/** Minutes that the days together take from the bank of hours; set for a `banco` only. */
+	bankMinutes?: number | null;
 	/** Empty without a note. */
 	note: string;
 }
@@ -28,6 +38,7 @@ export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
 	parada: "Parada",
 	suspension: "Suspensión",
 	franco: "Franco compensatorio",
+	banco: "Banco de horas",
 };
 
 /** The letter that stands for a kind where a shift letter would, and a short word below. A changed shift has its own letter. */
@@ -38,6 +49,7 @@ export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: strin
 	parada: { tag: "P", word: "parada" },
 	suspension: { tag: "S", word: "suspens." },
 	franco: { tag: "F", word: "compens." },
+	banco: { tag: "B", word: "banco" },
 };
 
 /** The own day on a date; undefined on a common day. */

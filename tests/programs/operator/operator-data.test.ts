@@ -157,7 +157,7 @@ describe("sweep", () => {
 			sqlite.prepare(deleted).run(Date.now() - 61_000);
 			sqlite
 				.prepare(
-					"INSERT INTO deleted_own_days VALUES (?, '2026-12-01', '2026-12-02', ?, 'parada', NULL, '', 1, 1, ?)",
+					"INSERT INTO deleted_own_days VALUES (?, '2026-12-01', '2026-12-02', ?, 'parada', NULL, '', 1, 1, ?, NULL)",
 				)
 				.run(userId, randomUUID(), Date.now() - 61_000);
 			sqlite

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { formatHours } from "~/features/overtime/minutes";
+import { hoursText } from "~/features/overtime/minutes";
 import { type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
 import { findProfile } from "~/features/profile/profiles.server";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
@@ -69,12 +69,6 @@ export function toFormValues({
 		daysOff: daysOff === null ? null : String(daysOff),
 		amount: amount === null ? null : pesosText(amount),
 	};
-}
-
-/** Hours as the form reads them again: "7,5", with two decimals where quarters of an hour do not suffice. */
-function hoursText(minutes: number): string {
-	const text = formatHours(minutes);
-	return text.includes(":") ? (minutes / 60).toFixed(2).replace(".", ",") : text;
 }
 
 const STALE =

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { slipHoursToMinutes } from "~/features/overtime/minutes";
+import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
 
 const MAX_DAYS_OFF = 99;
 
 const hours = z.optional(
-	readText(slipHoursToMinutes, "Escribí las horas del recibo como 12 o 7,5; si no figuran, 0."),
+	readText(totalHoursToMinutes, "Escribí las horas del recibo como 12 o 7,5; si no figuran, 0."),
 );
 
 /** Schema of the form with what a pay slip says about overtime. Hours that were left out count as 0. */

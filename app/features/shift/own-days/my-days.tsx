@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { periodTitle } from "~/features/diagrams/periods";
+import { formatHours } from "~/features/overtime/minutes";
 import { type OwnDay, type OwnDayKind, ownDayName, ownDayNames, rangeText } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
 import { type CivilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
@@ -144,7 +145,10 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 	return (
 		<li className="card extra" id={id}>
 			<h3>{ownDayName(ownDay)}</h3>
-			<p>{range.charAt(0).toUpperCase() + range.slice(1)}</p>
+			<p>
+				{range.charAt(0).toUpperCase() + range.slice(1)}
+				{ownDay.bankMinutes && `, ${formatHours(ownDay.bankMinutes)} h`}
+			</p>
 			{ownDay.note && <p className="lines">{ownDay.note}</p>}
 			<p className="row">
 				<Link className="button" to={edit} aria-label={`Editar ${ownDayName(ownDay)} ${range}`}>

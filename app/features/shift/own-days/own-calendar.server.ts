@@ -8,7 +8,7 @@ import {
 	type StoredRotation,
 } from "~/features/profile/rotation-history.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
-import { calendarOf, type DatedRotation, type OwnCalendar } from "~/features/shift/own-calendar";
+import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { type Rotation, rotationAt, sameRotation } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -67,6 +67,17 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
 	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });
+}
+
+/** Minutes of the shifts that the user's shift calendars have from `from` to `to`, both included; 0 for unknown shifts. */
+export async function sumShiftMinutes(userId: string, from: CivilDate, to: CivilDate): Promise<number> {
+	const calendar = { rotations: await listDatedRotations(userId), ownDays: [] };
+	let minutes = 0;
+	for (let date = from; date <= to; date = addDays(date, 1)) {
+		const { time } = dayOf(calendar, date);
+		if (time) minutes += time.endMinute - time.startMinute;
+	}
+	return minutes;
 }
 
 /**

@@ -11,7 +11,7 @@ import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { ownDaySchemaOn } from "./schemas";
 
-export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "note";
+export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 
 interface OwnDayFormProps {
 	/** Key of the own days, created with the form, so that a form sent twice creates only one row. */
@@ -39,6 +39,7 @@ const LABELS = {
 	firstDay: "Primer día",
 	lastDay: "Último día (opcional)",
 	crew: "Con qué escuadra cambiás (opcional)",
+	bankHours: "Horas del banco (opcional)",
 	note: "Nota (opcional)",
 } as const;
 
@@ -91,6 +92,13 @@ export function OwnDayForm({
 					{ value: "", label: "Ninguna" },
 					...crews.map((crew) => ({ value: crew, label: `Escuadra ${crew}` })),
 				]}
+			/>
+			<TextField
+				field={fields.bankHours}
+				label={LABELS.bankHours}
+				hint="Solo si usás el banco de horas: cuántas te descuentan en total. Vacío: las de tus turnos de esos días."
+				inputMode="decimal"
+				autoComplete="off"
 			/>
 			<TextAreaField field={fields.note} label={LABELS.note} hint="Solo la ves vos." />
 		</PostForm>

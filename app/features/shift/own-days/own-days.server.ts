@@ -39,6 +39,7 @@ const columns = [
 	"first_day as firstDay",
 	"last_day as lastDay",
 	"crew",
+	"bank_minutes as bankMinutes",
 	"note",
 	"created_at as createdAt",
 	"updated_at as updatedAt",
@@ -183,13 +184,16 @@ function toColumns({
 	firstDay,
 	lastDay,
 	...values
-}: OwnDayValues): Pick<Selectable<OwnDaysTable>, "first_day" | "last_day" | "kind" | "crew" | "note"> {
-	const { kind, crew, note } = values;
-	return { first_day: firstDay, last_day: lastDay, kind, crew, note };
+}: OwnDayValues): Pick<
+	Selectable<OwnDaysTable>,
+	"first_day" | "last_day" | "kind" | "crew" | "bank_minutes" | "note"
+> {
+	const { kind, crew, bankMinutes, note } = values;
+	return { first_day: firstDay, last_day: lastDay, kind, crew, bank_minutes: bankMinutes ?? null, note };
 }
 
 function isSame(known: OwnDay, values: OwnDayValues): boolean {
-	return (["kind", "firstDay", "lastDay", "crew", "note"] as const).every(
-		(name) => known[name] === values[name],
+	return (["kind", "firstDay", "lastDay", "crew", "bankMinutes", "note"] as const).every(
+		(name) => (known[name] ?? null) === (values[name] ?? null),
 	);
 }

@@ -1,3 +1,4 @@
+import { hoursText } from "~/features/overtime/minutes";
 import { listRotationHistory } from "~/features/profile/rotation-history.server";
 import { toCsv } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
@@ -17,16 +18,26 @@ export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 		changedAt: changedAt === 0 ? null : toIso(changedAt),
 	}));
 	const data = { ownDays, rotationHistory: history };
-	const rows = ownDays.map(({ kind, firstDay, lastDay, crew, note, createdAt, updatedAt }) => [
+	const rows = ownDays.map(({ kind, firstDay, lastDay, crew, bankMinutes, note, createdAt, updatedAt }) => [
 		kind,
 		firstDay,
 		lastDay,
 		crew ?? "",
+		bankMinutes ? hoursText(bankMinutes) : "",
 		note,
 		createdAt,
 		updatedAt,
 	]);
-	const headings = ["qué es", "primer día", "último día", "escuadra", "nota", "creado", "cambiado"];
+	const headings = [
+		"qué es",
+		"primer día",
+		"último día",
+		"escuadra",
+		"horas del banco",
+		"nota",
+		"creado",
+		"cambiado",
+	];
 	return [
 		{ name: "dias.json", text: `${JSON.stringify(data, null, "\t")}\n` },
 		{ name: "dias.csv", text: toCsv([headings, ...rows]) },

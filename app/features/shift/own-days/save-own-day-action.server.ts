@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
+import { hoursText } from "~/features/overtime/minutes";
 import { entryOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf, type Rotation } from "~/features/shift/rotation";
@@ -12,7 +13,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { addDays, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { listDatedRotations } from "./own-calendar.server";
+import { listDatedRotations, sumShiftMinutes } from "./own-calendar.server";
 import type { OwnDayField } from "./own-day-form";
 import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./own-days.server";
 import { ownDaySchemaOn } from "./schemas";
@@ -38,9 +39,13 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 	if (submission.status !== "success") return show(submission.reply(), 400);
 	const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400, current?: OwnDay) =>
 		show(submission.reply(errors), status, current);
-	const { kind, firstDay, lastDay = firstDay, crew, note = "" } = submission.value;
-	const values: OwnDayValues = { kind, firstDay, lastDay, crew: (kind === "cambio" && crew) || null, note };
+	const { kind, firstDay, lastDay = firstDay, crew, bankHours, note = "" } = submission.value;
+	const typed = { kind, firstDay, lastDay, crew: (kind === "cambio" && crew) || null, note };
 	try {
+		const bankMinutes =
+			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
+		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
+		const values: OwnDayValues = { ...typed, bankMinutes };
 		const crewProblem = await problemOfCrew(userId, values);
 		if (crewProblem) return refuse({ fieldErrors: { crew: [crewProblem] } });
 		const key = { userId, id };
@@ -60,7 +65,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		return refuse({ formErrors: [OURS] }, 500);
 	}
 	throw await redirectWithToast(`/auth/my-days?month=${firstDay.slice(0, 7)}`, {
-		text: `${edited ? "Cambiado" : "Anotado"}: ${inSentence(values)}.`,
+		text: `${edited ? "Cambiado" : "Anotado"}: ${inSentence(typed)}.`,
 	});
 }
 
@@ -70,9 +75,17 @@ export function toFormValues({
 	firstDay,
 	lastDay,
 	crew,
+	bankMinutes,
 	note,
 }: OwnDay): Record<OwnDayField, string | null> {
-	return { kind, firstDay, lastDay: lastDay === firstDay ? null : lastDay, crew, note: note || null };
+	return {
+		kind,
+		firstDay,
+		lastDay: lastDay === firstDay ? null : lastDay,
+		crew,
+		bankHours: bankMinutes ? hoursText(bankMinutes) : null,
+		note: note || null,
+	};
 }
 
 /**
@@ -116,6 +129,7 @@ function lowerFirst(text: string): string {
 	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+const UNKNOWN_HOURS = "Esos días no tenés turno, o no sabemos cuál: escribí cuántas horas te descuentan.";
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const FULL = `Llegaste a ${MAX_OWN_DAYS.toLocaleString("es-AR")} días o períodos anotados. Eliminá los que ya no necesites.`;

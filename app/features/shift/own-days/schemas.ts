@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
+import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { ownDayKinds } from "~/features/shift/own-day";
+import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, dayNumber, parseCivilDate } from "~/lib/time/civil-date";
 
@@ -22,6 +24,7 @@ export function ownDaySchemaOn(today?: CivilDate) {
 		firstDay: dateField(today),
 		lastDay: z.optional(dateField(today)),
 		crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
+		bankHours: z.optional(readText(bankHoursToMinutes, "Escribí las horas como 8 o 7,5, hasta 999.")),
 		note: z.optional(
 			z.pipe(
 				z.string(),
@@ -49,6 +52,11 @@ export function ownDaySchemaOn(today?: CivilDate) {
 			error: "Elegí con qué escuadra cambiás.",
 		}),
 	);
+}
+
+/** Parses hours above 0; undefined for any other text. */
+function bankHoursToMinutes(text: string): number | undefined {
+	return totalHoursToMinutes(text) || undefined;
 }
 
 /** Schema of the form that corrects since when a diagram and crew hold. */
