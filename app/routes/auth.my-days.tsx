@@ -44,6 +44,9 @@ export default function MyDaysPage() {
 				<a className="button" href="/my-shift">
 					Mi turno
 				</a>
+				<Link className="button" to="/auth/work-overtime/slips#saldos">
+					Francos y banco de horas
+				</Link>
 			</p>
 			<MonthSection {...page} />
 			<YearSection {...page} />

@@ -1,9 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
+import { readBalances, readMovements } from "~/features/overtime/balances/balances.server";
+import { BalancesSection } from "~/features/overtime/balances/balances-section";
+import { MovementsPage } from "~/features/overtime/balances/movements";
 import { LEDGER, slipAddress } from "~/features/overtime/slips/addresses";
 import { Ledger } from "~/features/overtime/slips/ledger";
-import { readLedger } from "~/features/overtime/slips/ledger-page.server";
+import { readLedger, readSummary } from "~/features/overtime/slips/ledger-page.server";
 import { OpenSection, SummaryPage } from "~/features/overtime/slips/open-section";
 import { OtherPeriod } from "~/features/overtime/slips/other-period";
 import { changeLedgerAction } from "~/features/overtime/slips/slip-actions.server";
@@ -16,7 +19,7 @@ import { parseCivilDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
-const TITLE = "Control de recibos";
+const TITLE = "Recibos y saldos";
 
 export const meta = () => pageTitle(TITLE);
 
@@ -29,12 +32,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	redirectWithoutBlanks();
 	const { searchParams } = requestContext().url;
+	const view = searchParams.get("view");
+	if (view === "balances")
+		return json({ view: "balances" as const, ...(await readMovements(user.id, searchParams)) });
+	if (view === "summary") return json({ view: "summary" as const, summary: await readSummary(user.id) });
 	const asked = readSlipDate(searchParams.get("date"));
 	if (asked.date) throw redirect(slipAddress(asked.date), 302);
 	const before = parseCivilDate(searchParams.get("before") ?? "");
-	const { entries, ...ledger } = await readLedger(user.id, profile.payPeriod, before);
-	const isSummary = searchParams.get("view") === "summary";
-	return json({ ...ledger, asked, before, isSummary, entries: isSummary ? [] : entries });
+	const ledger = await readLedger(user.id, profile.payPeriod, before);
+	return json({ view: null, ...ledger, asked, before, balances: await readBalances(user.id) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -43,8 +49,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SlipsPage() {
-	const { isSummary, asked, before, today, ...ledger } = useLoaderData<typeof loader>();
-	if (isSummary) return <SummaryPage summary={ledger.summary} />;
+	const page = useLoaderData<typeof loader>();
+	if (page.view === "summary") return <SummaryPage summary={page.summary} />;
+	if (page.view === "balances") return <MovementsPage {...page} />;
+	const { asked, before, today, balances } = page;
 	return (
 		<>
 			<Link className="back" to="/auth/work-overtime">
@@ -52,8 +60,9 @@ export default function SlipsPage() {
 			</Link>
 			<h1>{TITLE}</h1>
 			<p className="lead">Lo que dice cada recibo, al lado de lo que anotaste. Solo lo ves vos.</p>
-			<OpenSection {...ledger} />
-			<Ledger {...ledger} address={before ? `${LEDGER}?before=${before}` : LEDGER} />
+			<OpenSection {...page} />
+			<BalancesSection balances={balances} />
+			<Ledger {...page} address={before ? `${LEDGER}?before=${before}` : LEDGER} />
 			<OtherPeriod {...asked} today={today} />
 			<p className="hint">
 				Se comparan las extras compensadas con «Pago» hasta hoy. Los porcentajes son orientativos: vale tu

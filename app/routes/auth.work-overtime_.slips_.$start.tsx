@@ -59,7 +59,7 @@ export default function SlipPage() {
 	return (
 		<div className="narrow">
 			<Link className="back" to={LEDGER}>
-				<Icon name="back" /> Control de recibos
+				<Icon name="back" /> Recibos y saldos
 			</Link>
 			<h1>Recibo: {page.title.toLowerCase()}</h1>
 			<p>Según mi registro: {page.logged}.</p>

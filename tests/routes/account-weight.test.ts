@@ -75,6 +75,7 @@ const members = [
 	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,
 	"/auth/work-overtime/slips",
 	"/auth/work-overtime/slips?view=summary",
+	"/auth/work-overtime/slips?view=balances",
 	`/auth/work-overtime/slips/${SLIP_START}`,
 	"/auth/my-days",
 	`/auth/my-days/add?idFile=${NEW}`,

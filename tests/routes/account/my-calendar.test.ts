@@ -213,7 +213,7 @@ describe("what a calendar shows", () => {
 		expect(numberOf(last?.after ?? "")).toBe(numberOf(first?.after ?? "") + 300);
 	});
 
-	test("calls a leave and a suspension an absence, and tells no name, address or text of the person", async () => {
+	test("calls a leave, a suspension and hours of the bank an absence, and tells no name, address or text of the person", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers, { intent: "make", alarms: "both" });
 		const days = [
@@ -221,11 +221,19 @@ describe("what a calendar shows", () => {
 			["2026-12-02", "suspension"],
 			["2026-12-03", "parada"],
 			["2026-12-04", "franco"],
+			["2026-12-06", "banco"],
 		] as const;
 		for (const [index, [date, kind]] of days.entries())
 			await createOwnDay(
 				{ userId: user.id, id: OWN_DAY.replace(/3$/, String(index)) },
-				{ kind, firstDay: date, lastDay: date, crew: null, note: "Operación de rodilla" },
+				{
+					kind,
+					firstDay: date,
+					lastDay: date,
+					crew: null,
+					bankMinutes: kind === "banco" ? 480 : null,
+					note: "Operación de rodilla",
+				},
 			);
 		await db
 			.insertInto("extras")
@@ -235,9 +243,11 @@ describe("what a calendar shows", () => {
 		const titles = days
 			.map(([date]) => [...events].find(([uid]) => uid.startsWith(date))?.[1] ?? "")
 			.map(titleOf);
-		expect(titles).toEqual(["Ausente", "Ausente", "Parada", "Franco compensatorio"]);
+		expect(titles).toEqual(["Ausente", "Ausente", "Parada", "Franco compensatorio", "Ausente"]);
 		const text = (await (await read(address)).text()).replaceAll("\r\n ", "");
-		expect(text).not.toMatch(/ramona|Fernández|planta\.example|rodilla|licencia|suspensi|capataz|Gómez/i);
+		expect(text).not.toMatch(
+			/ramona|Fernández|planta\.example|rodilla|licencia|suspensi|banco|capataz|Gómez/i,
+		);
 		expect(text).not.toContain(user.id);
 	});
 

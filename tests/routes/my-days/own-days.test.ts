@@ -333,7 +333,7 @@ describe("changing", () => {
 	test("saves what was typed, and refuses what another tab has changed meanwhile", async () => {
 		const id = await addWeek();
 		const loaded = await (await editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers }))).json();
-		expect(loaded.shown).toEqual({ ...week, crew: null, note: null });
+		expect(loaded.shown).toEqual({ ...week, crew: null, bankHours: null, note: null });
 		const { version } = loaded;
 		expect((await change(id, { ...week, lastDay: "2026-11-27", version })).status).toBe(303);
 		const stale = await change(id, { ...week, note: "x", version });
@@ -432,7 +432,7 @@ describe("the own days of an account", () => {
 		const files = unzip(Buffer.from(await response.arrayBuffer()));
 		const { ownDays } = JSON.parse(String(files.get("dias.json")));
 		expect(ownDays).toMatchObject([{ kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" }]);
-		expect(String(files.get("dias.csv"))).toContain("vacaciones;2026-11-23;2026-11-29;;;2026-");
+		expect(String(files.get("dias.csv"))).toContain("vacaciones;2026-11-23;2026-11-29;;;;2026-");
 	});
 
 	test("go with the account, and with a profile that a stranger may have written", async () => {

@@ -50,6 +50,11 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 	};
 }
 
+/** Reads the open differences of all slips as the lines of a message; null without any. */
+export async function readSummary(userId: string): Promise<string[] | null> {
+	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
+}
+
 /** What remains open of the slips that are not settled, in words, and as lines of a message. */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
 	const loggedOf = await sumLoggedOfOpenSlips(userId, today);

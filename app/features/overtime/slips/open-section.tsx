@@ -71,7 +71,7 @@ export function SummaryPage({ summary }: { summary: readonly string[] | null }) 
 	return (
 		<article className="sheet-page">
 			<Link className="back" to={LEDGER}>
-				<Icon name="back" /> Control de recibos
+				<Icon name="back" /> Recibos y saldos
 			</Link>
 			<h1>Diferencias con los recibos</h1>
 			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia abierta."}</p>

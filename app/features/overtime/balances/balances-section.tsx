@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import type { BalanceKind, BalanceTexts } from "./balances";
+
+/** The page with the dates of the balances. */
+export const BALANCES = "/auth/work-overtime/slips?view=balances";
+
+export const balanceNames: Readonly<Record<BalanceKind, string>> = {
+	franco: "Francos compensatorios",
+	banco: "Banco de horas",
+};
+
+/** The balances of compensatory days off and of the bank of hours. */
+export function BalancesSection({ balances }: { balances: readonly BalanceTexts[] }) {
+	return (
+		<section className="card" aria-labelledby="saldos">
+			<h2 id="saldos">Saldos</h2>
+			<div className="sums">
+				{balances.map(({ kind, earned, taken, left, notes }) => (
+					<div key={kind}>
+						<table className="totals">
+							<caption>{balanceNames[kind]}</caption>
+							<tbody>
+								<Row name="Ganado" value={earned} />
+								<Row name="Tomado" value={taken} />
+								<Row name="Queda" value={left} />
+							</tbody>
+						</table>
+						{notes.map((note) => (
+							<p key={note} className="hint">
+								{note}
+							</p>
+						))}
+					</div>
+				))}
+			</div>
+			<p className="row">
+				<Link className="button" to={BALANCES}>
+					Ver las fechas
+				</Link>
+				<Link className="button" to="/auth/my-days/add">
+					Anotar que tomé
+				</Link>
+			</p>
+			<p className="hint">
+				Cada extra con «Franco» suma un franco, dure lo que dure; con «Banco de horas», sus horas. No se
+				cuentan como horas que el recibo tenga que pagar (Ley 27.802).
+			</p>
+		</section>
+	);
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+	return (
+		<tr>
+			<th scope="row">{name}</th>
+			<td>{value}</td>
+		</tr>
+	);
+}

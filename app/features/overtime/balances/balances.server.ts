@@ -1,0 +1,114 @@
+/** Reads the balances of compensatory days off and of the bank of hours. */
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { db } from "~/lib/database/db.server";
+import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import {
+	addTaken,
+	amountText,
+	type BalanceKind,
+	balanceKinds,
+	balanceTexts,
+	earnedAmount,
+	takenBy,
+} from "./balances";
+import type { Movement, MovementsPageProps } from "./movements";
+
+/** Movements of one balance on a page. */
+const PAGE_MOVEMENTS = 25;
+
+/** The balances of a user, up to and including today. */
+export async function readBalances(userId: string) {
+	const today = plantDay(Date.now());
+	const [earned, planned] = [await sumEarned(userId, "<=", today), await sumEarned(userId, ">", today)];
+	const taken = await listTaken(userId, today);
+	return balanceKinds.map((kind) => {
+		const own = taken.filter((each) => each.kind === kind);
+		return balanceTexts(kind, earned(kind), planned(kind), addTaken(own.map(({ taken }) => taken)));
+	});
+}
+
+/**
+ * Reads the page with the dates of the balances.
+ * @param search `of`, the only balance to show, and `before`, a date; without `of`, both balances from the newest date
+ */
+export async function readMovements(userId: string, search: URLSearchParams) {
+	const only = balanceKinds.find((kind) => kind === search.get("of"));
+	const before = only && parseCivilDate(search.get("before") ?? "");
+	const balances: MovementsPageProps["balances"] = await Promise.all(
+		balanceKinds
+			.filter((kind) => only === undefined || kind === only)
+			.map(async (kind) => ({ kind, ...(await listMovements(userId, kind, before)) })),
+	);
+	return { balances, isFirstPage: before === undefined };
+}
+
+/**
+ * The movements of a balance by date, newest first, planned ones included.
+ * @param before shows only movements before this date
+ */
+async function listMovements(
+	userId: string,
+	kind: BalanceKind,
+	before?: CivilDate,
+): Promise<{ movements: Movement[]; next?: CivilDate }> {
+	const today = plantDay(Date.now());
+	let earned = db
+		.selectFrom("extras")
+		.select(({ fn }) => ["date", fn.countAll<number>().as("count"), fn.sum<number>("minutes").as("minutes")])
+		.where("user_id", "=", userId)
+		.where("compensation", "=", kind)
+		.groupBy("date")
+		.orderBy("date", "desc")
+		.limit(PAGE_MOVEMENTS + 1);
+	if (before) earned = earned.where("date", "<", before);
+	const days = (await earned.execute()).map((day) => ({
+		...day,
+		amount: `+${amountText(kind, earnedAmount(kind, day))}`,
+		isPlanned: day.date > today,
+	}));
+	const own = (await listTaken(userId, today))
+		.filter((each) => each.kind === kind && (!before || each.firstDay < before))
+		.map(({ id, firstDay, lastDay, taken: { amount, planned } }) => ({
+			date: firstDay,
+			ownDay: { id, firstDay, lastDay },
+			amount: amountText(kind, -(amount + planned)),
+			isPlanned: firstDay > today,
+		}));
+	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
+	const last = all[PAGE_MOVEMENTS - 1]?.date;
+	// What happened on the last date of the page is shown as a whole, because the next page begins before this date.
+	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);
+	return { movements, next: movements.length < all.length ? last : undefined };
+}
+
+/** What the overtime entries until today ("<=") or after today (">") earn. */
+async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
+	const rows = await db
+		.selectFrom("extras")
+		.select(({ fn }) => [
+			"compensation",
+			fn.countAll<number>().as("count"),
+			fn.sum<number>("minutes").as("minutes"),
+		])
+		.where("user_id", "=", userId)
+		.where("compensation", "in", balanceKinds)
+		.where("date", until, today)
+		.groupBy("compensation")
+		.execute();
+	return (kind: BalanceKind) =>
+		rows.find(({ compensation }) => compensation === kind) ?? { count: 0, minutes: 0 };
+}
+
+/** The own days by which the user takes something of a balance, each with what it takes. */
+async function listTaken(userId: string, today: CivilDate) {
+	const rows = await db
+		.selectFrom("own_days")
+		.select(["id", "kind", "first_day as firstDay", "last_day as lastDay", "bank_minutes as bankMinutes"])
+		.where("user_id", "=", userId)
+		.where("kind", "in", balanceKinds)
+		.execute();
+	if (rows.length === 0) return [];
+	const rotations = await listDatedRotations(userId);
+	return rows.map((row) => ({ ...row, taken: takenBy(row, rotations, today) }));
+}

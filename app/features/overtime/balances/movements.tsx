@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+import { formatHours } from "~/features/overtime/minutes";
+import { rangeText } from "~/features/shift/own-day";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { Icon } from "~/ui/icons";
+import type { BalanceKind } from "./balances";
+import { BALANCES, balanceNames } from "./balances-section";
+
+/** What one date adds to a balance or takes from it. */
+export interface Movement {
+	date: CivilDate;
+	/** With its sign: "+1 franco", "−8 h". */
+	amount: string;
+	/** Whether the date is after today, so that the movement does not count yet. */
+	isPlanned: boolean;
+	/** The overtime entries of the date that earn the amount; missing for what is taken. */
+	count?: number;
+	minutes?: number;
+	/** The own days that take the amount. */
+	ownDay?: { id: string; firstDay: CivilDate; lastDay: CivilDate };
+}
+
+export interface MovementsPageProps {
+	balances: readonly { kind: BalanceKind; movements: readonly Movement[]; next?: CivilDate }[];
+	isFirstPage: boolean;
+}
+
+/** The dates of the balances: what was earned and taken, with links to the sources. */
+export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
+	return (
+		<>
+			<Link className="back" to="/auth/work-overtime/slips">
+				<Icon name="back" /> Recibos y saldos
+			</Link>
+			<h1>Fechas de los saldos</h1>
+			{balances.map(({ kind, movements, next }) => (
+				<section key={kind} className="card" aria-labelledby={kind}>
+					<h2 id={kind}>{balanceNames[kind]}</h2>
+					{movements.length === 0 && <p>No anotaste nada{!isFirstPage && " antes de esa fecha"}.</p>}
+					<ul className="plain">
+						{movements.map((movement) => (
+							<MovementItem key={`${movement.date}-${movement.ownDay?.id ?? ""}`} {...movement} />
+						))}
+					</ul>
+					<nav className="row" aria-label={`Páginas de ${balanceNames[kind].toLowerCase()}`}>
+						{!isFirstPage && (
+							<Link className="button" to={BALANCES}>
+								Ver desde el principio
+							</Link>
+						)}
+						{next && (
+							<Link className="button" to={`${BALANCES}&of=${kind}&before=${next}`} rel="next">
+								Ver más antiguos <Icon name="right" />
+							</Link>
+						)}
+					</nav>
+				</section>
+			))}
+		</>
+	);
+}
+
+function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movement) {
+	const text = ownDay
+		? `Tomado ${rangeText(ownDay)}`
+		: `${formatShortDate(date)}: ${extrasText(count, minutes)}`;
+	const source = ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/work-overtime?start=${date}&end=${date}`;
+	return (
+		<li>
+			<Link to={source}>{text}</Link> <b>{amount}</b>
+			{isPlanned && <span className="hint"> todavía no cuenta</span>}
+		</li>
+	);
+}
+
+function extrasText(count = 0, minutes = 0): string {
+	return `${count === 1 ? "1 extra" : `${count} extras`} de ${formatHours(minutes)} h`;
+}

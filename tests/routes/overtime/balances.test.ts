@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db, sqlite } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { loader as exportData } from "~/routes/auth.export";
+import { loader as myDays } from "~/routes/auth.my-days";
+import { loader as editPage } from "~/routes/auth.my-days_.$idFile";
+import { action as addOwnDay } from "~/routes/auth.my-days_.add";
+import { loader } from "~/routes/auth.work-overtime_.slips";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+import { unzip } from "../../support/unzip";
+
+const H = 60;
+const LEDGER = "/auth/work-overtime/slips";
+
+let user: { id: string };
+let headers: { Cookie: string };
+
+// Crew A works the morning of Monday 2026-11-02 to Sunday 8, and is off on the 9th and 10th.
+beforeEach(async () => {
+	vi.useFakeTimers({ now: new Date("2026-11-20T18:00:00Z"), toFake: ["Date"] });
+	user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
+	headers = await signedIn(user);
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const put = (...extras: Parameters<typeof extraRow>[1][]) =>
+	db
+		.insertInto("extras")
+		.values(extras.map((values) => extraRow(user.id, values)))
+		.execute();
+const take = (fields: Record<string, string>, id: string = randomUUID()) =>
+	responseOf(() => addOwnDay(argsFor("/auth/my-days/add", {}, formOf({ idFile: id, ...fields }, headers))));
+const open = async (search = "", who = headers) => {
+	const response = await responseOf(() => loader(argsFor(LEDGER + search, {}, { headers: who })));
+	return response.json();
+};
+const bank = { kind: "banco", firstDay: "2026-11-03" };
+
+test("what was earned, taken and is left, of mine only", async () => {
+	await put(
+		{ date: "2026-10-10", compensation: "franco", minutes: 12 * H },
+		{ date: "2026-10-17", compensation: "franco" },
+		{ date: "2026-11-30", compensation: "franco" },
+		{ date: "2026-10-12", compensation: "banco" },
+		{ date: "2026-10-13", compensation: "pago" },
+	);
+	await take({ kind: "franco", firstDay: "2026-11-08", lastDay: "2026-11-09" });
+	await take({ ...bank, bankHours: "10" });
+	expect((await open()).balances).toEqual([
+		{
+			kind: "franco",
+			earned: "2 francos (por 20 h)",
+			taken: "1 franco",
+			left: "1 franco",
+			notes: ["Sin contar lo que ganarías después de hoy: 1 franco."],
+		},
+		{
+			kind: "banco",
+			earned: "8 h",
+			taken: "10 h",
+			left: "−2 h",
+			notes: ["Según lo que anotaste, tomaste 2 h más de lo ganado: fijate si falta alguna extra."],
+		},
+	]);
+	const other = await signedIn(await makeUser());
+	expect((await open("", other)).balances).toMatchObject([{ earned: "0 francos" }, { taken: "0 h" }]);
+});
+
+describe("a day taken from the bank of hours", () => {
+	const hours = () =>
+		db.selectFrom("own_days").select("bank_minutes").where("user_id", "=", user.id).execute();
+
+	test("takes the hours of the shifts when none are typed", async () => {
+		expect((await take({ ...bank, firstDay: "2026-11-08", lastDay: "2026-11-09" })).status).toBe(303);
+		expect(await hours()).toEqual([{ bank_minutes: 8 * H }]);
+	});
+
+	test("asks for them on a day without a known shift", async () => {
+		const response = await take({ ...bank, firstDay: "2026-11-09" });
+		expect(response.status).toBe(400);
+		const { result } = await response.json();
+		expect(result.error).toEqual({
+			bankHours: ["Esos días no tenés turno, o no sabemos cuál: escribí cuántas horas te descuentan."],
+		});
+		expect(result.initialValue).toMatchObject({ kind: "banco", firstDay: "2026-11-09" });
+	});
+
+	test.each(["0", "-1", "mil", "1000"])("refuses '%s' hours", async (bankHours) => {
+		const response = await take({ ...bank, bankHours });
+		expect((await response.json()).result.error).toEqual({
+			bankHours: ["Escribí las horas como 8 o 7,5, hasta 999."],
+		});
+	});
+
+	test("keeps them for the form and the export, and only for this kind", async () => {
+		const id = randomUUID();
+		await take({ ...bank, bankHours: "7,33" }, id);
+		await take({ kind: "licencia", firstDay: "2026-11-04", bankHours: "8" });
+		expect(await hours()).toEqual([{ bank_minutes: 440 }, { bank_minutes: null }]);
+		const page = await responseOf(() =>
+			editPage(argsFor(`/auth/my-days/${id}`, { idFile: id }, { headers })),
+		);
+		expect((await page.json()).shown).toMatchObject({ kind: "banco", bankHours: "7,33" });
+		const days = await responseOf(() => myDays(argsFor("/auth/my-days", {}, { headers })));
+		expect(await days.json()).toMatchObject({
+			counts: [{ kind: "licencia" }, { kind: "banco", days: 1 }],
+			days: expect.arrayContaining([
+				expect.objectContaining({ date: "2026-11-03", letter: "F", kind: "banco" }),
+			]),
+		});
+		const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
+		const files = unzip(Buffer.from(await response.arrayBuffer()));
+		expect(String(files.get("dias.csv"))).toContain("banco;2026-11-03;2026-11-03;;7,33;;2026-");
+	});
+});
+
+describe("the dates of the balances", () => {
+	test("have what each day earned or took, the newest first, with what does not count yet", async () => {
+		await put(
+			{ date: "2026-10-10", compensation: "franco" },
+			{ date: "2026-10-10", compensation: "franco", minutes: 4 * H },
+			{ date: "2026-12-01", compensation: "franco" },
+			{ date: "2026-10-12", compensation: "banco" },
+		);
+		await take({ kind: "franco", firstDay: "2026-11-07", lastDay: "2026-11-08" });
+		const { balances, isFirstPage } = await open("?view=balances");
+		expect(isFirstPage).toBe(true);
+		expect(balances).toMatchObject([
+			{
+				kind: "franco",
+				movements: [
+					{ date: "2026-12-01", amount: "+1 franco", isPlanned: true },
+					{ date: "2026-11-07", amount: "−2 francos", ownDay: { lastDay: "2026-11-08" } },
+					{ date: "2026-10-10", amount: "+2 francos", count: 2, minutes: 12 * H, isPlanned: false },
+				],
+			},
+			{ kind: "banco", movements: [{ date: "2026-10-12", amount: "+8 h" }] },
+		]);
+	});
+
+	test("come 25 a page, without a gap on the day between two pages", async () => {
+		await put(
+			...Array.from({ length: 30 }, (_, index) => ({
+				date: addDays("2026-09-01", index),
+				compensation: "franco" as const,
+			})),
+		);
+		await take({ kind: "franco", firstDay: "2026-09-06" });
+		const [first] = (await open("?view=balances")).balances;
+		const page = await open(`?view=balances&of=franco&before=${first.next}`);
+		expect(page.isFirstPage).toBe(false);
+		expect(page.balances).toHaveLength(1);
+		const all = [...first.movements, ...page.balances[0].movements];
+		expect(all).toHaveLength(31);
+		expect(new Set(all.map(({ date }: { date: string }) => date)).size).toBe(30);
+		expect(page.balances[0].next).toBeUndefined();
+	});
+
+	test.each(["&of=x&before=2026-01-01", "&of=franco&before=ayer", "&before=2026-01-01"])(
+		"%s shows them from the beginning",
+		async (search) => {
+			expect(await open(`?view=balances${search}`)).toMatchObject({ isFirstPage: true });
+		},
+	);
+});
+
+test("20,000 extras are added up on an index", async () => {
+	const plan = sqlite
+		.prepare(
+			"EXPLAIN QUERY PLAN SELECT compensation, count(*), sum(minutes) FROM extras WHERE user_id = ? AND compensation IN (?, ?) AND date <= ? GROUP BY compensation",
+		)
+		.all("x", "franco", "banco", "2026-11-20");
+	expect(JSON.stringify(plan)).toContain("USING COVERING INDEX extras_by_compensation");
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { addTaken, amountText, balanceTexts, takenBy } from "~/features/overtime/balances/balances";
+import type { DatedRotation } from "~/features/shift/own-calendar";
+import { rotationOf } from "~/features/shift/rotation";
+import { seededDiagrams } from "../../support/seeded-diagrams";
+
+const H = 60;
+const TODAY = "2026-11-22";
+const known: DatedRotation[] = seededDiagrams
+	.filter(({ id }) => id === "4turnos_7dias")
+	.map((diagram) => ({ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }));
+const unknown: DatedRotation[] = [{ since: "1900-01-01" }];
+const none = { count: 0, minutes: 0 };
+const nothing = { amount: 0, planned: 0, unknown: 0 };
+
+describe("what an own day takes", () => {
+	// Crew A begins its cycle, seven mornings and two days off, on Monday 2026-10-05.
+	test.each([
+		["a working day", "franco", "2026-10-05", "2026-10-05", known, { amount: 1, planned: 0, unknown: 0 }],
+		["a day off, which needs no franco", "franco", "2026-10-12", "2026-10-12", known, nothing],
+		[
+			"a range counts its shifts only",
+			"franco",
+			"2026-10-10",
+			"2026-10-14",
+			known,
+			{ amount: 3, planned: 0, unknown: 0 },
+		],
+		["after today", "franco", "2026-12-10", "2026-12-10", known, { amount: 0, planned: 1, unknown: 0 }],
+		[
+			"no known shift: counted, and said",
+			"franco",
+			"2026-11-22",
+			"2026-11-23",
+			unknown,
+			{ amount: 1, planned: 1, unknown: 2 },
+		],
+		[
+			"hours of the bank",
+			"banco",
+			"2026-10-12",
+			"2026-10-13",
+			known,
+			{ amount: 960, planned: 0, unknown: 0 },
+		],
+		[
+			"hours of the bank after today",
+			"banco",
+			"2026-11-23",
+			"2026-11-23",
+			known,
+			{ amount: 0, planned: 960, unknown: 0 },
+		],
+	] as const)("%s", (_what, kind, firstDay, lastDay, rotations, taken) => {
+		const bankMinutes = kind === "banco" ? 960 : null;
+		expect(takenBy({ kind, firstDay, lastDay, bankMinutes }, rotations, TODAY)).toEqual(taken);
+	});
+
+	test("is added up", () => {
+		expect(
+			addTaken([
+				{ amount: 1, planned: 2, unknown: 3 },
+				{ amount: 10, planned: 0, unknown: 1 },
+			]),
+		).toEqual({
+			amount: 11,
+			planned: 2,
+			unknown: 4,
+		});
+	});
+});
+
+describe("a balance in words", () => {
+	test.each([
+		["nothing yet", "franco", none, none, nothing, ["0 francos", "0 francos", "0 francos"], []],
+		[
+			"each extra is one franco, however long",
+			"franco",
+			{ count: 3, minutes: 28 * H },
+			none,
+			{ ...nothing, amount: 1 },
+			["3 francos (por 28 h)", "1 franco", "2 francos"],
+			[],
+		],
+		[
+			"the bank counts hours",
+			"banco",
+			{ count: 2, minutes: 12.5 * H },
+			none,
+			{ ...nothing, amount: 8 * H },
+			["12,5 h", "8 h", "4,5 h"],
+			[],
+		],
+		[
+			"more taken than earned",
+			"banco",
+			{ count: 1, minutes: 4 * H },
+			none,
+			{ ...nothing, amount: 8 * H },
+			["4 h", "8 h", "−4 h"],
+			["Según lo que anotaste, tomaste 4 h más de lo ganado: fijate si falta alguna extra."],
+		],
+		[
+			"what is planned or unknown",
+			"franco",
+			{ count: 1, minutes: 8 * H },
+			{ count: 2, minutes: 16 * H },
+			{ amount: 1, planned: 1, unknown: 1 },
+			["1 franco (por 8 h)", "1 franco", "0 francos"],
+			[
+				"Sin contar lo que ganarías después de hoy: 2 francos.",
+				"Sin descontar lo anotado para después de hoy: 1 franco.",
+				"De 1 día no sabemos si tenías turno: están contados.",
+			],
+		],
+	] as const)("%s", (_what, kind, earned, planned, taken, [earnedText, takenText, left], notes) => {
+		expect(balanceTexts(kind, earned, planned, taken)).toEqual({
+			kind,
+			earned: earnedText,
+			taken: takenText,
+			left,
+			notes,
+		});
+	});
+
+	test("amounts have a real minus sign", () => {
+		expect([amountText("franco", -2), amountText("banco", -90)]).toEqual(["−2 francos", "−1,5 h"]);
+	});
+});
