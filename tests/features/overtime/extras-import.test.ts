@@ -112,6 +112,7 @@ describe.each([
 		const { id } = await makeUser();
 		await importExtras(id, [
 			{
+				line: 1,
 				date: TODAY,
 				minutes: 270,
 				shift: "N",
@@ -135,6 +136,7 @@ describe.each([
 
 describe("what counts as already there", () => {
 	const row = (values: Partial<ReadExtra> = {}): ReadExtra => ({
+		line: 1,
 		date: TODAY,
 		minutes: 480,
 		shift: "N",

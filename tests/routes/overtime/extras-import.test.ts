@@ -76,7 +76,7 @@ describe("the preview", () => {
 			addedCount: 1,
 			knownCount: 1,
 			refusedCount: 1,
-			first: ["sábado 21/11/2026, turno M, 4,5 h, =1+1 otra"],
+			first: [{ line: 3, text: "sábado 21/11/2026, turno M, 4,5 h, =1+1 otra" }],
 			refused: [{ line: 5, reason: "Fecha: No es una fecha: elegí día, mes y año." }],
 			hasRoom: true,
 		});
@@ -107,7 +107,9 @@ describe("the preview", () => {
 	test("reads a file that Excel saved in Windows-1252", async () => {
 		const text = `${HEADER}\r\n21/11/2026;Ñ;4,5;6:00;4,5;0;;Cañería;\r\n`;
 		const { preview } = await (await sent({ file: fileOf(Buffer.from(text, "latin1")) })).json();
-		expect(preview.first).toEqual(["sábado 21/11/2026, turno Ñ, 4,5 h, de 06:00 a 10:30, Cañería"]);
+		expect(preview.first).toEqual([
+			{ line: 2, text: "sábado 21/11/2026, turno Ñ, 4,5 h, de 06:00 a 10:30, Cañería" },
+		]);
 	});
 
 	test("of confirmed rows that were changed by hand appears again, and adds nothing", async () => {

@@ -10,8 +10,8 @@ export interface ImportPreview {
 	/** Number of entries that the user has already. They stay as they are. */
 	knownCount: number;
 	refusedCount: number;
-	/** Texts of the first entries that would be added. */
-	first: readonly string[];
+	/** The first entries that would be added. */
+	first: readonly { line: number; text: string }[];
 	/** The first rows that cannot be imported. */
 	refused: readonly RefusedRow[];
 	/** All entries that would be added, as a CSV text. */
@@ -20,6 +20,7 @@ export interface ImportPreview {
 	hasRoom: boolean;
 }
 
+const IMPORT = "/auth/work-overtime/import";
 const confirmSchema = z.strictObject({});
 
 /** The preview of an import, with the button that confirms it. */
@@ -29,8 +30,14 @@ export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 		<>
 			<div className="card">
 				<h2>{addedCount === 0 ? "No hay extras nuevas" : `${counted(addedCount)} para agregar`}</h2>
-				{first.length > 0 && <p className="lines">{first.join("\n")}</p>}
-				{addedCount > first.length && <p>y {formatCount(addedCount - first.length)} más.</p>}
+				{first.length > 0 && (
+					<ul>
+						{first.map(({ line, text }) => (
+							<li key={line}>{text}</li>
+						))}
+						{addedCount > first.length && <li>y {formatCount(addedCount - first.length)} más</li>}
+					</ul>
+				)}
 				{knownCount > 0 && <p>{counted(knownCount)} que ya tenés: quedan como están.</p>}
 				{refusedCount > 0 && <Refused count={refusedCount} rows={refused} />}
 			</div>
@@ -40,7 +47,15 @@ export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 					necesites, o importá menos.
 				</p>
 			)}
-			{addedCount > 0 && hasRoom && <ConfirmForm rows={rows} submit={`Importar ${counted(addedCount)}`} />}
+			{addedCount > 0 && hasRoom ? (
+				<ConfirmForm rows={rows} submit={`Importar ${counted(addedCount)}`} />
+			) : (
+				<p className="row">
+					<a className="button" href={IMPORT}>
+						Elegir otro archivo
+					</a>
+				</p>
+			)}
 		</>
 	);
 }
@@ -48,13 +63,7 @@ export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 function ConfirmForm({ rows, submit }: { rows: string; submit: string }) {
 	const [form, fields] = useForm<typeof confirmSchema>({ id: "confirmar", schema: confirmSchema });
 	return (
-		<PostForm
-			form={form}
-			fields={fields}
-			submit={submit}
-			cancel="/auth/work-overtime/import"
-			encType="multipart/form-data"
-		>
+		<PostForm form={form} fields={fields} submit={submit} cancel={IMPORT} encType="multipart/form-data">
 			<input type="hidden" name="confirmed" value={rows} />
 		</PostForm>
 	);

@@ -20,7 +20,7 @@ export async function previewOf(
 		addedCount: added.length,
 		knownCount: extras.length - added.length,
 		refusedCount: refused.length,
-		first: added.slice(0, SHOWN_NEW).map(describe),
+		first: added.slice(0, SHOWN_NEW).map((extra) => ({ line: extra.line, text: describe(extra) })),
 		refused: refused.slice(0, SHOWN_REFUSED),
 		rows: hasRoom ? toImportCsv(added) : "",
 		hasRoom,

@@ -12,6 +12,8 @@ import type { CivilDate } from "~/lib/time/civil-date";
 
 /** A valid row of the file. */
 export interface ReadExtra extends TypedExtra {
+	/** Number of the line on which the row starts. */
+	line: number;
 	/** Key of the overtime entry in the account that exported it; undefined in older files. */
 	idFile?: string;
 	/** Whether the start time was proposed from the shift diagram. */
@@ -77,7 +79,7 @@ export async function readExtras(
 	for (const { line, cells } of rows) {
 		const cellOf: CellOf = (column) => cells[places.get(column) ?? -1]?.trim() ?? "";
 		const { data, error } = z.safeParse(schema, fieldsOf(cellOf));
-		if (data) extras.push(toReadExtra(typedExtra(data), cellOf));
+		if (data) extras.push({ line, ...typedExtra(data), ...carriedBy(cellOf) });
 		else refused.push({ line, reason: reasonOf(error) });
 		const count = extras.length + refused.length;
 		if (count > MAX_EXTRAS) return { problem: "rows" };
@@ -103,12 +105,12 @@ function fieldsOf(cellOf: CellOf): Record<string, string> {
 	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 }
 
-function toReadExtra(typed: TypedExtra, cellOf: CellOf): ReadExtra {
+/** What the file tells about an entry besides the fields of the form. */
+function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"> {
 	const key = cellOf("key");
 	return {
-		...typed,
 		idFile: UUID.test(key) ? key : undefined,
-		isStartProposed: typed.startMinute !== undefined && cellOf("startSource") === BY_DIAGRAM,
+		isStartProposed: cellOf("startTime") !== "" && cellOf("startSource") === BY_DIAGRAM,
 	};
 }
 

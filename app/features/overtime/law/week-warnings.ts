@@ -67,16 +67,32 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 	if (work.unstarted.length === 0 && !work.works.some(({ isExtra }) => isExtra)) return [];
 	const [worked, all] = [timelineOf(workedUntil(work, today, now)), timelineOf(work)];
 	const lineOf = (span: Span) => spanLine(span, today, hoursIn(worked, span), hoursIn(all, span));
-	const weeks = Array.from({ length: LAST_WEEK - FIRST_WEEK + 1 }, (_, index) =>
-		lineOf(weekSpan(today, FIRST_WEEK + index)),
-	);
+	const lines = [
+		longestPastWeek(worked, today),
+		lineOf(weekSpan(today, 0)),
+		lineOf(weekSpan(today, LAST_WEEK)),
+	];
 	// Some diagrams have 144 h of shifts in all three weeks. With them, each hour of overtime would cause a warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
 	// The two spans of three weeks overlap, so one sentence is enough.
-	return [...weeks, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
+	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
+}
+
+/** The past week with the most work of those above the limit, and how many others are above it. */
+function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined {
+	const above = Array.from({ length: -FIRST_WEEK }, (_, index) => weekSpan(today, FIRST_WEEK + index))
+		.map((span) => ({ span, hours: hoursIn(worked, span) }))
+		.filter(({ hours }) => totalOf(hours) > WEEK.maxMinutes && hours.extraMinutes > 0)
+		.sort((one, other) => totalOf(other.hours) - totalOf(one.hours));
+	const [longest] = above;
+	const line = longest && spanLine(longest.span, today, longest.hours, longest.hours);
+	if (!line || above.length === 1) return line;
+	const others = above.length === 2 ? "Otra" : `Otras ${above.length - 1}`;
+	const passed = above.length === 2 ? "lo pasó" : "lo pasaron";
+	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
 }
 
 /** The part of the work that has ended by now. */
