@@ -5,10 +5,12 @@ interface EstimateFoldProps {
 	estimate: ShownEstimate;
 	/** What the estimate is of, in the summary of the fold: "Estimado del período". */
 	title: string;
+	/** What the total consists of, such as the amounts of pay periods. */
+	parts?: readonly { name: string; amount: string }[];
 }
 
 /** An estimate that opens to show how it was reached. It is never printed: only the worker sees it. */
-export function EstimateFold({ estimate: { total, lines, notes }, title }: EstimateFoldProps) {
+export function EstimateFold({ estimate: { total, lines, notes }, title, parts = [] }: EstimateFoldProps) {
 	return (
 		<details className="card fold estimate">
 			<summary>
@@ -32,6 +34,19 @@ export function EstimateFold({ estimate: { total, lines, notes }, title }: Estim
 							</th>
 							<td>{total}</td>
 						</tr>
+					</tbody>
+				</table>
+			)}
+			{parts.length > 1 && (
+				<table className="totals">
+					<caption>Por período</caption>
+					<tbody>
+						{parts.map(({ name, amount }) => (
+							<tr key={name}>
+								<th scope="row">{name}</th>
+								<td>{amount}</td>
+							</tr>
+						))}
 					</tbody>
 				</table>
 			)}

@@ -13,16 +13,25 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 	return terms && showEstimate(estimateExtra(extra, terms), false);
 }
 
+/** Estimates of groups of overtime entries, and of all together. */
+export interface GroupEstimates {
+	/** In the order of the groups. */
+	groups: ShownEstimate[];
+	total: ShownEstimate;
+}
+
 /**
- * The estimates of groups of overtime entries, such as those of pay periods, in the same order. Reads the tables once.
+ * The estimates of groups of overtime entries, such as those of pay periods, which share no date. Reads the tables once.
  * @returns undefined without a value of the hour
  */
 export async function estimateGroups(
 	userId: string,
 	groups: readonly (readonly PaidExtra[])[],
-): Promise<ShownEstimate[] | undefined> {
-	const terms = await findPayTerms(userId, groups.flat());
-	return terms && groups.map((extras) => showEstimate(estimateTotal(extras, terms), true));
+): Promise<GroupEstimates | undefined> {
+	const extras = groups.flat();
+	const terms = await findPayTerms(userId, extras);
+	const show = (some: readonly PaidExtra[], by: PayTerms) => showEstimate(estimateTotal(some, by), true);
+	return terms && { groups: groups.map((group) => show(group, terms)), total: show(extras, terms) };
 }
 
 /** Everything that decides the pay of overtime entries; undefined without a value of the hour. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { parsePesos } from "~/lib/pesos";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -21,20 +22,12 @@ const MAX_NIGHT = 100;
 export function hourValueSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
 		basis: z.enum(["hour", "month"], "Elegí si es por hora o por mes."),
-		amount: read((text) => {
-			const centavos = parsePesos(text);
-			if (centavos === undefined) return "No entendimos el monto: escribilo como 5000, 5.000 o 5000,50.";
-			return centavos > 0 ? centavos : "El monto no puede ser cero.";
-		}),
+		amount: readText(
+			(text) => parsePesos(text) || undefined,
+			"Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50.",
+		),
 		divisor: z.optional(
-			read((text) =>
-				wholeBetween(
-					text,
-					MIN_DIVISOR,
-					MAX_DIVISOR,
-					`Son horas por mes: de ${MIN_DIVISOR} a ${MAX_DIVISOR}.`,
-				),
-			),
+			wholeField(MIN_DIVISOR, MAX_DIVISOR, `Son horas por mes: de ${MIN_DIVISOR} a ${MAX_DIVISOR}.`),
 		),
 		since: dateField(today),
 	});
@@ -78,7 +71,7 @@ export function agreementSchemaOn(today?: CivilDate) {
 		sunday: premium(100),
 		holiday: premium(100),
 		dayOff: z.optional(z.enum(["50", "100", "franco"], "Elegí una opción de la lista.")),
-		night: read((text) => wholeBetween(text, 0, MAX_NIGHT, `Es un número entero de 0 a ${MAX_NIGHT}.`)),
+		night: wholeField(0, MAX_NIGHT, `Es un número entero de 0 a ${MAX_NIGHT}.`),
 		ownShift: premium(100),
 		unionDay: z.enum(["si", "no"], "Elegí sí o no."),
 		since: dateField(today),
@@ -86,21 +79,17 @@ export function agreementSchemaOn(today?: CivilDate) {
 }
 
 function premium(least: number) {
-	return read((text) =>
-		wholeBetween(
-			text,
-			least,
-			MAX_PREMIUM,
-			`Es un número entero de ${least}, lo mínimo por ley, a ${MAX_PREMIUM}.`,
-		),
-	);
+	const problem = `Es un número entero de ${least}, lo mínimo por ley, a ${MAX_PREMIUM}.`;
+	return wholeField(least, MAX_PREMIUM, problem);
 }
 
-/** A whole number that may have a percent sign, or `problem` for any other text. */
-function wholeBetween(text: string, least: number, most: number, problem: string): number | string {
-	const match = /^(\d{1,3})\s*%?$/.exec(text.trim());
-	const value = Number(match?.[1]);
-	return match && value >= least && value <= most ? value : problem;
+/** Schema of a whole number within bounds, which may have a percent sign. */
+function wholeField(least: number, most: number, problem: string) {
+	const parse = (text: string) => {
+		const value = Number(/^(\d{1,3})\s*%?$/.exec(text.trim())?.[1]);
+		return value >= least && value <= most ? value : undefined;
+	};
+	return readText(parse, problem);
 }
 
 function dateField(today?: CivilDate) {
@@ -112,18 +101,5 @@ function dateField(today?: CivilDate) {
 		}),
 		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
 		z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de un año."),
-	);
-}
-
-/** Schema for a number that `parse` reads from a text; a text that `parse` returns is the error message. */
-function read(parse: (text: string) => number | string) {
-	return z.pipe(
-		z.string(messages.fieldEmpty),
-		z.transform((text: string, context) => {
-			const value = parse(text);
-			if (typeof value === "number") return value;
-			context.issues.push({ code: "custom", message: value, input: text });
-			return z.NEVER;
-		}),
 	);
 }
