@@ -4,6 +4,8 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { EstimateFold } from "~/features/overtime/agreement/estimate-fold";
+import { estimateOf } from "~/features/overtime/agreement/estimates.server";
 import { deletionOf } from "~/features/overtime/extras/deletion";
 import { deleteExtraAction } from "~/features/overtime/extras/extra-actions.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
@@ -45,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shown: toFormValues(extra),
 		version: versionOf(toFormValues(extra)),
 		reason: await describeRule(user.id, extra, own),
+		estimate: await estimateOf(user.id, extra),
 		startHint: startHint(diagramOn(own, extra.date), extra),
 		needsReview: extra.needsReview,
 		crewShift: ownShiftText(own, extra.date),
@@ -88,6 +91,7 @@ export default function EditWorkOvertimePage() {
 					Para revisar: el 50 y el 100 dependen de la hora de entrada, que no está. Poné la hora y guardá.
 				</p>
 			)}
+			{extra.estimate && <EstimateFold estimate={extra.estimate} />}
 			<ExtraForm
 				idFile={extra.idFile}
 				submit={messages.editExtra}

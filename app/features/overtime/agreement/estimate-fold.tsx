@@ -1,24 +1,19 @@
 import { Link } from "@remix-run/react";
 import type { ShownEstimate } from "./estimate-text";
 
-interface EstimateFoldProps {
+interface EstimateDetailsProps {
 	estimate: ShownEstimate;
-	/** What the estimate is of, in the summary of the fold: "Estimado del período". */
-	title: string;
 	/** What the total consists of, such as the amounts of pay periods. */
 	parts?: readonly { name: string; amount: string }[];
 }
 
-/** An estimate that opens to show how it was reached. It is never printed: only the worker sees it. */
-export function EstimateFold({ estimate: { total, lines, notes }, title, parts = [] }: EstimateFoldProps) {
+/** How an estimate was reached, what is not sure and what is left out. */
+export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] }: EstimateDetailsProps) {
 	return (
-		<details className="card fold estimate">
-			<summary>
-				{title}:&nbsp;<span className="amount">{total}</span>
-			</summary>
+		<div className="estimate">
 			{lines.length > 0 && (
 				<table className="totals">
-					<caption className="hidden-text">{title}</caption>
+					<caption>Estimado: {total}</caption>
 					<tbody>
 						{lines.map(({ label, how, amount }) => (
 							<tr key={label + how}>
@@ -28,12 +23,6 @@ export function EstimateFold({ estimate: { total, lines, notes }, title, parts =
 								<td>{amount}</td>
 							</tr>
 						))}
-						<tr>
-							<th scope="row">
-								<b>Total</b>
-							</th>
-							<td>{total}</td>
-						</tr>
 					</tbody>
 				</table>
 			)}
@@ -61,6 +50,16 @@ export function EstimateFold({ estimate: { total, lines, notes }, title, parts =
 				Estimado, no es un recibo: en bruto, con lo que pusiste en{" "}
 				<Link to="/auth/my-agreement">Mi convenio</Link>. Solo lo ves vos.
 			</p>
+		</div>
+	);
+}
+
+/** An estimate that opens to show how it was reached. It is never printed: only the worker sees it. */
+export function EstimateFold(props: EstimateDetailsProps) {
+	return (
+		<details className="card fold estimate-fold">
+			<summary>Estimado: {props.estimate.total}</summary>
+			<EstimateDetails {...props} />
 		</details>
 	);
 }

@@ -61,6 +61,13 @@ export function showEstimate(
 	return { total: formatPesos(centavos), lines: lines.map(showLine), notes: [...left, ...unsure] };
 }
 
+/** An estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
+export function estimateLine({ total, lines, notes }: ShownEstimate): string {
+	if (lines.length === 0) return notes.join(" ");
+	const how = lines.map((line) => `${line.label}, ${line.how}`).join("; ");
+	return [`Estimado, no es un recibo: ${total} (${how}).`, ...notes].join(" ");
+}
+
 function showLine(line: PayLine): ShownEstimate["lines"][number] {
 	const { percent, hourCentavos, centavos } = line;
 	const how = `${formatPesos(hourCentavos)} × ${String(percent / 100).replace(".", ",")}`;

@@ -1,17 +1,11 @@
 /** Estimates of a user's overtime. There are none until the user has given a value of the hour. */
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
-import { addDays } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listAgreements, listHourValues } from "./agreements.server";
 import { estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import type { PaidExtra, PayTerms } from "./pieces";
-
-/** The estimate of one overtime entry; undefined without a value of the hour. */
-export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
-	const terms = await findPayTerms(userId, [extra]);
-	return terms && showEstimate(estimateExtra(extra, terms), false);
-}
 
 /** Estimates of groups of overtime entries, and of all together. */
 export interface GroupEstimates {
@@ -21,26 +15,17 @@ export interface GroupEstimates {
 }
 
 /**
- * The estimates of groups of overtime entries, such as those of pay periods, which share no date. Reads the tables once.
+ * Everything that decides the pay of the overtime entries that start from `first` to `last`, both included.
  * @returns undefined without a value of the hour
  */
-export async function estimateGroups(
+export async function findPayTerms(
 	userId: string,
-	groups: readonly (readonly PaidExtra[])[],
-): Promise<GroupEstimates | undefined> {
-	const extras = groups.flat();
-	const terms = await findPayTerms(userId, extras);
-	const show = (some: readonly PaidExtra[], by: PayTerms) => showEstimate(estimateTotal(some, by), true);
-	return terms && { groups: groups.map((group) => show(group, terms)), total: show(extras, terms) };
-}
-
-/** Everything that decides the pay of overtime entries; undefined without a value of the hour. */
-async function findPayTerms(userId: string, extras: readonly PaidExtra[]): Promise<PayTerms | undefined> {
+	first: CivilDate,
+	last: CivilDate,
+): Promise<PayTerms | undefined> {
 	const hourValues = await listHourValues(userId);
-	const dates = extras.map(({ date }) => date).sort();
-	const [first, last] = [dates[0], dates.at(-1)];
-	if (hourValues.length === 0 || !first || !last) return undefined;
-	// An entry may last beyond midnight, and a shift of the day before too.
+	if (hourValues.length === 0) return undefined;
+	// An entry may last beyond midnight, and so may a shift of the day before.
 	const [from, to] = [addDays(first, -1), addDays(last, 1)];
 	return {
 		hourValues,
@@ -48,4 +33,27 @@ async function findPayTerms(userId: string, extras: readonly PaidExtra[]): Promi
 		calendar: await findOwnCalendar(userId, from, to),
 		holidaysOn: await holidaysBetween(first, to),
 	};
+}
+
+/** The estimate of one overtime entry; undefined without a value of the hour. */
+export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
+	const terms = await findPayTerms(userId, extra.date, extra.date);
+	return terms && showEstimate(estimateExtra(extra, terms), false);
+}
+
+/**
+ * The estimates of groups of overtime entries, such as those of pay periods, which share no date. Reads the tables once.
+ * @param groups oldest first
+ * @returns undefined without a value of the hour
+ */
+export async function estimateGroups(
+	userId: string,
+	groups: readonly (readonly PaidExtra[])[],
+): Promise<GroupEstimates | undefined> {
+	const extras = groups.flat();
+	const [first, last] = [extras[0], extras.at(-1)];
+	const terms = first && last && (await findPayTerms(userId, first.date, last.date));
+	if (!terms) return undefined;
+	const show = (some: readonly PaidExtra[]) => showEstimate(estimateTotal(some, terms), true);
+	return { groups: groups.map(show), total: show(extras) };
 }

@@ -1,10 +1,12 @@
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { rowOn } from "~/features/overtime/agreement/agreement";
+import { listAgreements } from "~/features/overtime/agreement/agreements.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { dayOffOn } from "~/features/overtime/law/day-off";
 import type { OwnShifts } from "~/features/overtime/law/own-shifts";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { listOwnDays } from "~/features/shift/own-days/own-days.server";
-import { addDays } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-row";
 
 /** Adds an explanation of the pay to each overtime entry. */
@@ -17,17 +19,24 @@ export async function describeExtras(
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (!first || !last) return [];
 	const holidaysOn = await holidaysBetween(first, addDays(last, 1));
-	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
-	return extras.map((extra) => ({
-		...extra,
-		reason: keptReason(extra, holidaysOn, dayOffOn(calendar, extra.date)),
-	}));
+	const dayOffs = await listDayOffs(userId, rotations, first, last);
+	return extras.map((extra) => ({ ...extra, reason: keptReason(extra, holidaysOn, dayOffs(extra.date)) }));
 }
 
 /** Explains the pay of an overtime entry by the legal rule, even if the worker has typed other hours. */
 export async function describeRule(userId: string, extra: Extra, rotations: OwnShifts): Promise<string> {
 	const { date } = extra;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
-	const calendar = { rotations, ownDays: await listOwnDays(userId, date, date) };
-	return ruleReason(extra, holidaysOn, dayOffOn(calendar, date));
+	const dayOffs = await listDayOffs(userId, rotations, date, date);
+	return ruleReason(extra, holidaysOn, dayOffs(date));
+}
+
+/**
+ * Reads which dates from `first` to `last` are days off of the user, and what the user's agreement gives for work on them.
+ * @returns a function that says it of one date
+ */
+async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {
+	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
+	const agreements = await listAgreements(userId);
+	return (date: CivilDate) => dayOffOn(calendar, date, rowOn(agreements, date)?.dayOff ?? undefined);
 }

@@ -78,6 +78,12 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</Link>
 				)}
 			</nav>
+			{!isEmpty && (
+				<p>
+					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar? "}
+					<Link to="/auth/my-agreement">Mi convenio y el valor de la hora</Link>
+				</p>
+			)}
 			<p className="floating">
 				<Link className="button main" to="/auth/work-overtime/add-work-overtime">
 					<Icon name="plus" /> Agregar extra

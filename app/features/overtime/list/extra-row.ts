@@ -1,3 +1,4 @@
+import { estimateLine, type ShownEstimate } from "~/features/overtime/agreement/estimate-text";
 import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
@@ -26,7 +27,7 @@ export interface ExtraRow {
 	warning?: string;
 }
 
-export function toExtraRow(extra: ListedExtra, warning: string | undefined): ExtraRow {
+export function toExtraRow(extra: ListedExtra, warning?: string, estimate?: ShownEstimate): ExtraRow {
 	const { idFile, date, shift, minutes, startMinute, compensation, reason, needsReview } = extra;
 	const start =
 		startMinute === null ? "" : `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
@@ -44,6 +45,7 @@ export function toExtraRow(extra: ListedExtra, warning: string | undefined): Ext
 			`${messages.hoursAmount}: ${formatHours(minutes)} hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
 			reason,
 			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
+			estimate !== undefined && estimateLine(estimate),
 		]),
 		warning,
 	};

@@ -1,3 +1,5 @@
+import { EstimateDetails } from "~/features/overtime/agreement/estimate-fold";
+import type { ShownEstimate } from "~/features/overtime/agreement/estimate-text";
 import { deletionOf } from "~/features/overtime/extras/deletion";
 import * as messages from "~/lib/messages";
 import { datePartsOf, weekdayName } from "~/lib/time/civil-date";
@@ -10,6 +12,8 @@ import type { PeriodSums } from "./period-sums";
 /** A pay period in the list, with its overtime entries on this page. The totals count all entries of the period. */
 export interface ListedPeriod extends PeriodSums {
 	extras: readonly ExtraRow[];
+	/** What all entries of the period are worth; absent when the worker wants no estimates. */
+	estimate?: ShownEstimate;
 }
 
 interface ExtraRowsProps {
@@ -67,16 +71,24 @@ export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsPr
 	));
 }
 
+interface PeriodLineProps extends PeriodSums {
+	estimate?: ShownEstimate;
+	/** Whether to say that the totals are those of the whole period. */
+	isWhole?: boolean;
+}
+
 /** The heading of a pay period: its totals in one line, which opens to show the others. */
-export function PeriodLine({ name, sums, more, isWhole = false }: PeriodSums & { isWhole?: boolean }) {
+export function PeriodLine({ name, sums, more, estimate, isWhole = false }: PeriodLineProps) {
 	return (
 		<details className="period">
 			<summary>
 				<h2>{name}</h2>
 				{isWhole && "Todo el período: "}
 				{sums}
+				{estimate && <span>Estimado: {estimate.total}</span>}
 			</summary>
 			<p>{more}</p>
+			{estimate && <EstimateDetails estimate={estimate} />}
 		</details>
 	);
 }

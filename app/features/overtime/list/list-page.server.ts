@@ -13,10 +13,11 @@ import { listDatedRotations } from "~/features/shift/own-days/own-calendar.serve
 import { env } from "~/lib/env.server";
 import { addDays, type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { describeExtras } from "./describe-extras.server";
-import { type ExtraRow, toExtraRow } from "./extra-row";
+import { type ListedExtra, toExtraRow } from "./extra-row";
 import { listSums, type Totals } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
+import { readEstimates } from "./list-estimates.server";
 import { periodSums } from "./period-sums";
 import { readWorkTimes } from "./work-times.server";
 
@@ -36,13 +37,11 @@ export async function readListPage(
 	const isFiltered = Object.keys(filter).length > 0;
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
-	const rows = (await describeExtras(userId, extras, own)).map((extra) =>
-		toExtraRow(extra, notes.get(extra.idFile)),
-	);
-	const periods = groupByPeriod(rows, setting);
+	const periods = groupByPeriod(await describeExtras(userId, extras, own), setting);
 	// The present period is the first thing to see, although it may have no entry yet.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
+	const estimates = await readEstimates(userId, extras, periods);
 	const [monthWorked, monthPlanned, yearWorked, yearPlanned, ...sums] = await listSums(userId, [
 		...untilAndAfter(today, thisMonth),
 		...untilAndAfter(today, thisYear),
@@ -53,12 +52,17 @@ export async function readListPage(
 	const filtered = sums[periods.length];
 	const month = worked(monthWorked, monthPlanned, minutesIn(thisMonth, unended));
 	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
-	const hasNotes = rows.some(({ warning }) => warning);
+	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
 	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
 	return {
 		periods: periods.flatMap(({ extras, ...range }, index) => {
 			const totals = sums[index];
-			return totals ? { ...periodSums(nameOf(range, present), totals, range), extras } : [];
+			if (!totals) return [];
+			const rows = extras.map((extra) =>
+				toExtraRow(extra, notes.get(extra.idFile), estimates?.extras.get(extra.idFile)),
+			);
+			const estimate = estimates?.periods[index];
+			return { ...periodSums(nameOf(range, present), totals, range), estimate, extras: rows };
 		}),
 		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		next,
@@ -90,16 +94,16 @@ function restWarning(isUnconfirmed: boolean): string {
 		: law;
 }
 
-/** Groups rows, which are sorted by date, by their pay periods. */
+/** Groups overtime entries, which are sorted by date, by their pay periods. */
 function groupByPeriod(
-	rows: readonly ExtraRow[],
+	extras: readonly ListedExtra[],
 	setting: PayPeriod,
-): (DateRange & { extras: ExtraRow[] })[] {
-	const periods: (DateRange & { extras: ExtraRow[] })[] = [];
-	for (const row of rows) {
+): (DateRange & { extras: ListedExtra[] })[] {
+	const periods: (DateRange & { extras: ListedExtra[] })[] = [];
+	for (const extra of extras) {
 		const last = periods.at(-1);
-		if (last && row.date >= last.start) last.extras.push(row);
-		else periods.push({ ...payPeriodOf(row.date, setting), extras: [row] });
+		if (last && extra.date >= last.start) last.extras.push(extra);
+		else periods.push({ ...payPeriodOf(extra.date, setting), extras: [extra] });
 	}
 	return periods;
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
 import { YearPicture } from "~/features/overtime/picture/year-picture";
@@ -9,6 +10,7 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { SheetActions } from "./sheet-actions";
+import { SheetEstimate } from "./sheet-estimate";
 import { marksOn } from "./sheet-marks";
 import { formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
@@ -17,6 +19,8 @@ interface ExtraSheetProps {
 	/** The overtime entries by pay period, oldest first. */
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
+	/** Absent when the worker wants no estimates. */
+	estimates?: GroupEstimates;
 	/** Number of overtime entries that match the filter, of which the sheet shows the oldest. */
 	matching: number;
 	/** First and last day of the sheet; null for a sheet without overtime entries and without a date filter. */
@@ -34,7 +38,7 @@ interface ExtraSheetProps {
 
 /** The overtime entries of a period as a sheet to print and to sign. */
 export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: ExtraSheetProps) {
-	const { name, plantNumber, picture, summary, today } = props;
+	const { estimates, name, plantNumber, picture, summary, today } = props;
 	const marks = marksOn(periods.flatMap(({ extras }) => extras));
 	const isCut = matching > sums.count;
 	return (
@@ -71,6 +75,7 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 					<Icon name="check" /> Controlar con el recibo
 				</Link>
 			</SheetActions>
+			{matching > 0 && <SheetEstimate estimates={estimates} periods={periods} />}
 			<OtherDays filter={filter} isOpen={isCut} />
 			{matching === 0 ? (
 				<p className="lead">No hay extras con este filtro.</p>

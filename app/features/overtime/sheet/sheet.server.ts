@@ -1,3 +1,4 @@
+import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
@@ -21,6 +22,10 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	const days = daysOf(extras, filter, matching > extras.length);
 	const periods = days ? periodsOf(extras, parsePayPeriod(profile.payPeriod) ?? "month", days) : [];
 	const sums = sumRows(extras);
+	const estimates = await estimateGroups(
+		userId,
+		periods.map((period) => period.extras),
+	);
 	const year = hasPicture && days ? datePartsOf(days.end).year : null;
 	const plantNumber: string | null = null;
 	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
@@ -28,6 +33,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	return {
 		periods,
 		sums,
+		estimates,
 		matching,
 		days,
 		name,

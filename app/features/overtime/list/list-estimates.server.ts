@@ -1,0 +1,45 @@
+import { estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
+import { type ShownEstimate, showEstimate } from "~/features/overtime/agreement/estimate-text";
+import { findPayTerms } from "~/features/overtime/agreement/estimates.server";
+import type { Extra } from "~/features/overtime/extras/extras.server";
+import type { DateRange } from "~/features/profile/pay-period";
+import { listOldestExtras } from "./extras-list.server";
+
+/** Upper bound on the overtime entries of the pay periods of one page, far above any realistic number. */
+const MAX_ESTIMATED = 1000;
+
+/** What is worth what on one page of the list. */
+export interface ListEstimates {
+	/** By key of the overtime entry. */
+	extras: Map<string, ShownEstimate>;
+	/** In the order of the pay periods; each of all entries of the period, on this page or not. */
+	periods: ShownEstimate[];
+}
+
+/**
+ * Estimates the overtime entries of a page and their pay periods.
+ * @param periods newest first
+ * @returns undefined when the user has given no value of the hour
+ */
+export async function readEstimates(
+	userId: string,
+	extras: readonly Extra[],
+	periods: readonly DateRange[],
+): Promise<ListEstimates | undefined> {
+	const [newest, oldest] = [periods[0], periods.at(-1)];
+	if (!newest || !oldest) return undefined;
+	const range = { start: oldest.start, end: newest.end };
+	const terms = await findPayTerms(userId, range.start, range.end);
+	if (!terms) return undefined;
+	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
+	return {
+		extras: new Map(extras.map((extra) => [extra.idFile, showEstimate(estimateExtra(extra, terms), false)])),
+		periods:
+			all.length > MAX_ESTIMATED
+				? []
+				: periods.map(({ start, end }) => {
+						const ofPeriod = all.filter(({ date }) => start <= date && date <= end);
+						return showEstimate(estimateTotal(ofPeriod, terms), true);
+					}),
+	};
+}

@@ -1,0 +1,28 @@
+import { Link } from "@remix-run/react";
+import { EstimateFold } from "~/features/overtime/agreement/estimate-fold";
+import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
+import type { DateRange } from "~/features/profile/pay-period";
+import { formatShortDate } from "~/lib/time/civil-date";
+
+interface SheetEstimateProps {
+	/** Absent when the worker wants no estimates. */
+	estimates?: GroupEstimates;
+	/** The pay periods of the sheet, in the order of the estimates. */
+	periods: readonly DateRange[];
+}
+
+/** What the sheet is worth, for the worker only: it is not printed. */
+export function SheetEstimate({ estimates, periods }: SheetEstimateProps) {
+	if (!estimates) {
+		return (
+			<p className="screen-only">
+				¿Cuánto te tienen que pagar? <Link to="/auth/my-agreement">Mi convenio y el valor de la hora</Link>
+			</p>
+		);
+	}
+	const parts = periods.map(({ start, end }, index) => ({
+		name: `${formatShortDate(start)} al ${formatShortDate(end)}`,
+		amount: estimates.groups[index]?.total ?? "",
+	}));
+	return <EstimateFold estimate={estimates.total} parts={parts} />;
+}
