@@ -70,7 +70,10 @@ const settings = z.object({
 		.default("America/Argentina/Buenos_Aires"),
 });
 
-const envSchema = settings.superRefine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }, context) => {
+const envSchema = settings.superRefine((given, context) => {
+	const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, PORT, METRICS_PORT } = given;
+	if (METRICS_PORT === PORT)
+		context.addIssue({ code: "custom", path: ["METRICS_PORT"], message: "tiene que ser otro que PORT" });
 	if ((GOOGLE_CLIENT_ID === undefined) === (GOOGLE_CLIENT_SECRET === undefined)) return;
 	const missing = GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
 	context.addIssue({ code: "custom", path: [missing], message: "falta: los dos datos de Google van juntos" });
