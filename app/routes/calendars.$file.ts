@@ -20,5 +20,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const diagram = await findDiagram(diagramId);
 	if (!diagram || !crewsOf(diagram).includes(crew)) throw notFound();
 	const text = await crewCalendar(diagram, crew, year);
-	return calendarResponse(request, text, `relevo-${diagramId}-${crew}-${year}.ics`);
+	return calendarResponse(request, {
+		name: `relevo-${diagramId}-${crew}-${year}.ics`,
+		version: text,
+		write: async () => text,
+	});
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findFeedBySecret } from "~/features/calendars/calendar-feeds.server";
 import { calendarResponse } from "~/features/calendars/calendar-response.server";
+import { feedVersion } from "~/features/calendars/feed-version.server";
 import { personCalendar } from "~/features/calendars/person-calendar.server";
 import { env } from "~/lib/env.server";
 import { notFound } from "~/lib/http/http.server";
@@ -13,5 +14,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const feed = secret ? await findFeedBySecret(secret) : undefined;
 	if (!feed) throw notFound();
 	notePerson(feed.userId);
-	return calendarResponse(request, await personCalendar(feed, todayIn(env.TZ_APP)), "relevo-mi-turno.ics");
+	const today = todayIn(env.TZ_APP);
+	return calendarResponse(request, {
+		name: "relevo-mi-turno.ics",
+		version: await feedVersion(feed, today),
+		write: () => personCalendar(feed, today),
+	});
 }

@@ -1,8 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { DiagramasTable, ExtrasTable } from "db/schema";
+import type { Updateable } from "kysely";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import { updateRotation } from "~/features/profile/profiles.server";
+import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotation-history.server";
 import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
-import { createOwnDay } from "~/features/shift/own-days/own-days.server";
+import { createOwnDay, updateOwnDay } from "~/features/shift/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { action, loader } from "~/routes/auth.my-calendar";
 import { loader as feed } from "~/routes/feeds.$file";
@@ -79,6 +83,124 @@ const signedInWorker = () =>
 		username: "ramona77",
 		twitter: "ramonita",
 	});
+
+describe("the version of the file", () => {
+	const holiday = {
+		date: "2026-12-10",
+		name: "Feriado de prueba",
+		confirmed: 1,
+		source: "prueba",
+	} as const;
+	const ownDay = {
+		kind: "vacaciones",
+		firstDay: "2026-12-01",
+		lastDay: "2026-12-03",
+		crew: null,
+		note: "",
+	} as const;
+	const ofDiagram = (values: Updateable<DiagramasTable>) =>
+		db.updateTable("diagramas").set(values).where("id", "=", "4turnos_7dias").execute();
+
+	test("changes with everything that changes the file, within the same millisecond too, and with nothing else", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const { anchor, hours } = await db
+			.selectFrom("diagramas")
+			.select(["anchor", "hours"])
+			.where("id", "=", "4turnos_7dias")
+			.executeTakeFirstOrThrow();
+		onTestFinished(async () => {
+			await ofDiagram({ anchor, hours, anchor_confirmed: 0 });
+			await db.deleteFrom("feriados").where("source", "=", "prueba").execute();
+		});
+		const key = { userId: user.id, id: OWN_DAY };
+		const ofExtra = (values: Updateable<ExtrasTable>) =>
+			db.updateTable("extras").set(values).where("user_id", "=", user.id).execute();
+		const changes: [name: string, isOther: boolean, change: () => Promise<unknown>][] = [
+			["nothing", false, async () => {}],
+			["own days", true, () => createOwnDay(key, ownDay)],
+			["one day less", true, () => updateOwnDay(key, { ...ownDay, lastDay: "2026-12-02" })],
+			["own days of another kind", true, () => updateOwnDay(key, { ...ownDay, kind: "parada" })],
+			["no own days", true, () => deleteOwnDay(key)],
+			[
+				"another person's own days",
+				false,
+				async () => createOwnDay({ ...key, userId: (await signedInWorker()).user.id }, ownDay),
+			],
+			[
+				"an extra",
+				true,
+				() =>
+					db
+						.insertInto("extras")
+						.values(extraRow(user.id, { date: "2026-12-05" }))
+						.execute(),
+			],
+			[
+				"a longer extra",
+				true,
+				() => ofExtra({ minutes: 300, minutes_50: 300, minutes_100: 0, minutes_unclassified: 0 }),
+			],
+			["an extra with its hour", true, () => ofExtra({ start_minute: 600 })],
+			["an extra on another day", true, () => ofExtra({ date: "2026-12-06" })],
+			["the comment of an extra", false, () => ofExtra({ comment: "otra cosa" })],
+			["an extra before the calendar", true, () => ofExtra({ date: "2025-12-06" })],
+			["a feriado", true, () => saveHoliday("feriado")],
+			["a no laborable", true, () => saveHoliday("no_laborable")],
+			[
+				"a holiday that is not confirmed",
+				true,
+				() => db.updateTable("feriados").set({ confirmed: 0 }).where("source", "=", "prueba").execute(),
+			],
+			["no holiday", true, () => db.deleteFrom("feriados").where("source", "=", "prueba").execute()],
+			["the anchor date", true, () => ofDiagram({ anchor: "2024-01-02" })],
+			["a confirmed anchor date", true, () => ofDiagram({ anchor_confirmed: 1 })],
+			["the hours", true, () => ofDiagram({ hours: hours.replace("06:00", "06:30") })],
+			[
+				"another crew",
+				true,
+				() => updateRotation(user.id, { diagram: "4turnos_7dias", crew: "D", cycleStart: null }),
+			],
+			["a crew since another day", true, () => updateHistorySince(user.id, "2026-11-21", "2026-11-18")],
+			["no crew before", true, () => deleteHistoryEntry(user.id, "1900-01-01")],
+			[
+				"the name of the person",
+				false,
+				() => db.updateTable("users").set({ real_name: "Otra" }).where("id", "=", user.id).execute(),
+			],
+			["alarms", true, () => updateFeedAlarms(user.id, "both")],
+			["the next day", false, async () => later(24 * 60)],
+			["the next month", true, async () => vi.setSystemTime(new Date("2026-12-01T13:00:00Z"))],
+		];
+		let before = await versionAt(address);
+		for (const [name, isOther, change] of changes) {
+			await change();
+			const after = await versionAt(address);
+			expect([name, after.text !== before.text, after.etag !== before.etag]).toEqual([
+				name,
+				isOther,
+				isOther,
+			]);
+			const { status } = await read(address, { "If-None-Match": before.etag });
+			expect([name, status]).toEqual([name, isOther ? 200 : 304]);
+			before = after;
+		}
+	});
+
+	function saveHoliday(kind: "feriado" | "no_laborable") {
+		const update = { kind };
+		return db
+			.insertInto("feriados")
+			.values({ ...holiday, kind })
+			.onConflict((conflict) => conflict.columns(["date", "name"]).doUpdateSet(update))
+			.execute();
+	}
+
+	async function versionAt(address: string) {
+		const response = await read(address);
+		return { text: await response.text(), etag: response.headers.get("ETag") ?? "" };
+	}
+});
 
 describe("the page", () => {
 	test("asks who has no shift for the shift first", async () => {
