@@ -34,7 +34,7 @@ await runProgram({
 			details: `No cambia nada. El tamaño de las copias no cuenta las imágenes que comparten archivo con UPLOADS_DIR.
 
 JSON: { version, database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt, copiedAt, future },
-  disk: { freeBytes, used }, people, verified, documents, images, extras, largest: [{ id, email, images, bytes, mostBytes }] }`,
+  disk: { freeBytes, used }, people, verified, documents, images, extras, ownDays, largest: [{ id, email, images, bytes, mostBytes }] }`,
 			run: report,
 		},
 		{
@@ -98,6 +98,7 @@ function describeReport({ database, uploads, backups, disk, ...found }: DataRepo
 		["Personas", `${number(found.people)}, ${number(found.verified)} con el correo verificado`],
 		["Documentos", `${number(found.documents)}, con ${count(found.images, "foto", "fotos")}`],
 		["Extras", number(found.extras)],
+		["Días propios", number(found.ownDays)],
 	];
 }
 

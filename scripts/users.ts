@@ -22,7 +22,7 @@ await runProgram({
 
 Ejemplo: npm run users -- find soldador
 JSON: { users: [{ id, email, username, realName, isVerified, provider, registeredAt, lastSessionAt, sessions, documents,
-  images, imageBytes, extras }], hasMore }; los instantes son milisegundos UTC.`,
+  images, imageBytes, extras, ownDays }], hasMore }; los instantes son milisegundos UTC.`,
 			run: find,
 		},
 		{
@@ -54,7 +54,7 @@ JSON: { email, sessions, devices }`,
 			summary: "Elimina una cuenta con todo lo que tiene guardado, como cuando lo hace la persona.",
 			details: `No se puede deshacer. La persona recibe un último correo que lo dice, si había verificado su correo.
 
-JSON: { id, email, documents, images, extras, sessions, deleted: true }`,
+JSON: { id, email, documents, images, extras, ownDays, sessions, deleted: true }`,
 			run: deletePerson,
 		},
 	],
@@ -96,8 +96,8 @@ async function signOut(input: CommandInput): Promise<void> {
 }
 
 async function deletePerson(input: CommandInput): Promise<void> {
-	const { id, email, images, ...person } = await requirePerson(input);
-	const things = describeData({ images, ...person });
+	const { id, email, images, ownDays, ...person } = await requirePerson(input);
+	const things = describeData({ images, ownDays, ...person });
 	if (!input.has("yes")) {
 		throw new CommandError(
 			`Se eliminaría la cuenta ${email} con ${things}. No se cambió nada: para hacerlo, agregá --yes`,
@@ -108,7 +108,8 @@ async function deletePerson(input: CommandInput): Promise<void> {
 	if (!erased || erased === "wrong-code")
 		throw new CommandError(`${email} se eliminó recién, por otro lado.`);
 	const { documents, extras, sessions } = erased;
-	if (input.has("json")) return printJson({ id, email, documents, images, extras, sessions, deleted: true });
+	if (input.has("json"))
+		return printJson({ id, email, documents, images, extras, ownDays, sessions, deleted: true });
 	console.log(`${email}: cuenta eliminada, con ${things}.`);
 }
 
@@ -128,12 +129,13 @@ function describe(person: Person): string {
 }
 
 function describeData(
-	person: Pick<Person, "documents" | "images" | "imageBytes" | "extras" | "sessions">,
+	person: Pick<Person, "documents" | "images" | "imageBytes" | "extras" | "ownDays" | "sessions">,
 ): string {
 	return [
 		count(person.documents, "documento", "documentos"),
 		`${count(person.images, "foto", "fotos")} (${describeBytes(person.imageBytes)})`,
 		count(person.extras, "extra", "extras"),
+		count(person.ownDays, "día propio", "días propios"),
 		count(person.sessions, "sesión", "sesiones"),
 	].join(", ");
 }

@@ -38,6 +38,9 @@ export async function reportData() {
 		documents: number("SELECT count(*) FROM documents"),
 		images: number("SELECT count(*) FROM document_images"),
 		extras: number("SELECT count(*) FROM extras"),
+		ownDays: number(
+			"SELECT CAST(coalesce(sum(julianday(last_day) - julianday(first_day) + 1), 0) AS INTEGER) FROM own_days",
+		),
 		largest: await largestPeople(),
 	};
 }

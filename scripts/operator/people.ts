@@ -22,6 +22,8 @@ export interface Person {
 	images: number;
 	imageBytes: number;
 	extras: number;
+	/** Calendar days of vacation, leave and the like. */
+	ownDays: number;
 }
 
 /** Start of an SQL query for accounts, to which a condition is added. Each subquery uses an index. */
@@ -33,7 +35,9 @@ const SELECT_PERSON = `
 		(SELECT count(*) FROM documents WHERE user_id = users.id) AS documents,
 		(SELECT count(*) FROM document_images WHERE user_id = users.id) AS images,
 		(SELECT coalesce(sum(bytes), 0) FROM document_images WHERE user_id = users.id) AS imageBytes,
-		(SELECT count(*) FROM extras WHERE user_id = users.id) AS extras
+		(SELECT count(*) FROM extras WHERE user_id = users.id) AS extras,
+		(SELECT CAST(coalesce(sum(julianday(last_day) - julianday(first_day) + 1), 0) AS INTEGER) FROM own_days
+			WHERE user_id = users.id) AS ownDays
 	FROM users`;
 
 /**

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../../support/accounts-on-disk";
+import {
+	IMAGE,
+	seedDocument,
+	seedExtra,
+	seedImage,
+	seedOwnDay,
+	seedUser,
+} from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
 import {
 	dumpDatabase,
@@ -72,6 +79,7 @@ describe("report", () => {
 			documents: 0,
 			images: 0,
 			extras: 0,
+			ownDays: 0,
 			largest: [],
 		});
 		const { code, stdout, stderr } = await data("report");
@@ -83,7 +91,9 @@ describe("report", () => {
 
 	test("counts, sizes and the last backup; a file that backups share with the uploads counts once", async () => {
 		seedWhole();
-		seedUser(databasePath, { email_verified_at: null });
+		const { id } = seedUser(databasePath, { email_verified_at: null });
+		seedOwnDay(databasePath, id);
+		seedOwnDay(databasePath, id, { id: randomUUID(), first_day: "2026-12-24", last_day: "2026-12-24" });
 		const name = new Date(Date.now() - 2 * HOUR_MS)
 			.toISOString()
 			.replace(/\.\d+Z$/, "Z")
@@ -101,6 +111,7 @@ describe("report", () => {
 			documents: 1,
 			images: 1,
 			extras: 1,
+			ownDays: 8,
 		});
 		expect(found.database.bytes).toBeGreaterThan(100_000);
 		expect(found.disk.freeBytes).toBeGreaterThan(0);
@@ -111,6 +122,7 @@ describe("report", () => {
 		expect(stdout).toMatch(/^Última copia +\d{4}-\d\d-\d\d \d\d:\d\d, hace 2 h$/m);
 		expect(stdout).toMatch(/^Personas +2, 1 con el correo verificado$/m);
 		expect(stdout).toMatch(/^Documentos +1, con 1 foto$/m);
+		expect(stdout).toMatch(/^Días propios +8$/m);
 	});
 
 	test("shows the ten users with the most data, and their limits", async () => {

@@ -8,6 +8,7 @@ import {
 	seedDocument,
 	seedExtra,
 	seedImage,
+	seedOwnDay,
 	seedUser,
 } from "../../support/accounts-on-disk";
 import { naughty } from "../../support/naughty";
@@ -56,7 +57,7 @@ const users = (...words: string[]) => runCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
 /**
- * Adds a user with a row in every table of user data: document, photo, extra (overtime entry), session, known
+ * Adds a user with a row in every table of user data: document, photo, extra (overtime entry), own days, session, known
  * browser, pending registration, mailed link and code.
  */
 function seedBusyUser(email: string): SeededUser {
@@ -64,6 +65,7 @@ function seedBusyUser(email: string): SeededUser {
 	seedDocument(databasePath, user.id);
 	seedImage({ databasePath, uploads }, user.id);
 	seedExtra(databasePath, user.id);
+	seedOwnDay(databasePath, user.id);
 	withDatabase((sqlite) => {
 		const far = Date.now() + 3_600_000;
 		sqlite.prepare("INSERT INTO devices VALUES (?, ?, ?)").run("device-hash", user.id, far);
@@ -119,7 +121,7 @@ describe("find", () => {
 		expect(stdout).toContain(`jperez@planta.example (verificado, NORMAL)  ${user.id}`);
 		expect(stdout).toContain("usuario soldador");
 		expect(stdout).toMatch(/registro 1969-12-31 21:00, última sesión \d{4}-\d\d-\d\d \d\d:\d\d/);
-		expect(stdout).toContain("1 documento, 1 foto (0 KB), 1 extra, 1 sesión");
+		expect(stdout).toContain("1 documento, 1 foto (0 KB), 1 extra, 7 días propios, 1 sesión");
 		const { users: found } = await json("find", "jperez");
 		expect(found).toEqual([
 			{
@@ -136,6 +138,7 @@ describe("find", () => {
 				images: 1,
 				imageBytes: 1,
 				extras: 1,
+				ownDays: 7,
 			},
 		]);
 		const token = user.cookie.replace("session=", "");
@@ -226,7 +229,7 @@ describe("delete", () => {
 		seedBusyUser("jperez@planta.example");
 		await refused(
 			"delete jperez@planta.example",
-			/^Se eliminaría la cuenta jperez@planta.example con 1 documento, 1 foto \(0 KB\), 1 extra, 1 sesión\. No se cambió nada: para hacerlo, agregá --yes\n$/,
+			/^Se eliminaría la cuenta jperez@planta.example con 1 documento, 1 foto \(0 KB\), 1 extra, 7 días propios, 1 sesión\. No se cambió nada: para hacerlo, agregá --yes\n$/,
 		);
 		expect(readdirSync(uploads)).toHaveLength(2);
 	});
@@ -237,9 +240,18 @@ describe("delete", () => {
 		const { code, stdout } = await users("delete", "jperez@planta.example", "--yes");
 		expect({ code, stdout }).toEqual({
 			code: 0,
-			stdout: "jperez@planta.example: cuenta eliminada, con 1 documento, 1 foto (0 KB), 1 extra, 1 sesión.\n",
+			stdout:
+				"jperez@planta.example: cuenta eliminada, con 1 documento, 1 foto (0 KB), 1 extra, 7 días propios, 1 sesión.\n",
 		});
-		for (const table of ["documents", "document_images", "extras", "sessions", "devices", "mail_tokens"])
+		for (const table of [
+			"documents",
+			"document_images",
+			"extras",
+			"own_days",
+			"sessions",
+			"devices",
+			"mail_tokens",
+		])
 			expect([table, countOf(table, id)]).toEqual([table, 0]);
 		expect(existsSync(`${uploads}/${IMAGE}-1600.webp`)).toBe(false);
 		expect(readdirSync(uploads)).toEqual([]);
@@ -257,6 +269,7 @@ describe("delete", () => {
 			documents: 1,
 			images: 1,
 			extras: 1,
+			ownDays: 7,
 			sessions: 1,
 			deleted: true,
 		});
