@@ -26,6 +26,9 @@ const extra = {
 	hours50: "1",
 };
 
+/** Key of the own days that a valid form creates. */
+const OWN_DAY = "44444444-4444-4444-8444-444444444444";
+
 /** URL paths, each with a valid form. A valid form with one mutated field reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...newPassword }],
@@ -60,6 +63,23 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/cookies", { intent: "accepted", redirectTo: "/home" }],
 	["/web", {}],
 	["/diagrams/3turnos", {}],
+	["/diagrams/3turnos/compare", {}],
+	["/my-shift", { mine: "4turnos_7dias.C" }],
+	["/my-shift/find", {}],
+	["/my-shift/swap", {}],
+	["/auth/my-days", { intent: "undo", idFile: OWN_DAY }],
+	[
+		"/auth/my-days/add",
+		{ idFile: OWN_DAY, kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29" },
+	],
+	[`/auth/my-days/${OWN_DAY}`, { kind: "cambio", firstDay: "2026-11-23", crew: "A" }],
+	["/auth/my-calendar", { intent: "make", alarms: "both" }],
+	["/calendars/4turnos_7dias-C-2027.ics", {}],
+	["/calendars/4turnos_7dias-Z-99999.ics", {}],
+	["/calendars/%FF%00-A-2027.ics", {}],
+	[`/feeds/${"a".repeat(43)}.ics`, {}],
+	["/feeds/%2e%2e%2f%F0%9F.ics", {}],
+	["/feeds/.ics", {}],
 ];
 
 /** Generates an endless sequence of malformed requests. @param session Cookie header of a signed-in person */
