@@ -65,7 +65,9 @@ export function dayNumber(date: CivilDate): number {
 }
 
 export function dateOfDayNumber(number: number): CivilDate {
-	return new Date(number * DAY_MS).toISOString().slice(0, 10);
+	// `toISOString` takes five times as long.
+	const date = new Date(number * DAY_MS);
+	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
 export function addDays(date: CivilDate, days: number): CivilDate {

@@ -47,8 +47,9 @@ export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsPr
 						<li key={idFile} id={rowId(index)}>
 							<details>
 								<summary>
-									<b>{dayName(date)}</b> <i className={shift}>{shift}</i> {pay}
-									{mark && <em> {mark}</em>}
+									<b>{dayName(date)}</b> <i className={shift}>{shift}</i>
+									{` ${pay} `}
+									{mark && <em>{mark}</em>}
 									{comment && <span>{comment}</span>}
 								</summary>
 								<p>{comment ? `${text}\n${messages.comments}: ${comment}` : text}</p>
@@ -83,7 +84,7 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false }: Peri
 		<details className="period">
 			<summary>
 				<h2>{name}</h2>
-				{isWhole && "Todo el período: "}
+				{isWhole && "Sin filtro: "}
 				{sums}
 				{estimate && <span>Estimado: {estimate.total}</span>}
 			</summary>

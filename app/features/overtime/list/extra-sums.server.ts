@@ -31,35 +31,57 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 	return totals;
 }
 
-/**
- * Totals of the overtime entries that match each filter, in the order of the filters. One query, whose text does not
- * depend on the filters, so that SQLite prepares it once.
- */
+/** Totals of the overtime entries that match each filter, in the order of the filters, in one query. */
 export async function listSums(userId: string, filters: readonly ExtrasFilter[]): Promise<Totals[]> {
-	const wanted = filters.map(({ start = FIRST_DAY, end = LAST_DAY, shift = null, review = null }) => [
+	const { rows } = await sql<{ sums: string }>`
+		WITH ${wanted(filters)}
+		SELECT (
+			SELECT json_object(
+				'count', count(*),
+				'minutes', ifnull(sum(minutes), 0),
+				'minutes50', ifnull(sum(minutes_50), 0),
+				'minutes100', ifnull(sum(minutes_100), 0),
+				'minutesUnclassified', ifnull(sum(minutes_unclassified), 0),
+				'minutesNight', ifnull(sum(minutes_night), 0),
+				'withoutStart', count(*) - count(start_minute),
+				'proposedStarts', ifnull(sum(is_start_proposed), 0),
+				'toReview', ifnull(sum(needs_review), 0)
+			)
+			FROM extras WHERE ${isWanted(userId)}
+		) AS sums
+		FROM wanted`.execute(db);
+	return rows.map(({ sums }): Totals => JSON.parse(sums));
+}
+
+/**
+ * Minutes of the overtime entries that match each filter, in the order of the filters, in one query. Takes a third of
+ * the time of `listSums`.
+ */
+export async function listMinutes(userId: string, filters: readonly ExtrasFilter[]): Promise<number[]> {
+	const { rows } = await sql<{ minutes: number | null }>`
+		WITH ${wanted(filters)}
+		SELECT (SELECT sum(minutes) FROM extras WHERE ${isWanted(userId)}) AS minutes FROM wanted`.execute(db);
+	return rows.map(({ minutes }) => minutes ?? 0);
+}
+
+/**
+ * The filters as a table. One JSON text holds them, so that the text of the query, which is kept prepared, does not
+ * depend on their number.
+ */
+function wanted(filters: readonly ExtrasFilter[]) {
+	const rows = filters.map(({ start = FIRST_DAY, end = LAST_DAY, shift = null, review = null }) => [
 		start,
 		end,
 		shift,
 		review,
 	]);
-	const { rows } = await sql<Totals>`
-		WITH wanted AS MATERIALIZED (
-			SELECT key, value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS only_shift, value ->> 3 AS review
-			FROM json_each(${JSON.stringify(wanted)})
-		)
-		SELECT
-			count(date) AS count,
-			ifnull(sum(minutes), 0) AS minutes,
-			ifnull(sum(minutes_50), 0) AS minutes50,
-			ifnull(sum(minutes_100), 0) AS minutes100,
-			ifnull(sum(minutes_unclassified), 0) AS minutesUnclassified,
-			ifnull(sum(minutes_night), 0) AS minutesNight,
-			count(date) - count(start_minute) AS withoutStart,
-			ifnull(sum(is_start_proposed), 0) AS proposedStarts,
-			ifnull(sum(needs_review), 0) AS toReview
-		FROM wanted LEFT JOIN extras
-			ON user_id = ${userId} AND date BETWEEN first AND last
-			AND (only_shift IS NULL OR shift = only_shift) AND (review IS NULL OR needs_review = 1)
-		GROUP BY key ORDER BY key`.execute(db);
-	return rows;
+	return sql`wanted AS MATERIALIZED (
+		SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS only_shift, value ->> 3 AS review
+		FROM json_each(${JSON.stringify(rows)})
+	)`;
+}
+
+function isWanted(userId: string) {
+	return sql`user_id = ${userId} AND date BETWEEN first AND last
+		AND (only_shift IS NULL OR shift = only_shift) AND (review IS NULL OR needs_review = 1)`;
 }

@@ -1,6 +1,6 @@
 import { countToReview } from "~/features/overtime/extras/extras.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
-import { sumWarnings } from "~/features/overtime/law/warnings";
+import { sumWarnings, type Worked } from "~/features/overtime/law/warnings";
 import {
 	type DateRange,
 	type PayPeriod,
@@ -14,7 +14,7 @@ import { env } from "~/lib/env.server";
 import { addDays, type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { describeExtras } from "./describe-extras.server";
 import { type ListedExtra, toExtraRow } from "./extra-row";
-import { listSums, type Totals } from "./extra-sums.server";
+import { listMinutes, listSums } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
@@ -42,12 +42,11 @@ export async function readListPage(
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);
-	const [monthWorked, monthPlanned, yearWorked, yearPlanned, ...sums] = await listSums(userId, [
+	// Without a filter, all years would be summed.
+	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
+	const [monthWorked, monthPlanned, yearWorked, yearPlanned] = await listMinutes(userId, [
 		...untilAndAfter(today, thisMonth),
 		...untilAndAfter(today, thisYear),
-		...periods,
-		// Without a filter, all years would be summed.
-		...(isFiltered ? [filter] : []),
 	]);
 	const filtered = sums[periods.length];
 	const month = worked(monthWorked, monthPlanned, minutesIn(thisMonth, unended));
@@ -131,10 +130,10 @@ function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 }
 
 /** @param unendedMinutes overtime until today that has not ended yet */
-function worked(until: Totals | undefined, after: Totals | undefined, unendedMinutes: number) {
+function worked(untilMinutes = 0, afterMinutes = 0, unendedMinutes = 0): Worked {
 	return {
-		workedMinutes: (until?.minutes ?? 0) - unendedMinutes,
-		plannedMinutes: (after?.minutes ?? 0) + unendedMinutes,
+		workedMinutes: untilMinutes - unendedMinutes,
+		plannedMinutes: afterMinutes + unendedMinutes,
 	};
 }
 
