@@ -25,6 +25,9 @@ const extra = {
 	compensation: "pago",
 	hours50: "1",
 };
+/** A CSV of the export with one extra. */
+const IMPORTED =
+	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;x\r\n";
 
 /** Key of the own days that a valid form creates. */
 const OWN_DAY = "44444444-4444-4444-8444-444444444444";
@@ -58,6 +61,8 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "delete", redirectTo: "/auth/work-overtime" }],
 	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "undo" }],
 	["/auth/work-overtime/export", {}],
+	["/auth/work-overtime/import", { pasted: IMPORTED }],
+	["/auth/work-overtime/import", { confirmed: IMPORTED }],
 	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
 	["/home", {}],
 	["/cookies", { intent: "accepted", redirectTo: "/home" }],

@@ -520,9 +520,9 @@ describe("extras in the export", () => {
 		});
 		expect(textOf(files, "extras.csv")).toBe(
 			[
-				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;para revisar;compensación;comentario;creada;editada",
-				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;no;;;${createdAt};`,
-				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z`,
+				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;para revisar;compensación;comentario;creada;editada;código",
+				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;no;;;${createdAt};;${first}`,
+				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z;${second}`,
 				"",
 			].join("\r\n"),
 		);

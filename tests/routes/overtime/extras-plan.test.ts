@@ -1,6 +1,7 @@
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { countToReview, hasDuplicate } from "~/features/overtime/extras/extras.server";
+import { findNewExtras } from "~/features/overtime/import/import-extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { listSums, sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { listExtras, listOldestExtras, listTimes } from "~/features/overtime/list/extras-list.server";
@@ -73,6 +74,7 @@ describe("the queries of the pages", () => {
 		],
 		["the sheet", () => listOldestExtras(userId, filter, 1000), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the first part of an export", () => pagesOfExtras(userId, {}).next(), /\(user_id=\?\)$/],
+		["what an import compares with", () => findNewExtras(userId, []), /\(user_id=\?\)$/],
 		[
 			"a twin",
 			() => hasDuplicate({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
