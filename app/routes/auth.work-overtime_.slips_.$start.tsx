@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { EstimateFold } from "~/features/overtime/agreement/estimate-fold";
 import { LEDGER, slipAddress } from "~/features/overtime/slips/addresses";
 import { LoggedNotes } from "~/features/overtime/slips/compared-lines";
 import { deletionOf } from "~/features/overtime/slips/deletion";
@@ -64,6 +65,7 @@ export default function SlipPage() {
 			<h1>Recibo: {page.title.toLowerCase()}</h1>
 			<p>Según mi registro: {page.logged}.</p>
 			<LoggedNotes {...page} />
+			{page.estimate && <EstimateFold estimate={page.estimate} title="Estimado del período" />}
 			<p>Copiá lo que dice el recibo de este período. Si algo no figura, poné 0.</p>
 			<SlipForm key={page.start} shown={page.shown} version={page.version} {...refused} />
 		</div>

@@ -412,7 +412,6 @@ describe("how it looks", () => {
 				`${LIST}?start=2030-01-01`,
 				`${LIST}?view=sheet`,
 				`${LIST}?view=sheet&hours50=4&hours100=x`,
-				"/auth/work-overtime/slips",
 				`${LIST}?view=sheet&picture=1`,
 				`${LIST}/year`,
 				ADD,

@@ -54,6 +54,7 @@ test("what was earned, taken and is left, of mine only", async () => {
 	expect((await open()).balances).toEqual([
 		{
 			kind: "franco",
+			isUsed: true,
 			earned: "2 francos (por 20 h)",
 			taken: "1 franco",
 			left: "1 franco",
@@ -61,6 +62,7 @@ test("what was earned, taken and is left, of mine only", async () => {
 		},
 		{
 			kind: "banco",
+			isUsed: true,
 			earned: "8 h",
 			taken: "10 h",
 			left: "−2 h",
@@ -68,7 +70,10 @@ test("what was earned, taken and is left, of mine only", async () => {
 		},
 	]);
 	const other = await signedIn(await makeUser());
-	expect((await open("", other)).balances).toMatchObject([{ earned: "0 francos" }, { taken: "0 h" }]);
+	expect((await open("", other)).balances).toMatchObject([
+		{ isUsed: false, left: "0 francos" },
+		{ isUsed: false, left: "0 h" },
+	]);
 });
 
 describe("a day taken from the bank of hours", () => {

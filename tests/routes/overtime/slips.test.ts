@@ -186,7 +186,6 @@ describe("the ledger", () => {
 		expect(await open("?date=2026-10-15")).toRedirectTo(`${LEDGER}/2026-10-15`);
 		expect(await openSlip("2026-10-15", "?hours50=3")).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=3`);
 		expect((await open("?date=ayer")).asked).toEqual({
-			typed: "ayer",
 			error: "No es una fecha: elegí día, mes y año.",
 		});
 		expect((await open("?date=2026-12-01")).asked.error).toBe("Ese período todavía no empezó.");
@@ -215,6 +214,17 @@ describe("the form of a slip", () => {
 		expect(page.shown).toEqual({ hours50: "7,33", hours100: "0", daysOff: "0", amount: "1.000,00" });
 		expect((await send(OCTOBER, { ...page.shown, version: page.version })).status).toBe(303);
 		expect(await rows()).toMatchObject([{ minutes_50: 440, days_off: 0, amount: 100_000 }]);
+	});
+
+	test("has the estimate of the period beside it, once the hour has a value", async () => {
+		await put({ date: "2026-10-05", start_minute: 6 * H, ...paid });
+		expect((await openSlip(OCTOBER)).estimate).toBeUndefined();
+		const row = { user_id: user.id, since: "2026-01-01", divisor: null, created_at: 1, updated_at: 1 };
+		await db
+			.insertInto("hour_values")
+			.values({ ...row, centavos: 100_000 })
+			.execute();
+		expect((await openSlip(OCTOBER)).estimate.total).toBe("$ 12.000,00");
 	});
 
 	test("an address of the sheet's former check leads here with its hours", async () => {

@@ -116,6 +116,7 @@ describe("a balance in words", () => {
 	] as const)("%s", (_what, kind, earned, planned, taken, [earnedText, takenText, left], notes) => {
 		expect(balanceTexts(kind, earned, planned, taken)).toEqual({
 			kind,
+			isUsed: earned.count > 0,
 			earned: earnedText,
 			taken: takenText,
 			left,

@@ -11,11 +11,12 @@ export const balanceNames: Readonly<Record<BalanceKind, string>> = {
 
 /** The balances of compensatory days off and of the bank of hours. */
 export function BalancesSection({ balances }: { balances: readonly BalanceTexts[] }) {
+	const used = balances.filter(({ isUsed }) => isUsed);
 	return (
-		<section className="card" aria-labelledby="saldos">
+		<section className="card ledger" aria-labelledby="saldos">
 			<h2 id="saldos">Saldos</h2>
 			<div className="sums">
-				{balances.map(({ kind, earned, taken, left, notes }) => (
+				{used.map(({ kind, earned, taken, left, notes }) => (
 					<div key={kind}>
 						<table className="totals">
 							<caption>{balanceNames[kind]}</caption>
@@ -34,9 +35,11 @@ export function BalancesSection({ balances }: { balances: readonly BalanceTexts[
 				))}
 			</div>
 			<p className="row">
-				<Link className="button" to={BALANCES}>
-					Ver las fechas
-				</Link>
+				{used.length > 0 && (
+					<Link className="button" to={BALANCES}>
+						Ver las fechas
+					</Link>
+				)}
 				<Link className="button" to="/auth/my-days/add">
 					Anotar que tomé
 				</Link>

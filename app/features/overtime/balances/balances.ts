@@ -58,6 +58,8 @@ export function addTaken(each: readonly Taken[]): Taken {
 /** A balance in words. */
 export interface BalanceTexts {
 	kind: BalanceKind;
+	/** Whether anything was ever earned, taken or planned. */
+	isUsed: boolean;
 	earned: string;
 	taken: string;
 	left: string;
@@ -74,6 +76,7 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 	const ahead = earnedAmount(kind, planned);
 	return {
 		kind,
+		isUsed: earned.count + planned.count + taken.amount + taken.planned > 0,
 		earned:
 			kind === "franco" && earned.count > 0
 				? `${amountText(kind, earned.count)} (por ${formatHours(earned.minutes)} h)`

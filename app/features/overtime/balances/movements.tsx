@@ -34,10 +34,10 @@ export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 			</Link>
 			<h1>Fechas de los saldos</h1>
 			{balances.map(({ kind, movements, next }) => (
-				<section key={kind} className="card" aria-labelledby={kind}>
+				<section key={kind} className="card ledger" aria-labelledby={kind}>
 					<h2 id={kind}>{balanceNames[kind]}</h2>
 					{movements.length === 0 && <p>No anotaste nada{!isFirstPage && " antes de esa fecha"}.</p>}
-					<ul className="plain">
+					<ul className="movements">
 						{movements.map((movement) => (
 							<MovementItem key={`${movement.date}-${movement.ownDay?.id ?? ""}`} {...movement} />
 						))}
@@ -67,8 +67,10 @@ function MovementItem({ date, amount, isPlanned, count, minutes, ownDay }: Movem
 	const source = ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/work-overtime?start=${date}&end=${date}`;
 	return (
 		<li>
-			<Link to={source}>{text}</Link> <b>{amount}</b>
-			{isPlanned && <span className="hint"> todavía no cuenta</span>}
+			<Link to={source}>
+				{text}
+				{isPlanned && " (todavía no cuenta)"} <b>{amount}</b>
+			</Link>
 		</li>
 	);
 }

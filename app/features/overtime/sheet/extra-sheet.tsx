@@ -9,7 +9,7 @@ import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
-import { SheetActions } from "./sheet-actions";
+import { PrintAndSend } from "~/ui/print-and-send";
 import { SheetEstimate } from "./sheet-estimate";
 import { marksOn } from "./sheet-marks";
 import { formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
@@ -63,7 +63,7 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 					La planilla llega hasta {sums.count} extras, y hay {matching}. Para ver las otras, elegí menos días.
 				</p>
 			)}
-			<SheetActions summary={summary}>
+			<PrintAndSend summary={summary}>
 				<Link
 					className="button"
 					to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
@@ -74,7 +74,7 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 				<Link className="button" to={slipAddressWithin(filter, today)}>
 					<Icon name="check" /> Controlar con el recibo
 				</Link>
-			</SheetActions>
+			</PrintAndSend>
 			{matching > 0 && <SheetEstimate estimates={estimates} periods={periods} />}
 			<OtherDays filter={filter} isOpen={isCut} />
 			{matching === 0 ? (

@@ -34,8 +34,12 @@ export interface LoggedNotesProps {
 export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
 	return (
 		<>
-			{unsure.length > 0 && <p className="hint">Puede cambiar el 50 y el 100: {unsure.join(" ")}</p>}
-			{leftOut.length > 0 && <p className="hint">No se compara con lo pagado: {leftOut.join(" ")}</p>}
+			{unsure.length > 0 && (
+				<p className="hint lines">{["Puede cambiar el 50 y el 100:", ...unsure].join("\n")}</p>
+			)}
+			{leftOut.length > 0 && (
+				<p className="hint lines">{["No se compara con lo pagado:", ...leftOut].join("\n")}</p>
+			)}
 		</>
 	);
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icons";
+import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./addresses";
 
 interface OpenSectionProps {
@@ -10,11 +11,11 @@ interface OpenSectionProps {
 	hasSlips: boolean;
 }
 
-/** What remains open of all slips, with a text to send or print. */
+/** What remains open of all slips, with a link to a text to send or print. */
 export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 	const { less, more } = open;
 	return (
-		<section className="card" aria-labelledby="abiertas">
+		<section className="card ledger" aria-labelledby="abiertas">
 			<h2 id="abiertas">Lo que queda abierto</h2>
 			{!hasSlips && (
 				<p>
@@ -39,22 +40,11 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 				</p>
 			)}
 			{summary && (
-				<details className="fold">
-					<summary>Texto para mostrar o mandar</summary>
-					<p className="lines">{summary.join("\n")}</p>
-					<p className="row">
-						<a
-							className="button"
-							href={`https://wa.me/?text=${encodeURIComponent(summary.join("\n"))}`}
-							rel="noreferrer"
-						>
-							<Icon name="share" /> Mandar por WhatsApp
-						</a>
-						<Link className="button" to={`${LEDGER}?view=summary`}>
-							<Icon name="printer" /> Para imprimir
-						</Link>
-					</p>
-				</details>
+				<p className="row">
+					<Link className="button" to={`${LEDGER}?view=summary`}>
+						<Icon name="share" /> Imprimir o mandar
+					</Link>
+				</p>
 			)}
 			{summary && (
 				<p className="hint">
@@ -74,6 +64,7 @@ export function SummaryPage({ summary }: { summary: readonly string[] | null }) 
 				<Icon name="back" /> Recibos y saldos
 			</Link>
 			<h1>Diferencias con los recibos</h1>
+			{summary && <PrintAndSend summary={summary.join("\n")} />}
 			<p className="lines">{summary?.join("\n") ?? "No queda ninguna diferencia abierta."}</p>
 		</article>
 	);

@@ -1,4 +1,6 @@
 import { redirect } from "@remix-run/node";
+import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
+import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
 import { parsePayPeriod } from "~/features/profile/pay-period";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
@@ -30,6 +32,9 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 	if (period.start !== date) throw redirect(slipAddress(period.start) + search, 302);
 	const slip = slips.find(({ start }) => start === date);
 	const logged = await sumLogged(userId, period, today);
+	const worked = { start: period.start, end: period.end < today ? period.end : today };
+	const extras = await listOldestExtras(userId, worked, MAX_ON_SHEET + 1);
+	const estimates = extras.length > MAX_ON_SHEET ? undefined : await estimateGroups(userId, [extras]);
 	const shown = slip
 		? toFormValues(slip)
 		: { hours50: typedHours(searchParams, "hours50"), hours100: typedHours(searchParams, "hours100") };
@@ -40,6 +45,7 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 		logged: loggedText(logged),
 		unsure: unsureTexts(logged),
 		leftOut: leftOutTexts(logged),
+		estimate: estimates?.[0],
 		shown,
 		version: slip && versionOf(shown),
 	};
@@ -55,14 +61,14 @@ export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	return date;
 }
 
-/** Reads the date with which the ledger is asked for a period; `error` says what is wrong with an unusable one. */
+/** Reads the date with which the ledger is asked for a period; `error` says what is wrong with any other text. */
 export function readSlipDate(text: string | null): { date?: CivilDate; typed?: string; error?: string } {
-	const typed = text?.trim().slice(0, MAX_TYPED_CHARACTERS);
-	if (!typed) return {};
-	const date = parseCivilDate(typed);
-	if (!date) return { typed, error: "No es una fecha: elegí día, mes y año." };
-	if (date > plantDay(Date.now())) return { typed, error: "Ese período todavía no empezó." };
-	return date < EARLIEST ? { typed, error: "La fecha es demasiado vieja." } : { date };
+	if (!text) return {};
+	const date = parseCivilDate(text.trim());
+	// A date field cannot show a text that is not a date.
+	if (!date) return { error: "No es una fecha: elegí día, mes y año." };
+	if (date > plantDay(Date.now())) return { typed: date, error: "Ese período todavía no empezó." };
+	return date < EARLIEST ? { typed: date, error: "La fecha es demasiado vieja." } : { date };
 }
 
 function typedHours(search: URLSearchParams, name: string): string | null {

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 
-interface SheetActionsProps {
-	/** The sheet as the text of a message. */
+interface PrintAndSendProps {
+	/** What the page shows, as the text of a message. */
 	summary: string;
 	/** Further buttons. */
-	children: ReactNode;
+	children?: ReactNode;
 }
 
-/** Buttons to print and to send the sheet. Without script, "Imprimir" tells how the browser prints. */
-export function SheetActions({ summary, children }: SheetActionsProps) {
+/** Buttons to print a page and to send its text. Without script, "Imprimir" tells how the browser prints. */
+export function PrintAndSend({ summary, children }: PrintAndSendProps) {
 	return (
 		<div className="row sheet-actions">
 			<PrintButton />
