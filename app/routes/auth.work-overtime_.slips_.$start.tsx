@@ -65,7 +65,7 @@ export default function SlipPage() {
 			<h1>Recibo: {page.title.toLowerCase()}</h1>
 			<p>Según mi registro: {page.logged}.</p>
 			<LoggedNotes {...page} />
-			{page.estimate && <EstimateFold estimate={page.estimate} title="Estimado del período" />}
+			{page.estimate && <EstimateFold estimate={page.estimate} />}
 			<p>Copiá lo que dice el recibo de este período. Si algo no figura, poné 0.</p>
 			<SlipForm key={page.start} shown={page.shown} version={page.version} {...refused} />
 		</div>

@@ -45,7 +45,7 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 		logged: loggedText(logged),
 		unsure: unsureTexts(logged),
 		leftOut: leftOutTexts(logged),
-		estimate: estimates?.[0],
+		estimate: estimates?.total,
 		shown,
 		version: slip && versionOf(shown),
 	};
