@@ -101,6 +101,29 @@ describe("the page of a diagram", () => {
 				// Only "Todas" leads to all crews.
 				expect(others, start).toEqual([start.split("?")[0]]);
 			});
+		for (const start of [`${path}/statistics?crew=C&year=2030`, `${path}/compare?crew=C&with=A`])
+			await visit(start, {}, async (page) => {
+				const links = await linksOf(page);
+				expect(links, start).toContain(`${path}?crew=C`);
+				const others = links.filter((link) => !link.includes("crew=C") && link !== start.split("?")[0]);
+				expect(others, start).toEqual([]);
+			});
+	});
+
+	test("who has confirmed a crew finds it in every link to its diagram, and to no other crew's", async () => {
+		await visit("/security", {}, async (page) => {
+			await page.context().addCookies([{ name: "mine", value: "4turnos_7dias.C", url: server.origin }]);
+			for (const start of ["/home?inicio=1", "/my-shift", "/my-shift/year", "/my-shift/calendar"]) {
+				await page.goto(server.origin + start);
+				const links = await page
+					.locator("main a[href*='4turnos_7dias']")
+					.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+				const shows = links.filter((link) => !link.startsWith("/my-shift/find"));
+				const ofCrew = /[?&]crew=C\b|-C-\d{4}\.ics$/;
+				expect([start, shows.filter((link) => !ofCrew.test(link))]).toEqual([start, []]);
+				if (start.startsWith("/home") || start === "/my-shift") expect(shows).not.toEqual([]);
+			}
+		});
 	});
 
 	test("the zoom toggle enlarges the calendars, by keyboard too", async () => {
