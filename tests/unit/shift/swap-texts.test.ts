@@ -105,6 +105,10 @@ test("a week of more than 56 h is said on the side that the swap makes longer, a
 	expect(words.split(warning)).toHaveLength(2);
 	const list = { swaps: [swap], cycleDays: 8, otherName: "la escuadra C", hrefOf: () => "" };
 	expect(wordsOf(createElement(GoodSwaps, list))).toContain(
-		"cubrís el turno día en tu franco, con más de 56 h en siete días",
+		"cubrís el turno día en tu franco; pasás las 56 h en siete días",
+	);
+	const covered = swapOn(rotationOf(twelve, "C"), rotationOf(twelve, "A"), "2026-12-29");
+	expect(wordsOf(createElement(GoodSwaps, { ...list, swaps: [covered] }))).toContain(
+		"te cubren el turno día; la otra escuadra pasa las 56 h en siete días",
 	);
 });

@@ -90,8 +90,11 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 
 /** What a swap is, for a list of dates: "hacés el turno tarde en vez del turno mañana". */
 function shortText(swap: Swap): string {
-	const isLong = [swap.me, swap.other].some(({ swapped }) => isLongWeek(swapped));
-	return isLong ? `${workText(swap)}, con más de ${CREW_LIMITS.weekHours} h en siete días` : workText(swap);
+	const [mine, theirs] = [swap.me, swap.other].map(
+		({ planned, swapped }) => !isLongWeek(planned) && isLongWeek(swapped),
+	);
+	const who = [mine && "pasás", theirs && "la otra escuadra pasa"].filter(Boolean).join(" y ");
+	return who ? `${workText(swap)}; ${who} las ${CREW_LIMITS.weekHours} h en siete días` : workText(swap);
 }
 
 function workText({ kind, me }: Swap): string {
