@@ -15,12 +15,12 @@ export interface ShownEstimate {
 }
 
 const leftOutTexts: Readonly<Record<LeftOut, string>> = {
-	franco: "se compensan con franco: no son plata",
-	banco: "van al banco de horas: no son plata",
-	"agreed-day-off": "en tu franco: tu convenio da franco compensatorio",
-	"no-start": "sin hora de entrada: no se sabe a qué recargo van",
-	"no-value": "de días sin valor de la hora",
-	unclassified: "que dejaste sin clasificar",
+	franco: "se compensan con franco, no con plata",
+	banco: "van al banco de horas, no se pagan en plata",
+	"agreed-day-off": "por trabajar en tu franco, tu convenio da franco compensatorio",
+	"no-start": "sin la hora de entrada no sabemos a qué recargo van",
+	"no-value": "son de días sin valor de la hora",
+	unclassified: "las dejaste sin clasificar",
 };
 
 /** A note about a doubt. `extras` is empty for a single entry, or such as " (3 extras)". */
@@ -51,7 +51,7 @@ export function showEstimate(
 	isTotal: boolean,
 ): ShownEstimate {
 	const left = [...leftOut].map(
-		([why, minutes]) => `No se cuentan ${formatHours(minutes)} h ${leftOutTexts[why]}.`,
+		([why, minutes]) => `${formatHours(minutes)} h no se cuentan: ${leftOutTexts[why]}.`,
 	);
 	const unsure = doubtOrder.flatMap((doubt) => {
 		const count = doubts.get(doubt);

@@ -1,0 +1,359 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { deleteAccount } from "~/features/account/delete-account.server";
+import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { MAX_CHANGES } from "~/features/overtime/agreement/agreements.server";
+import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
+import { loader as edit } from "~/routes/auth.edit-work-overtime.$idFile";
+import { loader as exportData } from "~/routes/auth.export";
+import { loader as overview } from "~/routes/auth.my-agreement";
+import { action as saveValue, loader as valuePage } from "~/routes/auth.my-agreement_.hour-value.$since";
+import { loader as ratesPage, action as saveRates } from "~/routes/auth.my-agreement_.rates.$since";
+import { loader as list } from "~/routes/auth.work-overtime";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
+import { unzip } from "../../support/unzip";
+
+const PAGE = "/auth/my-agreement";
+const TODAY = "2026-11-22";
+const SINCE = "2026-11-01";
+
+let user: { id: string };
+let headers: { Cookie: string };
+
+beforeEach(async () => {
+	vi.useFakeTimers({ now: new Date(`${TODAY}T13:00:00Z`), toFake: ["Date"] });
+	user = await makeUser({ pay_period: "closing-25" });
+	headers = await signedIn(user);
+	return () => vi.useRealTimers();
+});
+
+const hour = { basis: "hour", amount: "7.000,50", since: SINCE };
+const month = { basis: "month", amount: "1400000", divisor: "200", since: SINCE };
+const rates = {
+	name: "propio",
+	weekday: "60",
+	saturday: "100 %",
+	sunday: "100",
+	holiday: "150",
+	ownShift: "100",
+	night: "20",
+	dayOff: "franco",
+	unionDay: "si",
+	since: SINCE,
+};
+type Fields = Record<string, string>;
+const putValue = (fields: Fields, since = "add", who = headers) =>
+	responseOf(() => saveValue(argsFor(`${PAGE}/hour-value/${since}`, { since }, formOf(fields, who))));
+const putRates = (fields: Fields, since = "add", who = headers) =>
+	responseOf(() => saveRates(argsFor(`${PAGE}/rates/${since}`, { since }, formOf(fields, who))));
+const values = () =>
+	db.selectFrom("hour_values").selectAll().where("user_id", "=", user.id).orderBy("since").execute();
+const agreements = () =>
+	db.selectFrom("agreements").selectAll().where("user_id", "=", user.id).orderBy("since").execute();
+const errorsOf = async (response: Response) => (await response.json()).result.error;
+const open = async (
+	loader: (args: LoaderFunctionArgs) => Promise<Response>,
+	path: string,
+	params = {},
+	who = headers,
+) => responseOf(() => loader(argsFor(path, params, { headers: who })));
+
+describe("a stranger", () => {
+	test("goes to the login", async () => {
+		for (const [loader, path] of [
+			[overview, PAGE],
+			[valuePage, `${PAGE}/hour-value/add`],
+			[ratesPage, `${PAGE}/rates/add`],
+		] as const) {
+			const answer = await open(loader, path, { since: "add" }, { Cookie: "" });
+			expect(answer).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(path)}`);
+		}
+	});
+
+	test("who fills in a form keeps what was typed, with the sign-in below", async () => {
+		for (const [send, fields] of [
+			[putValue, hour],
+			[putRates, rates],
+		] as const) {
+			const answer = await send(fields, "add", { Cookie: "" });
+			expect(answer.status).toBe(401);
+			expect((await answer.json()).signedOut.typed).toMatchObject(fields);
+		}
+	});
+
+	test("sees nothing of another person's, by any address", async () => {
+		await putValue(hour);
+		await putRates(rates);
+		const other = await signedIn(await makeUser({ email: "otra@planta.example" }));
+		expect(await (await open(overview, PAGE, {}, other)).json()).toMatchObject({
+			hourValues: [],
+			agreements: [],
+		});
+		const params = { since: SINCE };
+		expect((await open(valuePage, `${PAGE}/hour-value/${SINCE}`, params, other)).status).toBe(404);
+		expect((await open(ratesPage, `${PAGE}/rates/${SINCE}`, params, other)).status).toBe(404);
+		expect((await putValue(month, SINCE, other)).status).toBe(404);
+		expect((await putRates({ intent: "delete" }, SINCE, other)).status).toBe(404);
+		expect([await values(), await agreements()].map(({ length }) => length)).toEqual([1, 1]);
+	});
+});
+
+describe("the value of the hour", () => {
+	test("is stored in whole centavos, and said as it was understood", async () => {
+		const saved = await putValue(hour);
+		expect(saved).toRedirectTo(PAGE);
+		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $ 7.000,50.");
+		expect(await values()).toMatchObject([{ since: SINCE, centavos: 700_050, divisor: null }]);
+	});
+
+	test.each([
+		["7.000,50", 700_050],
+		["7000.5", 700_050],
+		["$ 7.000", 700_000],
+		["7000,5", 700_050],
+	])("%s is understood", async (amount, centavos) => {
+		await putValue({ ...hour, amount });
+		expect(await values()).toMatchObject([{ centavos }]);
+	});
+
+	test.each([
+		["1,234", "Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."],
+		["0", "Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."],
+		["-5", "Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."],
+		["siete mil", "Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."],
+		["1.400.000", "Es más de un millón de pesos por hora. Si es lo que cobrás por mes, elegí «por mes»."],
+	])("%s by the hour is refused, and what was typed stays", async (amount, message) => {
+		const refused = await putValue({ ...hour, amount });
+		expect(refused.status).toBe(400);
+		const { result } = await refused.json();
+		expect(result.error).toEqual({ amount: [message] });
+		expect(result.initialValue).toMatchObject({ amount, since: SINCE });
+		expect(await values()).toEqual([]);
+	});
+
+	test("of a month is divided by 200 unless the slip says otherwise, within 100 and 300 hours", async () => {
+		const saved = await putValue({ ...month, divisor: "" });
+		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $ 7.000,00.");
+		expect(await values()).toMatchObject([{ centavos: 140_000_000, divisor: 200 }]);
+		for (const divisor of ["0", "99", "301", "20,5"]) {
+			expect(await errorsOf(await putValue({ ...month, divisor, since: "2026-12-01" }))).toEqual({
+				divisor: ["Son horas por mes: de 100 a 300."],
+			});
+		}
+	});
+
+	test("changes from a day on; the rows of before stay as they were", async () => {
+		await putValue(hour);
+		await putValue({ ...month, since: "2026-11-15" });
+		expect(await values()).toMatchObject([
+			{ since: SINCE, centavos: 700_050 },
+			{ since: "2026-11-15", centavos: 140_000_000 },
+		]);
+	});
+
+	test("sent twice is one row; another one of the same day is refused", async () => {
+		await putValue(hour);
+		expect((await putValue(hour)).status).toBe(303);
+		const other = await putValue({ ...hour, amount: "8000" });
+		expect(other.status).toBe(409);
+		expect(await errorsOf(other)).toEqual({
+			since: ["Ya tenés otro que empieza ese día: editalo, o elegí otra fecha."],
+		});
+		expect(await values()).toMatchObject([{ centavos: 700_050 }]);
+	});
+
+	test("is edited, its first day too, and deleted after a question", async () => {
+		await putValue(hour);
+		await putValue({ ...hour, amount: "8000", since: "2026-10-01" }, SINCE);
+		expect(await values()).toMatchObject([{ since: "2026-10-01", centavos: 800_000 }]);
+		const asked = await open(valuePage, `${PAGE}/hour-value/2026-10-01?intent=delete`, {
+			since: "2026-10-01",
+		});
+		expect(await asked.json()).toMatchObject({ asksToDelete: true, since: "2026-10-01" });
+		const gone = await putValue({ intent: "delete" }, "2026-10-01");
+		expect(gone).toRedirectTo(PAGE);
+		expect((await toastOf(gone))?.text).toBe("Valor eliminado");
+		expect(await values()).toEqual([]);
+		expect((await putValue({ intent: "delete" }, "2026-10-01")).status).toBe(404);
+	});
+
+	test("begins, unless changed, with the present pay period", async () => {
+		const page = await (await open(valuePage, `${PAGE}/hour-value/add`, { since: "add" })).json();
+		expect(page.shown).toMatchObject({ basis: "hour", since: "2026-10-26" });
+	});
+
+	test("has a limited number of rows", async () => {
+		const rows = Array.from({ length: MAX_CHANGES }, (_, day) => ({
+			user_id: user.id,
+			since: addDays("2020-01-01", day),
+			centavos: 1,
+			divisor: null,
+			created_at: 1,
+			updated_at: 1,
+		}));
+		await db.insertInto("hour_values").values(rows).execute();
+		const full = await putValue(hour);
+		expect(full.status).toBe(409);
+		expect(await errorsOf(full)).toEqual({
+			"": ["Llegaste a 500 cambios. Eliminá los que ya no necesites."],
+		});
+	});
+});
+
+describe("the agreement", () => {
+	test("is stored with its rates", async () => {
+		const saved = await putRates(rates);
+		expect((await toastOf(saved))?.text).toBe(
+			"Otro convenio, con tus números: guardado desde el 01/11/2026.",
+		);
+		expect(await agreements()).toMatchObject([
+			{
+				weekday_percent: 60,
+				saturday_percent: 100,
+				holiday_percent: 150,
+				night_percent: 20,
+				day_off: "franco",
+				has_union_day: 1,
+			},
+		]);
+	});
+
+	test("is proposed with the rates of a preset, and then with those that the person has", async () => {
+		const shown = async (search = "") =>
+			(await (await open(ratesPage, `${PAGE}/rates/add${search}`, { since: "add" })).json()).shown;
+		expect(await shown()).toMatchObject({ name: "lct", weekday: "50", unionDay: "no", since: "2026-10-26" });
+		expect(await shown("?preset=cct-260-75")).toMatchObject({ name: "cct-260-75", unionDay: "si" });
+		expect(await shown("?preset=nada")).toMatchObject({ name: "lct" });
+		await putRates(rates);
+		expect(await shown()).toMatchObject({ name: "propio", weekday: "60", dayOff: "franco" });
+	});
+
+	test.each([
+		["weekday", "49", "Es un número entero de 50, lo mínimo por ley, a 300."],
+		["sunday", "50", "Es un número entero de 100, lo mínimo por ley, a 300."],
+		["holiday", "301", "Es un número entero de 100, lo mínimo por ley, a 300."],
+		["night", "12,5", "Es un número entero de 0 a 100."],
+		["since", "2026-02-30", "No es una fecha: elegí día, mes y año."],
+		["since", "2029-01-01", "La fecha está a más de un año."],
+	])("with %s %s is refused", async (name, value, message) => {
+		const refused = await putRates({ ...rates, [name]: value });
+		expect(refused.status).toBe(400);
+		expect((await errorsOf(refused))[name]).toEqual([message]);
+		expect(await agreements()).toEqual([]);
+	});
+});
+
+describe("what it is worth", () => {
+	const ID = "00000000-0000-4000-8000-000000000001";
+	const page = async () => (await (await open(list, "/auth/work-overtime")).json()).page;
+
+	beforeEach(async () => {
+		// Friday 20 November 2026, 22 to 6.
+		const night = { date: "2026-11-20", minutes: 480, start_minute: 1320, minutes_50: 480, minutes_100: 0 };
+		const row = extraRow(user.id, { id_file: ID, ...night, minutes_night: 480, compensation: "pago" });
+		await db.insertInto("extras").values(row).execute();
+	});
+
+	test("is not said until the person gives the value of the hour", async () => {
+		const { periods } = await page();
+		expect(periods[0].estimate).toBeUndefined();
+		expect(periods[0].extras[0].text).not.toContain("Estimado");
+		await putRates(rates);
+		expect((await page()).periods[0].estimate).toBeUndefined();
+	});
+
+	test("is said of the period, of the opened entry and on its page, as an estimate", async () => {
+		await putValue({ ...hour, amount: "7000" });
+		await putRates({ ...rates, weekday: "50" });
+		const { periods } = await page();
+		expect(periods[0].estimate).toMatchObject({
+			total: "$ 95.200,00",
+			lines: [
+				{ label: "8 h al 50 %", how: "$ 7.000,00 × 1,5", amount: "$ 84.000,00" },
+				{ label: "8 h de noche, 20 % más", how: "$ 7.000,00 × 0,2", amount: "$ 11.200,00" },
+			],
+		});
+		expect(periods[0].extras[0].text).toContain("Estimado, no es un recibo: $ 95.200,00 (");
+		const opened = await (await open(edit, `/auth/edit-work-overtime/${ID}`, { idFile: ID })).json();
+		expect(opened.estimate.total).toBe("$ 95.200,00");
+	});
+
+	test("counts the whole period, also the entries on other pages", async () => {
+		await putValue({ ...hour, amount: "1000", since: "2026-01-01" });
+		const rows = Array.from({ length: 40 }, () =>
+			extraRow(user.id, {
+				date: "2026-11-17",
+				minutes: 60,
+				start_minute: 360,
+				minutes_50: 60,
+				minutes_100: 0,
+				compensation: "pago",
+			}),
+		);
+		await db.insertInto("extras").values(rows).execute();
+		const { periods, next } = await page();
+		expect(next).toBeDefined();
+		// Forty hours and eight hours at 50 %.
+		expect(periods[0].estimate.total).toBe("$ 72.000,00");
+	});
+
+	test("on a franco follows the agreement, in the reason too", async () => {
+		await db
+			.updateTable("users")
+			.set({ diagram: "4turnos_7dias", cycle_start: "2026-11-13" })
+			.where("id", "=", user.id)
+			.execute();
+		const text = async () => (await page()).periods[0].extras[0].text;
+		expect(await text()).toContain("En tu franco: los convenios difieren");
+		await putValue({ ...hour, amount: "1000" });
+		await putRates({ ...rates, weekday: "50", night: "0", dayOff: "100" });
+		expect(await text()).toContain("8 h al 50 %. En tu franco: tu convenio lo paga al 100 %");
+		expect(await text()).toContain("Estimado, no es un recibo: $ 16.000,00 (8 h al 100 %");
+	});
+});
+
+describe("values and agreements", () => {
+	beforeEach(async () => {
+		await putValue(hour);
+		await putRates(rates);
+	});
+
+	test("are in the export", async () => {
+		const answer = await open(exportData, "/auth/export");
+		const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+		expect(JSON.parse(files.get("convenio.json")?.toString() ?? "")).toEqual({
+			hourValues: [{ since: SINCE, centavos: 700_050, divisor: null }],
+			agreements: [
+				{
+					since: SINCE,
+					name: "propio",
+					weekday: 60,
+					saturday: 100,
+					sunday: 100,
+					holiday: 150,
+					ownShift: 100,
+					night: 20,
+					dayOff: "franco",
+					hasUnionDay: true,
+				},
+			],
+		});
+		expect(files.get("valor-de-la-hora.csv")?.toString()).toContain("7.000,50");
+		expect(files.get("convenio.csv")?.toString()).toContain("propio");
+	});
+
+	test("go with the account", async () => {
+		await deleteAccount(user.id);
+		expect([await values(), await agreements()]).toEqual([[], []]);
+	});
+
+	test("go when another person proves the address", async () => {
+		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
+		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
+		expect([await values(), await agreements()]).toEqual([[], []]);
+	});
+});

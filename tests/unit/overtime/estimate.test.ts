@@ -1,0 +1,333 @@
+import { describe, expect, test } from "vitest";
+import type { Holiday } from "~/features/holidays/holiday-rule";
+import { type Agreement, hourCentavosOf, lawRates, presets } from "~/features/overtime/agreement/agreement";
+import { estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
+import { estimateLine, showEstimate } from "~/features/overtime/agreement/estimate-text";
+import type { PaidExtra, PayTerms } from "~/features/overtime/agreement/pieces";
+import { payPeriodOf } from "~/features/profile/pay-period";
+import type { DatedRotation } from "~/features/shift/own-calendar";
+import { rotationOf } from "~/features/shift/rotation";
+import { formatPesos } from "~/lib/pesos";
+import { seededDiagrams } from "../../support/seeded-diagrams";
+
+const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
+if (!diagram) throw new Error("no diagram");
+
+// A week without holidays: Monday 2 to Sunday 8 November 2026.
+const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;
+const [SATURDAY, SUNDAY] = ["2026-11-07", "2026-11-08"] as const;
+const HOLIDAY = "2026-12-08";
+const EVE = "2026-12-07";
+const UNION_DAY = "2026-09-07";
+
+const holidays: readonly Holiday[] = [
+	{ date: HOLIDAY, name: "Inmaculada Concepción", kind: "feriado", confirmed: true, source: "Ley 27.399" },
+	{
+		date: UNION_DAY,
+		name: "Día del Trabajador Metalúrgico",
+		kind: "gremial",
+		confirmed: true,
+		source: "CCT 260/75",
+	},
+];
+
+/** A rotation that does not know the worker's shifts, so that no day is a franco. */
+const unknown: DatedRotation = { since: "1900-01-01" };
+/** A worker who has two francos (days off) from a date on, and then 26 mornings from 6 to 14. */
+const withFrancoOn = (date: string): DatedRotation => {
+	const rotation = rotationOf({ ...diagram, anchor: date, cycle: `FF${"M".repeat(26)}` }, "A");
+	return {
+		since: "1900-01-01",
+		diagram: rotation.diagram,
+		rotation: { ...rotation, isOwnPosition: true },
+	};
+};
+
+const agreement = (more: Partial<Agreement> = {}): Agreement => ({
+	...lawRates,
+	name: "propio",
+	since: "2026-01-01",
+	...more,
+});
+const terms = (more: Partial<PayTerms> = {}): PayTerms => ({
+	// 1,000 pesos an hour.
+	hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }],
+	agreements: [],
+	calendar: { rotations: [unknown], ownDays: [] },
+	holidaysOn: (date) => holidays.filter((holiday) => holiday.date === date),
+	...more,
+});
+const extra = (date: string, start: number | null, hours = 8, more: Partial<PaidExtra> = {}): PaidExtra => ({
+	date,
+	shift: "N",
+	minutes: hours * 60,
+	startMinute: start === null ? null : start * 60,
+	compensation: "pago",
+	isStartProposed: false,
+	hasOwnSplit: false,
+	minutes50: 0,
+	minutes100: 0,
+	minutesUnclassified: hours * 60,
+	minutesNight: null,
+	...more,
+});
+/** The estimate in short: each line as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and what is left out. */
+const worth = (paid: PaidExtra, by: PayTerms = terms()) => {
+	const estimate = estimateExtra(paid, by);
+	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
+	const lines = showEstimate(estimate, false).lines.map(({ label, amount }) => `${label}: ${amount}`);
+	return [...lines, ...left].join(" + ");
+};
+const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
+	terms({
+		agreements: [agreement({ dayOff })],
+		calendar: { rotations: [withFrancoOn(date)], ownDays: [] },
+	});
+const night = (percent: number) => terms({ agreements: [agreement({ night: percent })] });
+
+describe("the golden cases, at 1,000 pesos an hour", () => {
+	test.each<[string, PaidExtra, PayTerms, string]>([
+		["Friday 22–06", extra(FRIDAY, 22), terms(), "8 h al 50 %: $ 12.000,00"],
+		["Saturday 06–14", extra(SATURDAY, 6), terms(), "7 h al 50 %: $ 10.500,00 + 1 h al 100 %: $ 2.000,00"],
+		["Saturday 22–06", extra(SATURDAY, 22), terms(), "8 h al 100 %: $ 16.000,00"],
+		["Sunday 22–06", extra(SUNDAY, 22), terms(), "6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00"],
+		[
+			"eve of a holiday 22–06",
+			extra(EVE, 22),
+			terms(),
+			"2 h al 50 %: $ 3.000,00 + 6 h al 100 %: $ 12.000,00",
+		],
+		["holiday 06–14", extra(HOLIDAY, 6), terms(), "8 h al 100 %: $ 16.000,00"],
+		[
+			"holiday 06–14, of which 06–14 is the own shift, paid triple by the agreement",
+			extra(HOLIDAY, 6),
+			terms({
+				agreements: [agreement({ ownShift: 200 })],
+				calendar: { rotations: [withFrancoOn("2026-11-01")], ownDays: [] },
+			}),
+			"8 h al 200 %, feriado en tu turno: $ 24.000,00",
+		],
+		[
+			"holiday 12–16, of which 12–14 is the own shift",
+			extra(HOLIDAY, 12, 4),
+			terms({ calendar: { rotations: [withFrancoOn("2026-11-01")], ownDays: [] } }),
+			"2 h al 100 %: $ 4.000,00 + 2 h al 100 %, feriado en tu turno: $ 4.000,00",
+		],
+		[
+			"common day, weekday rate of 60 %",
+			extra(MONDAY, 6),
+			terms({ agreements: [agreement({ weekday: 60 })] }),
+			"8 h al 60 %: $ 12.800,00",
+		],
+		[
+			"Monday franco, agreement not known",
+			extra(MONDAY, 6),
+			onFranco(MONDAY, null),
+			"8 h al 50 %: $ 12.000,00",
+		],
+		["Monday franco at 50 %", extra(MONDAY, 6), onFranco(MONDAY, "50"), "8 h al 50 %: $ 12.000,00"],
+		["Monday franco at 100 %", extra(MONDAY, 6), onFranco(MONDAY, "100"), "8 h al 100 %: $ 16.000,00"],
+		[
+			"Monday franco with franco compensatorio",
+			extra(MONDAY, 6, 8, { compensation: null }),
+			onFranco(MONDAY, "franco"),
+			"8 h agreed-day-off",
+		],
+		["the same, noted as paid", extra(MONDAY, 6), onFranco(MONDAY, "franco"), "8 h al 50 %: $ 12.000,00"],
+		[
+			"Sunday franco at 50 %: the Sunday counts",
+			extra(SUNDAY, 6),
+			onFranco(SUNDAY, "50"),
+			"8 h al 100 %: $ 16.000,00",
+		],
+		[
+			"Friday 22–06, night 25 %",
+			extra(FRIDAY, 22),
+			night(25),
+			"8 h al 50 %: $ 12.000,00 + 8 h de noche, 25 % más: $ 2.000,00",
+		],
+		[
+			"Friday 18–23, night 13 %",
+			extra(FRIDAY, 18, 5),
+			night(13),
+			"5 h al 50 %: $ 7.500,00 + 2 h de noche, 13 % más: $ 260,00",
+		],
+		[
+			"Saturday 06–14, night 25 %",
+			extra(SATURDAY, 6),
+			night(25),
+			"7 h al 50 %: $ 10.500,00 + 1 h al 100 %: $ 2.000,00",
+		],
+		["union day without an agreement", extra(UNION_DAY, 6), terms(), "8 h al 50 %: $ 12.000,00"],
+		["franco in place of money", extra(MONDAY, 6, 8, { compensation: "franco" }), terms(), "8 h franco"],
+		["banco de horas", extra(MONDAY, 6, 8, { compensation: "banco" }), terms(), "8 h banco"],
+		["Saturday without a start time", extra(SATURDAY, null), terms(), "8 h no-start"],
+		["Tuesday without a start time", extra(TUESDAY, null), terms(), "8 h al 50 %: $ 12.000,00"],
+		["before the first value", extra("2025-12-31", 22), terms(), "6 h al 100 %: $ 12.000,00 + 2 h no-value"],
+		[
+			"the worker's own split",
+			extra(MONDAY, 6, 8, { hasOwnSplit: true, minutes50: 180, minutes100: 240, minutesUnclassified: 60 }),
+			terms(),
+			"3 h al 50 %: $ 4.500,00 + 4 h al 100 %: $ 8.000,00 + 1 h unclassified",
+		],
+		[
+			"Monday 22–06, the value changes at midnight",
+			extra(MONDAY, 22),
+			terms({
+				hourValues: [
+					{ since: "2026-01-01", centavos: 100_000, divisor: null },
+					{ since: TUESDAY, centavos: 40_000_000, divisor: 200 },
+				],
+			}),
+			"2 h al 50 %: $ 3.000,00 + 6 h al 50 %: $ 18.000,00",
+		],
+		[
+			"Monday 22–06, the agreement changes at midnight",
+			extra(MONDAY, 22),
+			terms({ agreements: [agreement(), agreement({ since: TUESDAY, weekday: 75, night: 10 })] }),
+			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
+		],
+	])("%s", (_name, paid, by, expected) => {
+		// January 1 is a holiday of the case before the first value.
+		const newYear = {
+			...by,
+			holidaysOn: (date: string) => (date === "2026-01-01" ? NEW_YEAR : by.holidaysOn(date)),
+		};
+		expect(worth(paid, newYear)).toBe(expected);
+	});
+});
+
+const NEW_YEAR: Holiday[] = [
+	{ date: "2026-01-01", name: "Año Nuevo", kind: "feriado", confirmed: true, source: "Ley 27.399" },
+];
+
+describe("the union's day (CCT 260/75 art. 41)", () => {
+	const metal = terms({
+		agreements: [{ ...presets["cct-260-75"].rates, name: "cct-260-75", since: "2026-01-01" }],
+	});
+
+	test("adds one normal day to the total, however many extras start on it", () => {
+		const total = estimateTotal([extra(UNION_DAY, 6, 4), extra(UNION_DAY, 14, 2)], metal);
+		expect(total.lines.map(({ kind, minutes, centavos }) => [kind, minutes, centavos])).toEqual([
+			["extra", 360, 900_000],
+			["union-day", 480, 800_000],
+		]);
+		expect(total.centavos).toBe(1_700_000);
+	});
+
+	test("adds nothing without such an agreement, or when no extra of the day is paid in money", () => {
+		expect(estimateTotal([extra(UNION_DAY, 6)], terms()).centavos).toBe(1_200_000);
+		expect(estimateTotal([extra(UNION_DAY, 6, 8, { compensation: "banco" })], metal).centavos).toBe(0);
+	});
+});
+
+describe("whole centavos", () => {
+	test("the value of an hour of a monthly pay, and each line of an extra, are rounded half upwards", () => {
+		expect(hourCentavosOf({ centavos: 100_000_001, divisor: 200 })).toBe(500_000);
+		expect(hourCentavosOf({ centavos: 100_000_100, divisor: 200 })).toBe(500_001);
+		// A quarter of an hour at 0.50 pesos and 60 % is 20 centavos; at 0.01 pesos and 50 % 0.375 centavos.
+		const by = (centavos: number) =>
+			terms({ hourValues: [{ since: "2026-01-01", centavos, divisor: null }] });
+		expect(estimateExtra(extra(MONDAY, 6, 0.25), by(1)).centavos).toBe(0);
+		expect(estimateExtra(extra(MONDAY, 6, 1), by(1)).centavos).toBe(2);
+	});
+
+	test("lines, extras and periods add up to the total", () => {
+		const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 33_333, divisor: null }] });
+		const extras = [extra(MONDAY, 6, 0.25), extra(TUESDAY, 7, 0.75), extra(SATURDAY, 6, 7.25)];
+		const total = estimateTotal(extras, by);
+		const sum = (amounts: readonly { centavos: number }[]) =>
+			amounts.reduce((all, { centavos }) => all + centavos, 0);
+		expect(sum(total.lines)).toBe(total.centavos);
+		expect(sum(extras.map((each) => estimateExtra(each, by)))).toBe(total.centavos);
+	});
+});
+
+test("an extra belongs to the period of its first day, also when the period closes on the 31st and February is short", () => {
+	const lastNight = extra("2027-02-28", 22);
+	const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }] });
+	expect(payPeriodOf(lastNight.date, "closing-31")).toEqual({ start: "2027-02-01", end: "2027-02-28" });
+	// Sunday 22–24 at 100 %, and six hours of Monday, 1 March, that the period of February keeps.
+	expect(worth(lastNight, by)).toBe("6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00");
+});
+
+describe("an estimate in words", () => {
+	const notes = (paid: PaidExtra, by: PayTerms = terms()) =>
+		showEstimate(estimateExtra(paid, by), false).notes;
+
+	test.each<[string, PaidExtra, PayTerms, string[]]>([
+		["is sure of a plain extra", extra(MONDAY, 6), terms(), []],
+		[
+			"no compensation",
+			extra(MONDAY, 6, 8, { compensation: null }),
+			terms(),
+			["Sin decir cómo se compensa: va como pago."],
+		],
+		[
+			"a proposed start",
+			extra(MONDAY, 6, 8, { isStartProposed: true }),
+			terms(),
+			["Con la hora de entrada de tu diagrama."],
+		],
+		[
+			"a franco without an agreement",
+			extra(MONDAY, 6),
+			onFranco(MONDAY, null),
+			["En tu franco: los convenios difieren, y no sabemos el tuyo."],
+		],
+		[
+			"a franco that gives a franco, paid",
+			extra(MONDAY, 6),
+			onFranco(MONDAY, "franco"),
+			["En tu franco: tu convenio da franco compensatorio, y anotaste pago."],
+		],
+		[
+			"night without a start",
+			extra(TUESDAY, null),
+			night(25),
+			["Sin hora de entrada: falta sumar la noche."],
+		],
+		[
+			"the union's day without an agreement",
+			extra(UNION_DAY, 6),
+			terms(),
+			["En el día del gremio: no elegiste convenio."],
+		],
+		[
+			"franco in place of money",
+			extra(MONDAY, 6, 8, { compensation: "franco" }),
+			terms(),
+			["8 h no se cuentan: se compensan con franco, no con plata."],
+		],
+	])("%s", (_name, paid, by, expected) => {
+		expect(notes(paid, by)).toEqual(expected);
+	});
+
+	test("names an unconfirmed diagram and an unconfirmed holiday", () => {
+		const own = withFrancoOn(MONDAY);
+		const rotation = { ...own, rotation: own.rotation && { ...own.rotation, isOwnPosition: false } };
+		const by = onFranco(MONDAY, "100");
+		expect(notes(extra(MONDAY, 6), { ...by, calendar: { rotations: [rotation], ownDays: [] } })).toEqual([
+			"Según un diagrama sin confirmar por tu planta.",
+		]);
+		const proposed = holidays.map((holiday) => ({ ...holiday, confirmed: false }));
+		const holidaysOn = (date: string) => proposed.filter((holiday) => holiday.date === date);
+		expect(notes(extra(HOLIDAY, 6), terms({ holidaysOn }))).toEqual(["En un feriado a confirmar."]);
+	});
+
+	test("of several extras counts those with a doubt", () => {
+		const unsaid = { compensation: null };
+		const total = estimateTotal([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
+		expect(showEstimate(total, true)).toEqual({
+			total: formatPesos(2_400_000),
+			lines: [{ label: "16 h al 50 %", how: "$ 1.000,00 × 1,5", amount: "$ 24.000,00" }],
+			notes: ["Sin decir cómo se compensa (2 extras): va como pago."],
+		});
+	});
+
+	test("in one line says that it is no pay slip", () => {
+		expect(estimateLine(showEstimate(estimateExtra(extra(MONDAY, 6), terms()), false))).toBe(
+			"Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).",
+		);
+	});
+});
