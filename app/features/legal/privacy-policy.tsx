@@ -36,6 +36,8 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"horas, fecha, turno, comentario y, si los cargás, hora de entrada y cómo te la compensan; cuánto va al 50 %, al 100 % y de noche; y cuándo la anotaste y la cambiaste.",
 						Recibos:
 							"si los controlás: período, horas al 50 y al 100 %, francos, importe y cuándo cerraste una diferencia.",
+						"Mi convenio":
+							"si los cargás: el valor de tu hora o tu sueldo, los recargos de tu convenio y desde cuándo. El convenio lo elegís vos y no dice si estás afiliado. Solo los usamos para estimar tus extras.",
 						"Calendario en el teléfono":
 							"si hacés la dirección: una huella de ella, que no dice cuál es, cuándo la hiciste y los avisos que elegiste.",
 						"Mis días":
@@ -85,7 +87,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Para guardar tu perfil":
 							"hacen falta tu nombre y tu diagrama. Si no son correctos, vas a ver un calendario que no es el tuyo.",
 						Optativo:
-							"la foto, la escuadra, las redes sociales, los días propios, los documentos, las extras y los recibos. Si no los cargás, no pasa nada.",
+							"la foto, la escuadra, las redes sociales, los días propios, los documentos, las extras, los recibos, el convenio y el valor de tu hora. Si no los cargás, no pasa nada.",
 					}),
 					"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
 				),
@@ -94,7 +96,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 				id: "con-quien",
 				title: "Con quién se comparten",
 				body: prose(
-					"No vendemos, no alquilamos y no compartimos tus datos sin tu consentimiento. Ningún otro usuario ve tu perfil, tus días, tus documentos ni tus extras. Solo intervienen:",
+					"No vendemos, no alquilamos y no compartimos tus datos sin tu consentimiento. Ningún otro usuario ve tu perfil, tus días, tus documentos, tus extras ni el valor de tu hora. Solo intervienen:",
 					labelled({
 						Google:
 							"únicamente si elegís ingresar con Google. Así Google sabe que usás Relevo y trata ese dato según su propia política, quizás en otro país.",
@@ -130,7 +132,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),
-					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus días, tus documentos, tus imágenes, tus extras y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
+					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus días, tus documentos, tus imágenes, tus extras, tu convenio y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
 				),
 			},
 			{

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
+import { ruleOn } from "~/features/overtime/law/overtime-rules";
+import { shortClock } from "~/features/overtime/minutes";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
@@ -21,9 +23,12 @@ const percents = {
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
 
+/** A day on which the newest rule of the law holds. */
+const FAR_AHEAD = "2199-12-31";
+
 const hints: Readonly<Record<PercentField, string>> = {
 	weekday: "De lunes a sábado al mediodía.",
-	saturday: "Desde las 13.",
+	saturday: `Desde las ${shortClock(ruleOn(FAR_AHEAD).saturday100Minute)}.`,
 	sunday: "Todo el día.",
 	holiday: "Una extra en feriado.",
 	ownShift: "100 es el doble (LCT art. 166).",
