@@ -5,6 +5,7 @@ import type { readListPage } from "~/features/overtime/list/list-page.server";
 import { formatHours } from "~/features/overtime/minutes";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
+import { addDays } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.work-overtime";
 import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
@@ -358,6 +359,29 @@ describe("the totals", () => {
 			toReview: 0,
 		});
 		expect((await read("?shift=n")).page.filtered).toMatchObject({ sums: "0 h" });
+	});
+});
+
+describe("the queries", () => {
+	const countQueries = async (who: { Cookie: string }, query = "") => {
+		const execute = vi.spyOn(db.getExecutor(), "executeQuery");
+		await read(query, who);
+		const count = execute.mock.calls.length;
+		execute.mockRestore();
+		return count;
+	};
+
+	test("are as many for one extra as for a full page of many periods, and never more with a filter", async () => {
+		const [one, many] = [await makeUser(), await makeUser({ pay_period: "fortnight" })];
+		await putFor(one.id, { date: "2026-11-20" });
+		await putFor(
+			many.id,
+			...Array.from({ length: 60 }, (_, n) => ({ date: addDays("2026-11-20", -9 * n), minutes: 16 * H })),
+		);
+		const who = await signedIn(many);
+		const few = await countQueries(await signedIn(one));
+		expect(await countQueries(who)).toBe(few);
+		expect(await countQueries(who, "?start=2025-12-01&shift=N")).toBe(few);
 	});
 });
 

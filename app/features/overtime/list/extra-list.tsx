@@ -98,18 +98,12 @@ interface SheetLink {
 	address: string;
 }
 
-/** What can be made of the listed entries: sheet, picture and file. Without a filter, the sheet of the last period. */
+/** What can be made of the listed entries, the usual first. Without a filter, the sheet of the last period. */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	return (
 		<p className="row outputs">
 			<Link className="button" to={lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" })}>
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
-			</Link>
-			<Link className="button" to="/auth/work-overtime/year">
-				El año
-			</Link>
-			<Link className="button" to="/auth/work-overtime/slips">
-				<Icon name="check" /> Recibos y saldos
 			</Link>
 			<a
 				className="button"
@@ -117,6 +111,12 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			>
 				<Icon name="download" /> CSV
 			</a>
+			<Link className="button" to="/auth/work-overtime/slips">
+				<Icon name="check" /> Recibos y saldos
+			</Link>
+			<Link className="button" to="/auth/work-overtime/year">
+				El año
+			</Link>
 			<a className="button" href={IMPORT}>
 				Importar
 			</a>

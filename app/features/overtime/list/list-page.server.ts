@@ -11,7 +11,14 @@ import {
 import { payPeriodName } from "~/features/profile/period-name";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { env } from "~/lib/env.server";
-import { addDays, type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
+import {
+	addDays,
+	type CivilDate,
+	datePartsOf,
+	formatShortDate,
+	monthName,
+	todayIn,
+} from "~/lib/time/civil-date";
 import { describeExtras } from "./describe-extras.server";
 import { type ListedExtra, toExtraRow } from "./extra-row";
 import { listMinutes, listSums } from "./extra-sums.server";
@@ -114,11 +121,12 @@ function nameOf(range: DateRange, present: DateRange): string {
 		: name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The sheet of the pay period that ended last: "Planilla de octubre 2026". */
+/** The sheet of the pay period that ended last: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange): { name: string; address: string } {
-	const name = payPeriodName(period);
-	const article = /^\d/.test(name) ? "del" : "de";
-	return { name: `Planilla ${article} ${name}`, address: filterAddress(period, { view: "sheet" }) };
+	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
+	const isMonth = /^[a-z]/.test(payPeriodName(period));
+	const days = isMonth ? `de ${monthName(datePartsOf(period.end).month)}` : `${first} al ${last}`;
+	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
 
 /** The parts of a range up to and including `day`, and after it. Each part may be empty. */
