@@ -4,10 +4,18 @@ import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { LedgerEntry } from "./ledger";
-import { sumLogged, sumLoggedOfOpenSlips } from "./logged.server";
+import { sumLogged, sumLoggedOfEndedSlips } from "./logged.server";
 import { periodOn, periodTitle } from "./periods";
 import { addUp, differenceOf, isEqual, type Logged, type Slip } from "./slip";
-import { comparedLines, leftOutTexts, loggedText, openTexts, summaryLines, unsureTexts } from "./slip-texts";
+import {
+	type ComparedSlip,
+	comparedLines,
+	leftOutTexts,
+	loggedText,
+	openTexts,
+	summaryLines,
+	unsureTexts,
+} from "./slip-texts";
 import { listSlips } from "./slips.server";
 
 const PAGE_PERIODS = 12;
@@ -57,16 +65,14 @@ export async function readSummary(userId: string): Promise<string[] | null> {
 
 /** What remains open of the slips that are not settled, in words, and as lines of a message. */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
-	const loggedOf = await sumLoggedOfOpenSlips(userId, today);
-	const compared = slips
-		.filter(({ settledOn }) => settledOn === null)
-		.map((slip) => {
-			const { start, end } = slip;
-			const logged = loggedOf(start);
-			return { start, end, slip, logged, difference: differenceOf(logged, slip) };
-		})
-		.filter(({ difference }) => !isEqual(difference))
-		.reverse();
+	const loggedOf = await sumLoggedOfEndedSlips(userId, today);
+	const compared: ComparedSlip[] = [];
+	for (const slip of slips.filter(({ settledOn }) => settledOn === null)) {
+		const { start, end } = slip;
+		const logged = end <= today ? loggedOf(start) : await sumLogged(userId, slip, today);
+		const difference = differenceOf(logged, slip);
+		if (!isEqual(difference)) compared.unshift({ start, end, slip, logged, difference });
+	}
 	const open = addUp(compared);
 	return { open: openTexts(open), summary: compared.length > 0 ? summaryLines(compared, open, today) : null };
 }

@@ -25,11 +25,11 @@ export async function sumLogged(
 		db
 			.selectFrom("extras")
 			.where("user_id", "=", userId)
-			.where("date", "<=", end)
 			.select(({ fn }) => fn.countAll<number>().as("count"));
+	const isOver = end <= today;
 	const sums: Sum[] = await within()
 		.where("date", ">=", start)
-		.where("date", "<=", today)
+		.where("date", "<=", isOver ? end : today)
 		.select(({ fn }) => [
 			"compensation",
 			fn.sum<number>("minutes").as("minutes"),
@@ -41,16 +41,17 @@ export async function sumLogged(
 		])
 		.groupBy("compensation")
 		.execute();
-	const isOver = end <= today;
-	const planned = isOver ? undefined : await within().where("date", ">", today).executeTakeFirst();
+	const planned = isOver
+		? undefined
+		: await within().where("date", ">", today).where("date", "<=", end).executeTakeFirst();
 	return toLogged(sums, planned?.count ?? 0);
 }
 
 /**
- * What the user has logged up to `today` in the periods of the slips that are not settled.
+ * What the user has logged in the periods of the slips that are not settled and have ended.
  * @returns a function of the first day of such a period
  */
-export async function sumLoggedOfOpenSlips(
+export async function sumLoggedOfEndedSlips(
 	userId: string,
 	today: CivilDate,
 ): Promise<(start: CivilDate) => Logged> {
@@ -65,7 +66,8 @@ export async function sumLoggedOfOpenSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		.where("extras.date", "<=", today)
+		// An upper bound on the entries themselves would keep SQLite from reading the range of each slip.
+		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",
 			"extras.compensation",
