@@ -24,7 +24,7 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 		const { activeElement } = document;
 		// When the user began to type before hydration, the focus stays in the field.
 		const isFree = wasAlive.current || activeElement === document.body;
-		if (isFree && !activeElement?.hasAttribute("aria-invalid")) box.current?.focus();
+		if (isFree && !activeElement?.closest("[aria-invalid]")) box.current?.focus();
 		return () => {
 			document.title = document.title.replace(ERROR_PREFIX, "");
 		};

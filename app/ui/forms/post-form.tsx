@@ -29,6 +29,8 @@ interface PostFormProps {
 	isSignedOut?: boolean;
 	/** Target of the cancel link. Without a target the form has no cancel link. */
 	cancel?: string;
+	/** Whether the submit button stays in sight at the foot of the window. The form must be the last of its page. */
+	isFloating?: boolean;
 	prepare?: Prepare;
 	children: ReactNode;
 }
@@ -38,7 +40,7 @@ interface PostFormProps {
  * before hydration. Browser validation is off (`noValidate`), because the program supplies all error texts.
  */
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
-	const { submit, intent, isFinal, isSignedOut, prepare } = options;
+	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
 	// Result of the last attempt to send the form. A new attempt hides the error summary of this result.
 	const [seen, setSeen] = useState<typeof lastResult>();
@@ -92,7 +94,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			{intent && !isSignedOut && <input type="hidden" name="intent" value={intent} />}
 			{children}
 			{!isHeld && <UnsentNote form={meta.id} />}
-			<p className="row">
+			<p className={isFloating ? "row floating" : "row"}>
 				{isSignedOut ? (
 					<ResumeButton />
 				) : (

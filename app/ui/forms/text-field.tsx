@@ -6,7 +6,14 @@ import { describedBy, Field, type FieldProps } from "./field";
 
 type InputProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
-	"autoCapitalize" | "autoComplete" | "disabled" | "inputMode" | "list" | "spellCheck"
+	| "aria-describedby"
+	| "aria-invalid"
+	| "autoCapitalize"
+	| "autoComplete"
+	| "defaultValue"
+	| "disabled"
+	| "inputMode"
+	| "spellCheck"
 >;
 
 interface TextFieldProps extends FieldProps, InputProps {

@@ -4,7 +4,7 @@ import {
 	type SubmissionResult,
 	useForm as useConformForm,
 } from "@conform-to/react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
@@ -20,6 +20,8 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	lastResult?: SubmissionResult<string[]> | null;
 	/** Initial values of the form's fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
+	/** Reads a form with a `ChoiceField`; the same function at each rendering. */
+	read?: (form: FormData) => FormData;
 }
 
 /** A form of the form library conform, with additional state. */
@@ -48,24 +50,29 @@ export function useForm({
 	schema,
 	lastResult,
 	defaultValue,
+	read,
 }: Settings<z.ZodMiniObject, string>): [Form, Record<string, FormField>] {
+	const parse = useCallback(
+		(form: FormData) => parseFields(read ? read(form) : form, schema),
+		[schema, read],
+	);
 	const [meta, fields] = useConformForm<Record<string, unknown>, Record<string, unknown>>({
 		id,
 		lastResult,
 		defaultValue,
 		constraint: requiredOf(schema),
 		shouldRevalidate: "onInput",
-		onValidate: ({ formData }) => parseFields(formData, schema),
+		onValidate: ({ formData }) => parse(formData),
 	});
 	const [isWrong, setWrong] = useState(false);
 	const { validate } = meta;
 	useEffect(
 		() =>
 			watchForm(id, {
-				onInput: (form) => setWrong(parseFields(form, schema).status !== "success"),
+				onInput: (form) => setWrong(parse(form).status !== "success"),
 				onLeave: (name) => validate({ name }),
 			}),
-		[id, schema, validate],
+		[id, parse, validate],
 	);
 	return [{ meta, isWrong, lastResult }, fields];
 }

@@ -52,7 +52,7 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
  * Calls `run` once no pointer is pressed. An error message that appears during a press would move the pressed element
  * away from the pointer.
  */
-function afterPress(run: (name: string) => void, name: string): void {
+export function afterPress(run: (name: string) => void, name: string): void {
 	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });
 	else setTimeout(run, 0, name);
 }

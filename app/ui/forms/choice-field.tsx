@@ -1,0 +1,123 @@
+import { type ComponentProps, type FormEvent, Fragment, useEffect, useRef, useState } from "react";
+import { OTHER, shownName } from "~/lib/forms/other-choice";
+import { describedBy, type FieldProps, shownValue } from "./field";
+import { TextField } from "./text-field";
+import type { Form } from "./use-form";
+import { afterPress } from "./watch-form";
+
+export interface Choice {
+	value: string;
+	label: string;
+	/** Stands beside the label. */
+	note?: string;
+}
+
+interface ChoiceFieldProps extends FieldProps {
+	form: Form["meta"];
+	choices: readonly Choice[];
+	/** The text field for a value that is none of the choices; its name is that of `otherName`. */
+	other: ComponentProps<typeof TextField>;
+}
+
+/**
+ * A form field with a few choices, one tap each, and "Otra", which shows a text field. A typed value that stands beside
+ * another choice is refused, see app/lib/forms/other-choice.ts. Once hydrated, it is not sent at all.
+ */
+export function ChoiceField({ form, field, label, hint, choices, other }: ChoiceFieldProps) {
+	const shown = shownValue(field) ?? "";
+	const isTyped = shown !== "" && !choices.some(({ value }) => value === shown);
+	const typed = isTyped && shown !== OTHER ? shown : shownValue(other.field);
+	const isTwice = other.field.errors !== undefined;
+	const group = useRef<HTMLDivElement>(null);
+	/** Undefined before hydration. */
+	const [isOther, setOther] = useState<boolean>();
+	useEffect(() => setOther(isOtherChosen(group.current)));
+	const problem = field.errors?.[0];
+	useEffect(() => {
+		if (problem) leadToTyped(group.current);
+	}, [problem]);
+	const { validate } = form;
+	const { name } = field;
+	useEffect(() => {
+		// The form's own listener would validate the text field by its name, and say that a value is missing as soon as
+		// "Otra" is chosen.
+		const onChange = (event: Event) => {
+			const { target } = event;
+			if (!(target instanceof HTMLInputElement)) return;
+			if (target.value === OTHER || target.type !== "radio") event.stopPropagation();
+			if (target.type !== "radio") afterPress((each) => validate({ name: each }), name);
+		};
+		const element = group.current;
+		element?.addEventListener("change", onChange);
+		return () => element?.removeEventListener("change", onChange);
+	}, [name, validate]);
+	const onInput = ({ target }: FormEvent) => {
+		setOther(isOtherChosen(group.current));
+		if (problem && target instanceof HTMLInputElement && target.type !== "radio") validate({ name });
+	};
+	const marked = isTyped ? OTHER : shown;
+	// A link to the field leads to the marked choice.
+	const idOf = (value: string) =>
+		value === (marked || choices[0]?.value) ? field.id : `${field.id}-${value}`;
+	return (
+		<div
+			className="field"
+			role="radiogroup"
+			aria-labelledby={`${field.id}-label`}
+			aria-invalid={problem ? true : undefined}
+			{...describedBy({ field, hint })}
+			ref={group}
+			onInput={onInput}
+		>
+			<strong id={`${field.id}-label`}>{label}</strong>
+			{hint && (
+				<p className="hint" id={field.descriptionId}>
+					{hint}
+				</p>
+			)}
+			{marked !== "" && marked !== OTHER && <input type="hidden" name={shownName(name)} value={marked} />}
+			<div className="choices">
+				{[...choices, OTHER_CHOICE].map(({ value, label: text, note }) => (
+					<Fragment key={value}>
+						<input
+							id={idOf(value)}
+							type="radio"
+							name={field.name}
+							value={value}
+							defaultChecked={value === marked}
+							required={field.required}
+						/>
+						<label htmlFor={idOf(value)}>
+							{text}
+							{note && <small>{` ${note}`}</small>}
+						</label>
+					</Fragment>
+				))}
+				<div className={isTwice ? "typed shown" : "typed"}>
+					<TextField
+						{...other}
+						defaultValue={typed}
+						disabled={isOther === false}
+						aria-invalid={((isOther ?? isTyped) && problem) || isTwice ? true : undefined}
+						aria-describedby={`${other.field.errorId} ${field.errorId}`}
+					/>
+				</div>
+			</div>
+			<p className="error" id={field.errorId}>
+				{problem}
+			</p>
+		</div>
+	);
+}
+
+const OTHER_CHOICE: Choice = { value: OTHER, label: "Otra" };
+
+function isOtherChosen(group: Element | null): boolean {
+	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
+}
+
+/** Conform focuses the first radio button of a refused field; the wrong text stands in the text field. */
+function leadToTyped(group: Element | null): void {
+	if (isOtherChosen(group) && group?.contains(document.activeElement))
+		group.querySelector<HTMLInputElement>(".typed input")?.focus();
+}

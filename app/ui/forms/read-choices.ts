@@ -1,0 +1,23 @@
+import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
+
+/**
+ * The texts of a form with the fields `names` as choices (`ChoiceField`), by the name of the field. In the browser a
+ * typed value counts only while "Otra" is chosen: beside another choice its field is hidden and not sent.
+ */
+export function chosenTexts(form: FormData, names: readonly string[]): Partial<Record<string, string>> {
+	const texts: Partial<Record<string, string>> = {};
+	form.forEach((value, name) => {
+		if (typeof value === "string") texts[name] = value;
+	});
+	for (const name of names) if (texts[name] !== OTHER) delete texts[otherName(name)];
+	return takeOthers(texts, names);
+}
+
+/** Makes the setting `read` of `useForm` for a form with choices. */
+export function readerOf(names: readonly string[]): (form: FormData) => FormData {
+	return (form) => {
+		const read = new FormData();
+		for (const [name, text = ""] of Object.entries(chosenTexts(form, names))) read.append(name, text);
+		return read;
+	};
+}
