@@ -10,15 +10,13 @@ import { deletionOf } from "~/features/overtime/extras/deletion";
 import { deleteExtraAction } from "~/features/overtime/extras/extra-actions.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
 import { requireExtra, toFormValues } from "~/features/overtime/form/extra-values.server";
+import { findFormHelp } from "~/features/overtime/form/form-help.server";
 import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
-import { diagramOn, ownShiftText } from "~/features/overtime/law/own-shifts";
-import { startHint } from "~/features/overtime/law/start-proposal";
-import { describeRule } from "~/features/overtime/list/describe-extras.server";
-import { extraSchemaOn } from "~/features/overtime/schemas";
-import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
+import { takeOthers } from "~/lib/forms/other-choice";
 import { returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -37,20 +35,15 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
-	const own = await listDatedRotations(user.id);
 	const { searchParams } = requestContext().url;
 	return json({
 		idFile: extra.idFile,
-		today: todayIn(env.TZ_APP),
 		date: extra.date,
 		shift: extra.shift,
-		shown: toFormValues(extra),
 		version: versionOf(toFormValues(extra)),
-		reason: await describeRule(user.id, extra, own),
 		estimate: await estimateOf(user.id, extra),
-		startHint: startHint(diagramOn(own, extra.date), extra),
 		needsReview: extra.needsReview,
-		crewShift: ownShiftText(own, extra.date),
+		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), extra)),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
 	});
@@ -71,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditWorkOvertimePage() {
-	const { asksToDelete, redirectTo, ...extra } = useLoaderData<typeof loader>();
+	const { asksToDelete, redirectTo, needsReview, estimate, ...extra } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	if (asksToDelete || refused?.failure === messages.extraNotDeleted) {
 		const page = `/auth/edit-work-overtime/${extra.idFile}`;
@@ -86,27 +79,24 @@ export default function EditWorkOvertimePage() {
 				<Icon name="back" /> Mis Extras
 			</Link>
 			<h1>{messages.editExtra}</h1>
-			{extra.needsReview && (
+			{needsReview && (
 				<p className="note">
 					Para revisar: el 50 y el 100 dependen de la hora de entrada, que no está. Poné la hora y guardá.
 				</p>
 			)}
-			{extra.estimate && <EstimateFold estimate={extra.estimate} />}
-			<ExtraForm
-				idFile={extra.idFile}
-				submit={messages.editExtra}
-				today={extra.today}
-				shown={extra.shown}
-				reason={extra.reason}
-				startHint={extra.startHint}
-				crewShift={extra.crewShift}
-				version={extra.version}
-				{...(refused?.result && refused)}
-			/>
+			{estimate && <EstimateFold estimate={estimate} />}
+			<ExtraForm {...extra} submit={messages.editExtra} {...(refused?.result && refused)} />
 		</div>
 	);
 }
 
 function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return <ExtraForm {...form} idFile={idFile} submit={messages.editExtra} shown={typed} />;
+	return (
+		<ExtraForm
+			{...form}
+			idFile={idFile}
+			submit={messages.editExtra}
+			shown={takeOthers(typed, extraChoices)}
+		/>
+	);
 }

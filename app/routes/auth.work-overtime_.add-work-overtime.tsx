@@ -4,23 +4,24 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { findExtra } from "~/features/overtime/extras/extras.server";
+import { findExtra, findLastExtra } from "~/features/overtime/extras/extras.server";
 import { ExtraForm } from "~/features/overtime/form/extra-form";
-import { toFormValues } from "~/features/overtime/form/extra-values.server";
+import { repeatedOn, toFormValues } from "~/features/overtime/form/extra-values.server";
+import { findFormHelp } from "~/features/overtime/form/form-help.server";
 import { saveExtraAction } from "~/features/overtime/form/save-extra-action.server";
-import { diagramOn, ownShiftText } from "~/features/overtime/law/own-shifts";
-import { startHint } from "~/features/overtime/law/start-proposal";
-import { extraSchemaOn } from "~/features/overtime/schemas";
-import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { env } from "~/lib/env.server";
 import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
+import { takeOthers } from "~/lib/forms/other-choice";
+import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { todayIn } from "~/lib/time/civil-date";
+import { formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 const TITLE = "Agregar extra";
+const PATH = "/auth/work-overtime/add-work-overtime";
 
 export const meta = () => pageTitle(TITLE);
 
@@ -35,14 +36,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
-	const own = await listDatedRotations(user.id);
+	const last = saved ? undefined : await findLastExtra(user.id, today);
+	const isRepeated = last !== undefined && requestContext().url.searchParams.get("repeat") === "last";
+	const shown = saved ?? (isRepeated ? repeatedOn(last, today) : { date: today });
 	return json({
 		idFile,
-		saved,
+		isSaved: saved !== undefined,
 		version: saved && versionOf(saved),
-		today,
-		startHint: startHint(diagramOn(own, today)),
-		crewShift: ownShiftText(own, saved ? extra.date : today),
+		lastDate: last?.date,
+		isRepeated,
+		...(await findFormHelp(user.id, idFile, shown)),
 	});
 }
 
@@ -52,36 +55,46 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddWorkOvertimePage() {
-	const { today, saved, ...form } = useLoaderData<typeof loader>();
+	const { isSaved, isRepeated, lastDate, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
 			{refused?.failure && (
 				<ToastMessage title={messages.error} text={refused.failure} kind="error" asDialog />
 			)}
-			<Link className="back" to="/auth/work-overtime">
-				<Icon name="back" /> Mis Extras
-			</Link>
+			<p className="row ends">
+				<Link className="back" to="/auth/work-overtime">
+					<Icon name="back" /> Mis Extras
+				</Link>
+				{lastDate && !isRepeated && (
+					<Link className="back" to={`${PATH}?repeat=last`}>
+						Repetir la última
+					</Link>
+				)}
+			</p>
 			<h1>{TITLE}</h1>
-			{saved && !refused && (
+			{isRepeated && lastDate && !refused && (
 				<p className="note">
-					Esta extra ya está guardada: si cambiás algo, cambia esa.{" "}
-					<Link to="/auth/work-overtime/add-work-overtime">Agregar otra</Link>
+					Es la del {formatShortDate(lastDate)} con la fecha de hoy. Fijate que esté bien y guardá.
+				</p>
+			)}
+			{isSaved && !refused && (
+				<p className="note">
+					Esta extra ya está guardada: si cambiás algo, cambia esa. <Link to={PATH}>Agregar otra</Link>
 				</p>
 			)}
 			<ExtraForm
 				// A new React key resets the form when the user adds another overtime entry.
 				key={form.idFile}
 				{...form}
+				isShiftProposed={!isSaved && !isRepeated && !refused}
 				{...refused}
-				today={today}
-				submit={TITLE}
-				shown={saved ?? { date: today }}
+				submit="Guardar"
 			/>
 		</div>
 	);
 }
 
 function SignedOutExtraForm({ typed, idFile = "", ...form }: ComponentProps<SignedOutForm>) {
-	return <ExtraForm {...form} idFile={idFile} submit={TITLE} shown={typed} />;
+	return <ExtraForm {...form} idFile={idFile} submit="Guardar" shown={takeOthers(typed, extraChoices)} />;
 }

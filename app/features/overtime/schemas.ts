@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { OTHER } from "~/lib/forms/other-choice";
 import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -9,6 +10,12 @@ const COMMENT_MAX = 500;
 const EARLIEST: CivilDate = "1970-01-01";
 const MAX_DAYS_AHEAD = 366;
 
+/** The fields that are chosen or, where no choice fits, typed: see app/lib/forms/other-choice.ts. */
+export const extraChoices = ["date", "shift", "hour"] as const;
+
+/** A typed value that stands beside another choice. */
+const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
+
 /**
  * Schema of the overtime form. Durations and times are typed as text and parsed to minutes; the optional `hours50`
  * and `hours100` (hours with 50 % and 100 % premium) replace the hours that the legal rule computes.
@@ -16,14 +23,22 @@ const MAX_DAYS_AHEAD = 366;
  */
 export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
-		hour: readText(hoursToMinutes, messages.hoursNotAllowed),
-		date: z.string(messages.fieldEmpty).check(
-			z.trim(),
-			z.refine((text) => parseCivilDate(text), "No es una fecha: elegí día, mes y año."),
-			z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
-			z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de un año."),
+		hour: chosen(readText(hoursToMinutes, messages.hoursNotAllowed)),
+		otherHour: twice(),
+		date: chosen(
+			z.string(messages.fieldEmpty).check(
+				z.trim(),
+				z.refine((text) => parseCivilDate(text), "No es una fecha: elegí día, mes y año."),
+				z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
+				z.refine(
+					(text) => !today || text <= addDays(today, MAX_DAYS_AHEAD),
+					"La fecha está a más de un año.",
+				),
+			),
 		),
-		shift: readText(parseShift, "El turno es una sola letra."),
+		otherDate: twice(),
+		shift: chosen(readText(parseShift, "El turno es una sola letra.")),
+		otherShift: twice(),
 		comment: z.optional(
 			z.pipe(
 				z.string(),
@@ -59,4 +74,12 @@ export function extraSchemaOn(today?: CivilDate) {
 function hoursOf(input: unknown): string {
 	const { hour: minutes } = Object(input);
 	return typeof minutes === "number" ? formatHours(minutes) : "";
+}
+
+/** Schema for a field of `extraChoices`: OTHER without a typed value counts as empty. */
+function chosen<Value extends z.ZodMiniType<unknown, string>>(value: Value) {
+	return z.pipe(
+		z.transform((text: unknown) => (text === OTHER ? undefined : text)),
+		value,
+	);
 }

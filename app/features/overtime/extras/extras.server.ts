@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { KeptExtra } from "~/features/overtime/law/reason";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { db } from "~/lib/database/db.server";
+import type { CivilDate } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
 export interface Extra extends KeptExtra, ExtraStart {
@@ -69,6 +70,21 @@ export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): 
 		.select(extraColumns)
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
+		.executeTakeFirst();
+	return row && toExtra(row);
+}
+
+/** The user's newest overtime entry up to a date; undefined without one. */
+export async function findLastExtra(userId: string, until: CivilDate): Promise<Extra | undefined> {
+	const row = await db
+		.selectFrom("extras")
+		.select(extraColumns)
+		.where("user_id", "=", userId)
+		.where("date", "<=", until)
+		.orderBy("date", "desc")
+		.orderBy("created_at", "desc")
+		.orderBy("id_file", "desc")
+		.limit(1)
 		.executeTakeFirst();
 	return row && toExtra(row);
 }

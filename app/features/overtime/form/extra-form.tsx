@@ -1,15 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
-import { extraSchemaOn } from "~/features/overtime/schemas";
+import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
+import { readerOf } from "~/ui/forms/read-choices";
 import { ResumedNote } from "~/ui/forms/resumed-note";
-import { SelectField } from "~/ui/forms/select-field";
-import { TextAreaField } from "~/ui/forms/text-area-field";
-import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { ShiftField } from "./shift-field";
-import { useOpenFold } from "./use-open-fold";
+import { ChoiceFields } from "./choice-fields";
+import { MoreFields } from "./more-fields";
+import type { ShiftChoices } from "./shift-choices";
+import { useNoteInSight } from "./use-note-in-sight";
+import { useOwnShift } from "./use-own-shift";
+import { type Answer, useRuleAnswer } from "./use-rule-answer";
 
 export type ExtraFieldName =
 	| "hour"
@@ -29,12 +31,16 @@ interface ExtraFormProps {
 	/** The current date in the factory's time zone. */
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
+	/** Whether the shift in `shown` is only proposed, and not typed or stored. */
+	isShiftProposed?: boolean;
+	/** The shifts to choose from; absent while the user is signed out. */
+	choices?: ShiftChoices;
+	/** What the rule says about `shown`. */
+	answer?: Answer;
 	/** Text that explains the overtime entry's pay by the legal rule. */
 	reason?: string;
 	/** Hint that tells the worker what an empty start time means. */
 	startHint?: string;
-	/** Text that names the shift of the worker's crew on the date in the form. */
-	crewShift?: string | null;
 	result?: SubmissionResult<string[]>;
 	/** Version of the overtime entry from which the form was loaded. */
 	version?: string;
@@ -46,10 +52,12 @@ interface ExtraFormProps {
 	signIn?: ReactNode;
 }
 
+const readExtra = readerOf(extraChoices);
+
 const LABELS = {
-	hour: "Cantidad de horas",
 	date: "Fecha en que empezó",
 	shift: "Turno",
+	hour: "Cantidad de horas",
 	comment: "Comentario (opcional)",
 	startTime: "Hora de entrada (opcional)",
 	compensation: "Cómo te la compensan (opcional)",
@@ -58,17 +66,22 @@ const LABELS = {
 } as const;
 
 /** The form for a new or an existing overtime entry. */
-export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraFormProps) {
+export function ExtraForm({ idFile, submit, today, choices, result, version, ...props }: ExtraFormProps) {
 	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({
 		id: "extra",
 		schema,
 		lastResult: result,
 		defaultValue: props.shown,
+		read: readExtra,
 	});
-	const hasOwnSplit = Boolean(fields.hours50.initialValue ?? fields.hours100.initialValue);
-	const isSplitWrong = Boolean(fields.hours50.errors ?? fields.hours100.errors);
-	const fold = useOpenFold(isSplitWrong, form.meta.status === "error");
+	const { answer, isCurrent } = useRuleAnswer(form.meta.id, result ? undefined : props.answer, idFile);
+	const own = useMemo(
+		() => ({ ...choices?.own, ...(answer && { [answer.date]: answer.shift }) }),
+		[choices, answer],
+	);
+	useOwnShift(form.meta.id, own, props.isShiftProposed === true);
+	useNoteInSight();
 	return (
 		<PostForm
 			form={form}
@@ -76,42 +89,31 @@ export function ExtraForm({ idFile, submit, today, result, ...props }: ExtraForm
 			submit={submit}
 			cancel="/auth/work-overtime"
 			isSignedOut={props.signIn !== undefined}
+			isFloating
 		>
 			{props.isResumed && <ResumedNote />}
 			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} />}
 			{props.signIn}
 			<input type="hidden" name="idFile" value={idFile} />
-			{props.version && <input type="hidden" name="version" value={props.version} />}
-			<TextField
-				field={fields.hour}
-				label={LABELS.hour}
-				hint="Por ejemplo 8 o 4,5. Hasta 16."
-				inputMode="decimal"
-				autoComplete="off"
+			{version && <input type="hidden" name="version" value={version} />}
+			<ChoiceFields
+				form={form.meta}
+				fields={fields}
+				labels={LABELS}
+				today={today}
+				choices={choices}
+				hint={answer?.hint ?? choices?.hint}
 			/>
-			<TextField field={fields.date} label={LABELS.date} type="date" />
-			<ShiftField field={fields.shift} crewShift={props.crewShift} />
-			<TextAreaField field={fields.comment} label={LABELS.comment} />
-			<TextField field={fields.startTime} label={LABELS.startTime} hint={props.startHint} type="time" />
-			<SelectField
-				field={fields.compensation}
-				label={LABELS.compensation}
-				options={[
-					{ value: "", label: "Sin elegir" },
-					{ value: "pago", label: "Pago" },
-					{ value: "franco", label: "Franco" },
-					{ value: "banco", label: "Banco de horas" },
-				]}
+			<p className="answer" role="status">
+				{isCurrent && answer?.text}
+			</p>
+			<MoreFields
+				form={form.meta}
+				fields={fields}
+				labels={LABELS}
+				startHint={props.startHint}
+				reason={props.reason}
 			/>
-			<details {...fold} className="fold" open={hasOwnSplit || isSplitWrong}>
-				<summary>Cambiar el 50 y el 100</summary>
-				<p className="hint">
-					{props.reason ? `Según la regla: ${props.reason}.` : "Vacío, lo separamos por la regla."} Si tu
-					convenio dice otra cosa, escribilo acá.
-				</p>
-				<TextField field={fields.hours50} label={LABELS.hours50} inputMode="decimal" autoComplete="off" />
-				<TextField field={fields.hours100} label={LABELS.hours100} inputMode="decimal" autoComplete="off" />
-			</details>
 		</PostForm>
 	);
 }

@@ -1,10 +1,14 @@
 import type * as z from "zod/mini";
-import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
+import { type Extra, type ExtraValues, findExtra } from "~/features/overtime/extras/extras.server";
+import { splitExtra } from "~/features/overtime/law/classify";
+import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
+import type { CivilDate } from "~/lib/time/civil-date";
 import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
@@ -46,4 +50,25 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,
 		hours100: extra.hasOwnSplit ? formatHours(extra.minutes100) : null,
 	};
+}
+
+/** The form's values for the same work on another day, where the rule computes the hours of each premium anew. */
+export function repeatedOn(extra: Extra, date: CivilDate): Record<ExtraFieldName, string | null> {
+	return { ...toFormValues(extra), date, hours50: null, hours100: null };
+}
+
+/**
+ * The values to store. The legal rule computes the hours with 50 % and 100 % premium unless the worker has typed them.
+ */
+export function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
+	const { minutes, date, shift, comment = null, compensation = null } = typed;
+	const values = { date, minutes, shift, comment, compensation, ...start };
+	const split = splitExtra(values, holidaysOn);
+	if (typed.minutes50 === undefined && typed.minutes100 === undefined) {
+		return { ...values, ...split, hasOwnSplit: false };
+	}
+	const [minutes50, minutes100] = [typed.minutes50 ?? 0, typed.minutes100 ?? 0];
+	const minutesUnclassified = minutes - minutes50 - minutes100;
+	const hasOwnSplit = minutes50 !== split.minutes50 || minutes100 !== split.minutes100;
+	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };
 }

@@ -1,29 +1,26 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import {
-	type Extra,
-	type ExtraValues,
-	hasDuplicate,
-	MAX_EXTRAS,
-} from "~/features/overtime/extras/extras.server";
+import { type Extra, hasDuplicate, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
-import { splitExtra } from "~/features/overtime/law/classify";
-import { diagramOn, ownShiftText } from "~/features/overtime/law/own-shifts";
-import { type ExtraStart, startOf } from "~/features/overtime/law/start-proposal";
-import { extraSchemaOn } from "~/features/overtime/schemas";
-import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { dayOffOn } from "~/features/overtime/law/day-off";
+import { diagramOn } from "~/features/overtime/law/own-shifts";
+import { startOf } from "~/features/overtime/law/start-proposal";
+import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { carriedFields, parseFields, readFields, requireIdFile, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
+import { shownName, takeOthers } from "~/lib/forms/other-choice";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { type TypedExtra, toFormValues, typedExtra } from "./extra-values.server";
+import { toFormValues, toValues, typedExtra } from "./extra-values.server";
+import { findFormCalendar } from "./form-calendar.server";
+import { ruleAnswer } from "./rule-answer";
+import { shiftChoices } from "./shift-choices";
 
 /**
  * Saves the form of an overtime entry. The legal rule computes the hours with 50 % and 100 % premium unless the
@@ -33,18 +30,20 @@ import { type TypedExtra, toFormValues, typedExtra } from "./extra-values.server
  * @throws Response redirect after saving, 400 for an unreadable form, 404 when the entry does not exist
  */
 export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
-	const extraSchema = extraSchemaOn(todayIn(env.TZ_APP));
-	const names = ["idFile", ...carriedFields, ...Object.keys(extraSchema.shape)];
-	const fields = await readFields(request, names);
+	const today = todayIn(env.TZ_APP);
+	const extraSchema = extraSchemaOn(today);
+	const shape = Object.keys(extraSchema.shape);
+	const names = ["idFile", ...carriedFields, ...shape, ...extraChoices.map(shownName)];
+	const fields = takeOthers(await readFields(request, names), extraChoices);
 	const idFile = requireIdFile(edited?.idFile ?? fields.idFile);
-	const own = await listDatedRotations(userId);
+	const { calendar, date } = await findFormCalendar(userId, today, fields.date);
 	const submission = parseFields(fields, extraSchema);
 	const show = (result: SubmissionResult<string[]>, { status, failure, current }: Shown = {}) => {
 		const saved = current && toFormValues(current);
 		const version = saved ? versionOf(saved) : fields.version;
-		const crewShift = ownShiftText(own, fields.date) ?? null;
+		const choices = shiftChoices(calendar, today, date);
 		const isResumed = Boolean(fields.resume);
-		return json({ result, idFile, version, saved, failure, isResumed, crewShift }, { status });
+		return json({ result, idFile, version, saved, failure, isResumed, choices }, { status });
 	};
 	const refuse = ({ formErrors, ...shown }: Shown & { formErrors?: string[] } = {}) =>
 		show(submission.reply({ formErrors }), { status: 400, ...shown });
@@ -55,10 +54,13 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const isPresent = (extra: Extra) => versionOf(toFormValues(extra)) === fields.version;
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
 	let isDuplicate = false;
+	let answer = "";
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
 		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
-		const values = toValues(typed, startOf(typed, diagramOn(own, typed.date), edited), holidaysOn);
+		const start = startOf(typed, diagramOn(calendar.rotations, typed.date), edited);
+		const values = toValues(typed, start, holidaysOn);
+		answer = ruleAnswer(values, holidaysOn, dayOffOn(calendar, typed.date));
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();
@@ -74,7 +76,8 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
 		return refuse({ formErrors: [OURS], status: 500, failure });
 	}
-	throw await redirectWithToast("/auth/work-overtime", { text: isDuplicate ? `${done} ${DUPLICATE}` : done });
+	const text = [done, answer, isDuplicate && DUPLICATE].filter(Boolean).join(" ");
+	throw await redirectWithToast("/auth/work-overtime", { text });
 }
 
 /** Data of the response that shows the overtime form again, besides the form's fields and error messages. */
@@ -84,19 +87,6 @@ interface Shown {
 	failure?: string;
 	/** The overtime entry as stored now, when another tab or phone has changed it since the form was loaded. */
 	current?: Extra;
-}
-
-export function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
-	const { minutes, date, shift, comment = null, compensation = null } = typed;
-	const values = { date, minutes, shift, comment, compensation, ...start };
-	const split = splitExtra(values, holidaysOn);
-	if (typed.minutes50 === undefined && typed.minutes100 === undefined) {
-		return { ...values, ...split, hasOwnSplit: false };
-	}
-	const [minutes50, minutes100] = [typed.minutes50 ?? 0, typed.minutes100 ?? 0];
-	const minutesUnclassified = minutes - minutes50 - minutes100;
-	const hasOwnSplit = minutes50 !== split.minutes50 || minutes100 !== split.minutes100;
-	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };
 }
 
 const STALE =

@@ -13,7 +13,7 @@ export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 		const wasOpen = fold.open;
 		fold.open = true;
 		// The hook sets the focus, because Conform (the form library) cannot focus a field in a closed `<details>`.
-		if (wasOpen || !isRefused || document.activeElement?.matches("[aria-invalid]")) return;
+		if (wasOpen || !isRefused || document.activeElement?.closest("[aria-invalid]")) return;
 		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 	}, [isWrong, isRefused]);
 	const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {

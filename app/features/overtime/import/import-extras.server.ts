@@ -5,7 +5,7 @@ import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { MAX_EXTRAS, toColumns } from "~/features/overtime/extras/extras.server";
-import { toValues } from "~/features/overtime/form/save-extra-action.server";
+import { toValues } from "~/features/overtime/form/extra-values.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { addDays } from "~/lib/time/civil-date";

@@ -1,0 +1,67 @@
+import type { extraSchemaOn } from "~/features/overtime/schemas";
+import { ChoiceField } from "~/ui/forms/choice-field";
+import { TextField } from "~/ui/forms/text-field";
+import type { Fields, Form } from "~/ui/forms/use-form";
+import { dateChoices } from "./date-choices";
+import type { ShiftChoices } from "./shift-choices";
+
+interface ChoiceFieldsProps {
+	form: Form["meta"];
+	fields: Fields<ReturnType<typeof extraSchemaOn>>;
+	labels: Readonly<Record<"date" | "shift" | "hour", string>>;
+	today?: string;
+	choices?: ShiftChoices;
+	/** Names the worker's own shifts. */
+	hint?: string;
+}
+
+/** The date, the shift and the hours of an overtime entry: one tap each. */
+export function ChoiceFields({ form, fields, labels, today, choices, hint }: ChoiceFieldsProps) {
+	return (
+		<>
+			{today ? (
+				<ChoiceField
+					form={form}
+					field={fields.date}
+					label={labels.date}
+					choices={dateChoices(today)}
+					other={{ field: fields.otherDate, label: "Otra fecha", type: "date" }}
+				/>
+			) : (
+				<TextField field={fields.date} label={labels.date} type="date" />
+			)}
+			<ChoiceField
+				form={form}
+				field={fields.shift}
+				label={labels.shift}
+				hint={hint}
+				choices={(choices?.shifts ?? []).map(({ letter, hours }) => ({
+					value: letter,
+					label: letter,
+					note: hours,
+				}))}
+				other={{
+					field: fields.otherShift,
+					label: "Otro turno (una letra)",
+					autoCapitalize: "characters",
+					autoComplete: "off",
+					spellCheck: false,
+				}}
+			/>
+			<ChoiceField
+				form={form}
+				field={fields.hour}
+				label={labels.hour}
+				choices={hourChoices}
+				other={{
+					field: fields.otherHour,
+					label: "Otra cantidad (por ejemplo 4,5)",
+					inputMode: "decimal",
+					autoComplete: "off",
+				}}
+			/>
+		</>
+	);
+}
+
+const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: value }));

@@ -1,0 +1,15 @@
+import { addDays, type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
+import type { Choice } from "~/ui/forms/choice-field";
+
+/** Today and yesterday, with their dates: "dom 22". */
+export function dateChoices(today: CivilDate): Choice[] {
+	const yesterday = addDays(today, -1);
+	return [
+		{ value: today, label: "Hoy", note: shortDay(today) },
+		{ value: yesterday, label: "Ayer", note: shortDay(yesterday) },
+	];
+}
+
+function shortDay(date: CivilDate): string {
+	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
+}

@@ -1,0 +1,53 @@
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
+import { dayOffOn } from "~/features/overtime/law/day-off";
+import { diagramOn } from "~/features/overtime/law/own-shifts";
+import { startOf } from "~/features/overtime/law/start-proposal";
+import { extraSchemaOn } from "~/features/overtime/schemas";
+import type { OwnCalendar } from "~/features/shift/own-calendar";
+import { env } from "~/lib/env.server";
+import { parseFields, UUID } from "~/lib/forms/form.server";
+import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { toValues, typedExtra } from "./extra-values.server";
+import { findFormCalendar } from "./form-calendar.server";
+import { type RuleAnswer, ruleAnswer } from "./rule-answer";
+import { shiftChoices } from "./shift-choices";
+
+/**
+ * What the rule says about values that are not saved yet.
+ * @param query as `answerQuery` writes it; to anything else the answer has no text
+ */
+export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
+	const today = todayIn(env.TZ_APP);
+	const { calendar, date } = await findFormCalendar(userId, today, query.get("date") ?? "");
+	const { own, hint } = shiftChoices(calendar, today, date);
+	const idFile = query.get("idFile") ?? "";
+	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;
+	const text = await answerTo(Object.fromEntries(query), { today, calendar, stored });
+	return { date, shift: own[date] ?? "", hint, text };
+}
+
+interface AnswerContext {
+	today: CivilDate;
+	calendar: OwnCalendar;
+	/** The overtime entry before the edit. */
+	stored?: Extra;
+}
+
+/**
+ * What the rule says about a form's values.
+ * @returns null while a value is missing or wrong
+ */
+export async function answerTo(
+	fields: Readonly<Partial<Record<string, string>>>,
+	{ today, calendar, stored }: AnswerContext,
+): Promise<string | null> {
+	const submission = parseFields(fields, extraSchemaOn(today));
+	if (submission.status !== "success") return null;
+	const typed = typedExtra(submission.value);
+	const { date } = typed;
+	const start = startOf(typed, diagramOn(calendar.rotations, date), stored);
+	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
+	const values = toValues(typed, start, holidaysOn);
+	return ruleAnswer(values, holidaysOn, dayOffOn(calendar, date));
+}

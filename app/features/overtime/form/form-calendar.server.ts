@@ -1,0 +1,26 @@
+import type { OwnCalendar } from "~/features/shift/own-calendar";
+import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+
+interface FormCalendar {
+	/** With the own days of yesterday, today and `date`. */
+	calendar: OwnCalendar;
+	/** The date in the form; today while the form has none. */
+	date: CivilDate;
+}
+
+/** The user's own calendar for the overtime form. */
+export async function findFormCalendar(
+	userId: string,
+	today: CivilDate,
+	typedDate = "",
+): Promise<FormCalendar> {
+	const date = parseCivilDate(typedDate) ?? today;
+	const yesterday = addDays(today, -1);
+	const calendar = await findOwnCalendar(
+		userId,
+		date < yesterday ? date : yesterday,
+		date > today ? date : today,
+	);
+	return { calendar, date };
+}

@@ -1,0 +1,57 @@
+import { compensationNames } from "~/features/overtime/compensation";
+import type { extraSchemaOn } from "~/features/overtime/schemas";
+import { SelectField } from "~/ui/forms/select-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { TextField } from "~/ui/forms/text-field";
+import type { Fields, Form } from "~/ui/forms/use-form";
+import { useOpenFold } from "./use-open-fold";
+
+interface MoreFieldsProps {
+	form: Form["meta"];
+	fields: Fields<ReturnType<typeof extraSchemaOn>>;
+	labels: Readonly<Record<(typeof moreNames | typeof splitNames)[number], string>>;
+	/** Hint that tells the worker what an empty start time means. */
+	startHint?: string;
+	/** Text that explains the overtime entry's pay by the legal rule. */
+	reason?: string;
+}
+
+const moreNames = ["startTime", "comment", "compensation"] as const;
+const splitNames = ["hours50", "hours100"] as const;
+
+/** The optional fields of an overtime entry, folded while they are empty. */
+export function MoreFields({ form, fields, labels, startHint, reason }: MoreFieldsProps) {
+	const isRefused = form.status === "error";
+	const isFilled = (name: keyof typeof labels) => Boolean(fields[name].initialValue);
+	const isWrong = (name: keyof typeof labels) => Boolean(fields[name].errors);
+	const isMoreWrong = moreNames.some(isWrong);
+	const isSplitWrong = splitNames.some(isWrong);
+	const more = useOpenFold(isMoreWrong, isRefused);
+	const split = useOpenFold(isSplitWrong, isRefused);
+	return (
+		<>
+			<details {...more} className="fold" open={isMoreWrong || moreNames.some(isFilled)}>
+				<summary>Entrada, comentario, compensación</summary>
+				<TextField field={fields.startTime} label={labels.startTime} hint={startHint} type="time" />
+				<TextAreaField field={fields.comment} label={labels.comment} />
+				<SelectField
+					field={fields.compensation}
+					label={labels.compensation}
+					options={[
+						{ value: "", label: "Sin elegir" },
+						...Object.entries(compensationNames).map(([value, label]) => ({ value, label })),
+					]}
+				/>
+			</details>
+			<details {...split} className="fold" open={isSplitWrong || splitNames.some(isFilled)}>
+				<summary>Cambiar el 50 y el 100</summary>
+				<p className="hint">
+					{reason ? `Según la regla: ${reason}.` : "Vacío, lo separamos por la regla."} Si tu convenio dice
+					otra cosa, escribilo acá.
+				</p>
+				<TextField field={fields.hours50} label={labels.hours50} inputMode="decimal" autoComplete="off" />
+				<TextField field={fields.hours100} label={labels.hours100} inputMode="decimal" autoComplete="off" />
+			</details>
+		</>
+	);
+}

@@ -1,0 +1,59 @@
+/** What the rule says about the values of the overtime form, before and after they are saved. */
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
+import type { DayOffWork } from "~/features/overtime/law/day-off";
+import { type KeptExtra, keptReason } from "~/features/overtime/law/reason";
+import type { ExtraStart } from "~/features/overtime/law/start-proposal";
+import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
+import type { CivilDate } from "~/lib/time/civil-date";
+
+/** What the rule says about the values of a form, and which shift is the worker's own on its date. */
+export interface RuleAnswer {
+	/** The date in the form; today while it has none. */
+	date: CivilDate;
+	/** The worker's own shift on `date`; "" without one. */
+	shift: string;
+	/** Names the own shifts, as in `ShiftChoices`. */
+	hint: string;
+	/** Null while a value is missing or wrong. */
+	text: string | null;
+}
+
+/** The fields on which the answer depends. */
+const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
+
+/**
+ * Names the times and the hours with each premium, with what is not sure about them: "De 22:00 a 06:00, según tu
+ * diagrama: 2 h al 50 % y 6 h al 100 % porque después es domingo."
+ */
+export function ruleAnswer(
+	extra: KeptExtra & ExtraStart,
+	holidaysOn: HolidaysOn,
+	dayOff: DayOffWork | undefined,
+): string {
+	const { startMinute, minutes } = extra;
+	const reason = keptReason(extra, holidaysOn, dayOff);
+	if (startMinute === null) {
+		const isOpen = extra.minutesUnclassified > 0 && !extra.hasOwnSplit;
+		return `${reason}.${isOpen ? " Poné la hora de entrada y la clasificamos." : ""}`;
+	}
+	const source = extra.isStartProposed ? `, ${BY_DIAGRAM}` : "";
+	return `De ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}${source}: ${reason}.`;
+}
+
+/**
+ * The query string with which a form asks for the answer to its values.
+ * @param fields without typed values beside another choice, see app/lib/forms/other-choice.ts
+ * @param idFile the form's key
+ */
+export function answerQuery(
+	fields: Readonly<Partial<Record<string, string | null>>>,
+	idFile: string,
+): string {
+	const query = new URLSearchParams();
+	for (const name of ANSWER_FIELDS) {
+		const text = fields[name]?.trim();
+		if (text) query.set(name, text);
+	}
+	query.set("idFile", idFile);
+	return query.toString();
+}

@@ -1,0 +1,75 @@
+/** The shifts to choose from in the overtime form, and which of them are the worker's own. */
+import { workLettersOf } from "~/features/diagrams/cycle";
+import { shortHours } from "~/features/diagrams/shift-hours";
+import { isConfirmedOn } from "~/features/overtime/law/day-off";
+import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
+import { ownDayNames } from "~/features/shift/own-day";
+import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+
+export interface ShiftChoices {
+	/** In order of their start, with their hours ("22–06") where the diagram says them. */
+	shifts: { letter: string; hours: string }[];
+	/** The worker's own shift on today, yesterday and the form's date; "" on a day without one. */
+	own: Record<CivilDate, string>;
+	/** Names the own shifts, or says why none is proposed. */
+	hint: string;
+}
+
+const USUAL_LETTERS = ["M", "T", "N", "D"];
+
+/**
+ * @param calendar with the own days from yesterday to today and on `date`
+ * @param date the date in the form
+ */
+export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate): ShiftChoices {
+	const dates = [...new Set([today, addDays(today, -1), date])];
+	const days = dates.map((each) => dayOf(calendar, each));
+	const own = Object.fromEntries(days.map((day) => [day.date, workLetterOf(day)]));
+	const { diagram } = entryOn(calendar.rotations, date) ?? {};
+	const letters = new Set<string>(diagram ? workLettersOf(diagram) : USUAL_LETTERS);
+	// Before a change of the diagram the own shift may be one that the present diagram does not have.
+	for (const letter of Object.values(own)) if (letter) letters.add(letter);
+	const hoursOf = new Map(Object.entries(diagram?.hours ?? {}));
+	return {
+		shifts: [...letters].map((letter) => ({ letter, hours: shortHours(hoursOf.get(letter)) })),
+		own,
+		hint: hintOf(days, calendar, today, date),
+	};
+}
+
+function workLetterOf({ letter = "F" }: CalendarDay): string {
+	return letter === "F" ? "" : letter;
+}
+
+function hintOf(
+	days: readonly CalendarDay[],
+	calendar: OwnCalendar,
+	today: CivilDate,
+	date: CivilDate,
+): string {
+	const known = days.filter(({ letter }) => letter !== undefined);
+	if (known.length === 0) return UNKNOWN;
+	const told = known
+		.map((day, index) => `${nameOf(day.date, today)} ${shiftText(day, index === 0)}`)
+		.join(", ");
+	const fromDiagram = known.filter(({ ownDay }) => !ownDay || ownDay.kind === "cambio");
+	const isConfirmed = fromDiagram.every((day) => isConfirmedOn(calendar, day.date));
+	const asked = days.find((day) => day.date === date);
+	const advice = asked && workLetterOf(asked) ? "" : " Elegí el turno que hiciste.";
+	return `${told.charAt(0).toUpperCase()}${told.slice(1)}${isConfirmed ? "" : DOUBT}.${advice}`;
+}
+
+const UNKNOWN = "No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.";
+const DOUBT = " (diagrama sin confirmar por tu planta)";
+
+function nameOf(date: CivilDate, today: CivilDate): string {
+	if (date === today) return "hoy";
+	return date === addDays(today, -1) ? "ayer" : `el ${weekdayName(date)} ${formatShortDate(date)}`;
+}
+
+/** What follows the name of the day: "tu turno es N" for the first day and "N" for the next, "franco", "vacaciones". */
+function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
+	if (ownDay && ownDay.kind !== "cambio") return ownDayNames[ownDay.kind].toLowerCase();
+	if (letter === "F") return "franco";
+	return isFirst ? `tu turno es ${letter}` : letter;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { OTHER } from "~/lib/forms/other-choice";
+
+/**
+ * Chooses the worker's own shift of the day when the day changes, until the worker chooses a shift.
+ * @param form id of the form
+ * @param own the own shift by date, "" on a day without one
+ * @param isProposed whether the form's first shift was proposed, and not typed or stored
+ */
+export function useOwnShift(form: string, own: Readonly<Record<string, string>>, isProposed: boolean): void {
+	const isChosen = useRef(!isProposed);
+	useEffect(() => {
+		const element = document.forms.namedItem(form);
+		if (!element) return;
+		// A shift may have been chosen before the page was hydrated.
+		if (radiosOf(element, "shift").some((radio) => radio.checked !== radio.defaultChecked))
+			isChosen.current = true;
+	}, [form]);
+	useEffect(() => {
+		const element = document.forms.namedItem(form);
+		if (!element) return;
+		const choose = () => {
+			if (!isChosen.current && chooseShift(element, own[dateOf(element)] ?? "")) isChosen.current = false;
+		};
+		const onInput = ({ target }: Event) => {
+			if (!(target instanceof HTMLInputElement)) return;
+			if (/shift$/i.test(target.name)) isChosen.current = true;
+			if (/date$/i.test(target.name)) choose();
+		};
+		choose();
+		element.addEventListener("input", onInput);
+		return () => element.removeEventListener("input", onInput);
+	}, [form, own]);
+}
+
+function radiosOf(form: HTMLFormElement, name: string): HTMLInputElement[] {
+	return Array.from(form.querySelectorAll<HTMLInputElement>(`[type=radio][name=${name}]`));
+}
+
+function dateOf(form: HTMLFormElement): string {
+	const chosen = radiosOf(form, "date").find(({ checked }) => checked)?.value ?? "";
+	return chosen === OTHER ? (form.querySelector<HTMLInputElement>("[name=otherDate]")?.value ?? "") : chosen;
+}
+
+/** @returns whether the choice has changed, which the form's other listeners learn by an event */
+function chooseShift(form: HTMLFormElement, letter: string): boolean {
+	const changed = radiosOf(form, "shift").filter((radio) => radio.checked !== (radio.value === letter));
+	for (const radio of changed) radio.checked = radio.value === letter;
+	changed[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+	return changed.length > 0;
+}
