@@ -4,6 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { untilAlive } from "../support/browser/alive";
+import { fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
@@ -33,22 +34,18 @@ async function withForm(path: string, use: (page: Page, user: Person) => Promise
 
 const extrasOf = ({ id }: Person) =>
 	db.selectFrom("extras").select(["comment", "minutes"]).where("user_id", "=", id).execute();
-const button = (page: Page, name = "Agregar extra") => page.getByRole("button", { name, exact: true });
+const button = (page: Page, name = "Guardar") => page.getByRole("button", { name, exact: true });
 const errorOf = (page: Page, name: string) => page.locator(`#extra-${name}-error`).innerText();
 const focused = (page: Page) => page.evaluate("document.activeElement.name");
 
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-	for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
-}
 const right = { hour: "8", date: "2026-11-20", shift: "N" };
 
 test("the button looks disabled while the form is invalid, by every rule known to the browser", async () => {
 	await withForm(ADD, async (page) => {
 		const looksWrong = () => button(page).getAttribute("aria-disabled");
 		await expect.poll(looksWrong).toBe("true");
-		await fill(page, right);
+		await fillExtra(page, right);
 		await expect.poll(looksWrong).toBeNull();
-		await page.locator("summary", { hasText: "Cambiar el 50 y el 100" }).click();
 		const far = addDays(todayIn("America/Argentina/Buenos_Aires"), 367);
 		for (const [name, wrong, mended] of [
 			["hour", "17", "8"],
@@ -60,9 +57,9 @@ test("the button looks disabled while the form is invalid, by every rule known t
 			["hours50", "-1", ""],
 			["hours100", "9", ""],
 		] as const) {
-			await fill(page, { [name]: wrong });
+			await fillExtra(page, { [name]: wrong });
 			await expect.poll(looksWrong, { message: `${name} ${wrong}` }).toBe("true");
-			await fill(page, { [name]: mended });
+			await fillExtra(page, { [name]: mended });
 			await expect.poll(looksWrong, { message: `${name} ${mended}` }).toBeNull();
 		}
 	});
@@ -71,12 +68,11 @@ test("the button looks disabled while the form is invalid, by every rule known t
 test("the 50 and the 100 are checked against the hours; an error in the fold opens it and takes the focus", async () => {
 	await withForm(ADD, async (page, user) => {
 		const fold = page.locator("details.fold", { hasText: "Cambiar el 50" });
-		await fill(page, right);
-		await fold.locator("summary").click();
-		await fill(page, { hours50: "5", hours100: "3" });
+		await fillExtra(page, right);
+		await fillExtra(page, { hours50: "5", hours100: "3" });
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBeNull();
-		await fill(page, { hour: "4" });
+		await fillExtra(page, { hour: "4" });
 		await button(page).click({ force: true });
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
@@ -85,7 +81,7 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		// The user cannot collapse a form section that contains an error.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
-		await fill(page, { hours50: "1" });
+		await fillExtra(page, { hours50: "1" });
 		await expect.poll(() => errorOf(page, "hours50")).toBe("");
 		await button(page).click();
 		await page.getByText("Extra agregada.").waitFor();
@@ -98,13 +94,13 @@ test("sending an empty form marks the missing fields and focuses the first", asy
 		await button(page).click({ force: true });
 		expect(await errorOf(page, "hour")).toBe("Este campo no puede estar vacio.");
 		expect(await errorOf(page, "shift")).toBe("Este campo no puede estar vacio.");
-		expect(await focused(page)).toBe("hour");
+		expect(await focused(page)).toBe("shift");
 	});
 });
 
 test("without a network everything stays, and the second attempt saves the same extra, once", async () => {
 	await withForm(ADD, async (page, user) => {
-		await fill(page, { ...right, comment: "Parada de horno" });
+		await fillExtra(page, { ...right, comment: "Parada de horno" });
 		await page.route("**/*", async (route) => {
 			if (route.request().method() !== "POST") return route.fallback();
 			// The server receives the form; only the response to the browser is lost.
@@ -124,13 +120,13 @@ test("without a network everything stays, and the second attempt saves the same 
 test("back after saving leads to the saved extra, and 'Agregar otra' to an empty form", async () => {
 	await withForm(ADD, async (page, user) => {
 		const key = new URL(page.url()).searchParams.get("idFile");
-		await fill(page, { ...right, comment: "una" });
+		await fillExtra(page, { ...right, comment: "una" });
 		await button(page).click();
 		await page.getByText("Extra agregada.").waitFor();
 		await page.goBack();
 		await page.getByText("Esta extra ya está guardada").waitFor();
 		await expect.poll(() => page.locator("[name=comment]").inputValue()).toBe("una");
-		await fill(page, { comment: "una, corregida" });
+		await fillExtra(page, { comment: "una, corregida" });
 		await button(page).click();
 		await page.getByText("Extra editada: ya la habías guardado").waitFor();
 		expect(await extrasOf(user)).toEqual([{ comment: "una, corregida", minutes: 480 }]);
@@ -138,7 +134,7 @@ test("back after saving leads to the saved extra, and 'Agregar otra' to an empty
 		await page.getByRole("link", { name: "Agregar otra" }).click();
 		await expect.poll(() => page.locator("[name=comment]").inputValue()).toBe("");
 		expect(new URL(page.url()).searchParams.get("idFile")).not.toBe(key);
-		await fill(page, { ...right, comment: "otra" });
+		await fillExtra(page, { ...right, comment: "otra" });
 		await button(page).click();
 		await page.getByText("Extra agregada.").waitFor();
 		expect(await extrasOf(user)).toHaveLength(2);
@@ -147,7 +143,7 @@ test("back after saving leads to the saved extra, and 'Agregar otra' to an empty
 
 test("values saved meanwhile are shown beside the form, also after an attempt without a network; the next attempt wins", async () => {
 	await withForm(EDIT, async (page, user) => {
-		await fill(page, { hour: "6", comment: "lo mío" });
+		await fillExtra(page, { hour: "6", comment: "lo mío" });
 		await db
 			.updateTable("extras")
 			.set({ comment: "lo de otra pestaña" })

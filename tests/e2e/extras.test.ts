@@ -7,6 +7,7 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../support/accounts";
 import { axeFindings, expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
+import { extraValue, fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
@@ -65,9 +66,9 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, LIST, { script }, async (page) => {
 			expect(await page.locator("main").innerText()).toContain(messages.noExtras);
 			await page.getByRole("link", { name: "Agregar extra" }).click();
-			await fill(page, { "Cantidad de horas": "4,5", "Fecha en que empezó": "2026-11-14", Turno: "t" });
-			await fill(page, { Comentario: "Parada de horno", "Hora de entrada": "10:00" });
-			await press(page, "Agregar extra");
+			await fillExtra(page, { hour: "4,5", date: "2026-11-14", shift: "ñ", startTime: "10:00" });
+			await fillExtra(page, { shift: "T", comment: "Parada de horno" });
+			await press(page, "Guardar");
 			await page.waitForURL(`**${LIST}`);
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
 			const added = await (await openRow(page, "14/11/2026")).innerText();
@@ -78,8 +79,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(added).toContain("Comentarios: Parada de horno");
 
 			await pressIn(page, "14/11/2026", "Editar");
-			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
-			await fill(page, { "Cantidad de horas": "8" });
+			expect(await extraValue(page, "hour")).toBe("4,5");
+			await fillExtra(page, { hour: "8" });
 			await press(page, messages.editExtra);
 			await page.waitForURL(`**${LIST}`);
 			await (await openRow(page, "14/11/2026")).getByText("Cantidad de Horas: 8 hs.").waitFor();
@@ -111,21 +112,21 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 
 	test("errors stand beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
-			await fill(page, { "Cantidad de horas": "8,3", Turno: "MM", Comentario: "queda" });
+			await fillExtra(page, { hour: "8,3", shift: "MM", comment: "queda" });
 			// With JavaScript on, the button of an invalid form looks disabled, but a press still shows the error messages.
-			await page.getByRole("button", { name: "Agregar extra" }).click({ force: true });
-			const wrong = page.locator("[aria-invalid=true]");
+			await page.getByRole("button", { name: "Guardar" }).click({ force: true });
+			const wrong = page.locator("input[aria-invalid=true]");
 			await wrong.first().waitFor();
 			await page.waitForLoadState();
 			expect(await wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute("name")))).toEqual([
-				"hour",
-				"shift",
+				"otherShift",
+				"otherHour",
 			]);
 			expect(await page.getByText(messages.hoursNotAllowed).count()).toBeGreaterThan(0);
-			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("8,3");
+			expect(await extraValue(page, "hour")).toBe("8,3");
 			expect(await page.getByLabel("Comentario").inputValue()).toBe("queda");
-			await fill(page, { "Cantidad de horas": "16", Turno: "M" });
-			await press(page, "Agregar extra");
+			await fillExtra(page, { hour: "16", shift: "M" });
+			await press(page, "Guardar");
 			await page.waitForURL(`**${LIST}`);
 			await expect.poll(() => days(page)).toHaveLength(1);
 		});

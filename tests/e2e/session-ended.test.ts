@@ -6,6 +6,7 @@ import { makeUser, PASSWORD } from "../support/accounts";
 import { axeFindings, horizontalOverflow } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { gapBelow } from "../support/browser/browser";
+import { extraValue, fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
@@ -35,22 +36,20 @@ describe.each([
 		const user = await makeUser();
 		await site.visit(user, ADD_EXTRA, { script }, async (page) => {
 			await untilReady(page);
-			await page.getByLabel("Cantidad de horas").fill("4,5");
-			await page.getByLabel("Turno").fill("N");
-			await page.getByLabel("Comentario (opcional)").fill("Parada de horno\nSector 2");
+			await fillExtra(page, { hour: "4,5", shift: "N", comment: "Parada de horno\nSector 2" });
 			await endAllSessions(user.id);
-			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
-			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4,5");
+			expect(await extraValue(page, "hour")).toBe("4,5");
 			// The form keeps a change that the user makes while the page asks to sign in again.
-			await page.getByLabel("Turno").fill("T");
+			await fillExtra(page, { shift: "T" });
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");
 			const saved = () =>
 				db.selectFrom("extras").select(["shift", "minutes"]).where("user_id", "=", user.id).execute();
 			expect(await saved()).toEqual([]);
-			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.waitForURL("**/auth/work-overtime");
 			expect(await saved()).toEqual([{ shift: "T", minutes: 270 }]);
 		});
@@ -104,14 +103,12 @@ describe("saved, and back in the browser", () => {
 		async (script) => {
 			const user = await makeUser();
 			await site.visit(user, ADD_EXTRA, { script }, async (page) => {
-				await page.getByLabel("Cantidad de horas").fill("4");
-				await page.getByLabel("Turno").fill("N");
-				await page.getByRole("button", { name: "Agregar extra" }).click();
+				await fillExtra(page, { hour: "4", shift: "N" });
+				await page.getByRole("button", { name: "Guardar" }).click();
 				await page.waitForURL("**/auth/work-overtime");
 				await page.goBack();
-				await page.getByLabel("Cantidad de horas").fill("8");
-				await page.getByLabel("Turno").fill("N");
-				await page.getByRole("button", { name: "Agregar extra" }).click();
+				await fillExtra(page, { hour: "8" });
+				await page.getByRole("button", { name: "Guardar" }).click();
 				await page.waitForURL("**/auth/work-overtime");
 				await page.getByText("ya la habías guardado con este formulario").waitFor();
 				const rows = await db.selectFrom("extras").select("minutes").where("user_id", "=", user.id).execute();

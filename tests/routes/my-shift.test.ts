@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
-import { ownShiftOn } from "~/features/overtime/law/own-shifts";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { dayOf } from "~/features/shift/own-calendar";
 import { listDatedRotations, listDayChanges } from "~/features/shift/own-days/own-calendar.server";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
@@ -237,7 +237,7 @@ describe("a signed-in user", () => {
 		const own = await listDatedRotations(user.id);
 		for (let ahead = 0; ahead < mine.diagram.cycle.length; ahead++) {
 			const date = addDays(TODAY, ahead);
-			expect(ownShiftOn(own, date)).toBe(letterOn(mine, date));
+			expect(dayOf({ rotations: own, ownDays: [] }, date).letter).toBe(letterOn(mine, date));
 		}
 	});
 

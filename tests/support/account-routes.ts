@@ -159,6 +159,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		forms: [{ pasted: IMPORTED }, { confirmed: IMPORTED }],
 	},
 	{ path: "/auth/work-overtime/year", route: "auth.work-overtime_.year", guarded: true, forms: [] },
+	{ path: "/auth/work-overtime/preview", route: "auth.work-overtime_.preview", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/export", route: "auth.work-overtime_.export", guarded: true, forms: [] },
 	{
 		path: "/auth/my-days",

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { holdScripts, untilAlive } from "../../support/browser/alive";
+import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
@@ -61,15 +62,10 @@ describe("a form changed before hydration", () => {
 		await early(
 			(extra) => `/auth/edit-work-overtime/${extra}`,
 			async (page, letGo, { id }) => {
-				for (const [name, value] of Object.entries(values)) {
-					const control = page.locator(`#extra [name=${name}]`);
-					if (name === "compensation") await control.selectOption(value);
-					else await control.fill(value);
-				}
+				await fillExtra(page, values);
 				letGo();
 				await untilAlive(page);
-				for (const [name, value] of Object.entries(values))
-					expect(await page.locator(`#extra [name=${name}]`).inputValue()).toBe(value);
+				for (const [name, value] of Object.entries(values)) expect(await extraValue(page, name)).toBe(value);
 				await page.locator("#extra button.main").click();
 				await page.waitForURL(/\/auth\/work-overtime(\?.*)?$/);
 				const columns = ["minutes", "date", "shift", "comment", "start_minute", "compensation"] as const;

@@ -109,6 +109,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
+			await job.unfold?.(page);
 			for (const [label, text] of typed) await field(page, label).fill(text);
 			// Leaves out the third to sixth characters of the last field's text, and places the caret where they belong.
 			const [label = "", text = ""] = typed.at(-1) ?? [];
@@ -129,6 +130,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			const letGo = await holdScripts(page);
 			await page.reload({ waitUntil: "domcontentloaded" });
 			const typed = job.fields(person);
+			await job.unfold?.(page);
 			for (const [index, [label, text]] of typed.entries()) {
 				await field(page, label).focus();
 				if (index === 0) letGo();

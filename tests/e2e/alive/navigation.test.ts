@@ -4,6 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
 import { forgetPopovers, type Visit } from "../../support/browser/browser";
+import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
@@ -215,9 +216,9 @@ describe("while the server responds", () => {
 
 	test("to a form: the sign covers the page until the next one is there", async () => {
 		await visit(ADD_EXTRA, async (page) => {
-			await fillExtra(page);
+			await fillExtra(page, EXTRA);
 			const letGo = await holdData(page);
-			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.getByRole("button", { name: "Guardar" }).click();
 			const sign = page.getByRole("status").getByText("Enviando…");
 			await sign.waitFor();
 			expect(await sign.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 640 });
@@ -228,11 +229,7 @@ describe("while the server responds", () => {
 	});
 });
 
-async function fillExtra(page: Page): Promise<void> {
-	await page.getByLabel("Cantidad de horas").fill("4");
-	await page.getByLabel("Fecha").fill("2026-02-03");
-	await page.getByLabel("Turno").fill("N");
-}
+const EXTRA = { hour: "4", date: "2026-02-03", shift: "N" };
 
 describe("the toast of an action", () => {
 	test("appears after each action in an existing live region, and the heading has the focus", async () => {
@@ -241,8 +238,8 @@ describe("the toast of an action", () => {
 				if (round === 2) await page.goBack();
 				await heading(page, "Agregar extra").waitFor();
 				await page.evaluate("window.place = document.querySelector('[role=status]')");
-				await fillExtra(page);
-				await page.getByRole("button", { name: "Agregar extra" }).click();
+				await fillExtra(page, EXTRA);
+				await page.getByRole("button", { name: "Guardar" }).click();
 				await heading(page, "Mis Extras").waitFor();
 				const toast = page.locator(".toast");
 				await expect.poll(() => toast.innerText()).toContain("Extra");
@@ -306,11 +303,11 @@ describe("a failed navigation", () => {
 
 	test("a form whose request is refused stays, with its values, and says why", async () => {
 		await visit(ADD_EXTRA, async (page) => {
-			await fillExtra(page);
+			await fillExtra(page, EXTRA);
 			await page.route("**/*_data=*", (route) => route.continue({ postData: "a".repeat(70_000) }));
-			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Lo que mandaste supera el tamaño permitido.").waitFor();
-			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4");
+			expect(await extraValue(page, "hour")).toBe("4");
 			expect(await isSameDocument(page)).toBe(true);
 		});
 	});
@@ -319,12 +316,12 @@ describe("a failed navigation", () => {
 		const newcomer = await makeUser({ email_verified_at: null });
 		await site.visit(newcomer, ADD_EXTRA, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			await fillExtra(page);
+			await fillExtra(page, EXTRA);
 			await page.route("**/*_data=*", (route) => route.abort());
 			const reminder = page.getByRole("complementary", { name: "Correo sin verificar" });
 			await reminder.getByRole("button", { name: "Verificar" }).click();
 			await reminder.getByText("No se pudo enviar: parece que no hay señal.").waitFor();
-			expect(await page.getByLabel("Cantidad de horas").inputValue()).toBe("4");
+			expect(await extraValue(page, "hour")).toBe("4");
 			await page.unroute("**/*_data=*");
 			await reminder.getByRole("button", { name: "Verificar" }).click();
 			await heading(page, "Verificá tu correo").waitFor();
@@ -387,8 +384,8 @@ describe("after a deploy", () => {
 	test("a form is saved, and its toast is on a page loaded as a document", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			await deploy(page);
-			await fillExtra(page);
-			await page.getByRole("button", { name: "Agregar extra" }).click();
+			await fillExtra(page, EXTRA);
+			await page.getByRole("button", { name: "Guardar" }).click();
 			await heading(page, "Mis Extras").waitFor();
 			await expect.poll(() => page.locator(".toast").innerText()).toContain("Extra");
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectPlain, scriptsAsked, untilAlive } from "../../support/browser/alive";
 import type { Visit } from "../../support/browser/browser";
+import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
 import { textPages } from "../../support/public-pages";
 
@@ -85,10 +86,9 @@ test.each([
 ])("where %s, the page keeps typed text and stays plain, and the form works", async (_, prepare) => {
 	const job = jobs["a new extra"];
 	await place.open(job, { prepare }, async (page, person) => {
-		for (const [name, text] of Object.entries(TYPED)) await page.locator(`[name=${name}]`).fill(text);
+		await fillExtra(page, TYPED);
 		await expectPlain(page);
-		for (const [name, text] of Object.entries(TYPED))
-			expect(await page.locator(`[name=${name}]`).inputValue()).toBe(text);
+		for (const [name, text] of Object.entries(TYPED)) expect(await extraValue(page, name)).toBe(text);
 		await page.locator("button.main").click();
 		await page.waitForURL(job.arrival);
 		await place.expectSameRows(job, person);

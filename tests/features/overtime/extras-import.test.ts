@@ -4,7 +4,8 @@ import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { createExtra } from "~/features/overtime/extras/write-extra.server";
-import { toValues } from "~/features/overtime/form/save-extra-action.server";
+
+import { toValues } from "~/features/overtime/form/extra-values.server";
 import { findNewExtras, importExtras, newExtras } from "~/features/overtime/import/import-extras.server";
 import { type ReadExtra, readExtras } from "~/features/overtime/import/read-extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";

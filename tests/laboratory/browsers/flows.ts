@@ -146,8 +146,11 @@ async function press(tab: Tab, text: string): Promise<void> {
 }
 
 async function addExtra(tab: Tab, date: string): Promise<void> {
-	await fill(tab, { hour: "4,5", date, shift: "T" });
-	await press(tab, "Agregar extra");
+	for (const name of ["hour", "date"])
+		await tab.evaluate(`document.querySelector('#extra [name=${name}][value=other]').click()`);
+	await tab.evaluate("document.querySelector('#extra [name=shift][value=T]').click()");
+	await fill(tab, { otherHour: "4,5", otherDate: date });
+	await press(tab, "Guardar");
 	await waitUntil(tab, "location.pathname === '/auth/work-overtime'");
 	await waitForText(tab, date.split("-").reverse().join("/"));
 }

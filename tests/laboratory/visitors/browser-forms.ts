@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { fillExtra } from "../../support/browser/extra-form";
 
 const PASSWORD = "acero frío 1900";
 const EMAIL = "obrera@planta.example";
@@ -106,9 +107,8 @@ async function addAndDeleteContent(
 	await page.getByRole("link", { name: "Eliminar Carnet nuevo" }).click();
 	await press(page, "Aceptar");
 	await go("/auth/work-overtime/add-work-overtime");
-	const extra = { "Cantidad de horas": "4,5", "Fecha en que empezó": "2026-11-14", Turno: "T" };
-	for (const [label, value] of Object.entries(extra)) await page.getByLabel(label).fill(value);
-	await press(page, "Agregar extra");
+	await fillExtra(page, { hour: "4,5", date: "2026-11-14", shift: "T" });
+	await press(page, "Guardar");
 	await page.locator(".rows summary", { hasText: "sáb 14/11" }).click();
 	await page.getByRole("link", { name: "Eliminar" }).click();
 	await press(page, "Aceptar");

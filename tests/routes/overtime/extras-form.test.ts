@@ -516,15 +516,15 @@ describe("an edited extra", () => {
 describe("another extra of the same day and shift", () => {
 	test("is saved, and the message mentions it", async () => {
 		const first = await send(extraFields({ shift: "n" }));
-		expect((await toastOf(first))?.text).toBe("Extra agregada.");
+		expect((await toastOf(first))?.text).toBe("Extra agregada. 8 h al 50 %, día común.");
 		const second = await send(extraFields({ hour: "2" }));
 		expect((await toastOf(second))?.text).toBe(
-			"Extra agregada. Ojo: ya tenías otra extra de ese día y ese turno.",
+			"Extra agregada. 2 h al 50 %, día común. Ojo: ya tenías otra extra de ese día y ese turno.",
 		);
 		const { id_file } = await saved({ shift: "T" });
 		const edited = await change(id_file, extraFields());
 		expect((await toastOf(edited))?.text).toBe(
-			"Extra editada. Ojo: ya tenías otra extra de ese día y ese turno.",
+			"Extra editada. 8 h al 50 %, día común. Ojo: ya tenías otra extra de ese día y ese turno.",
 		);
 		expect(await rows()).toHaveLength(3);
 	});
@@ -549,7 +549,7 @@ describe("a form sent twice", () => {
 		const answers = await Promise.all(Array.from({ length: 50 }, () => send(fields)));
 		for (const answer of answers) {
 			expect(answer).toRedirectTo("/auth/work-overtime");
-			expect((await toastOf(answer))?.text).toBe("Extra agregada.");
+			expect((await toastOf(answer))?.text).toMatch(/^Extra agregada\. .* al .* %/);
 		}
 		expect(await rows()).toMatchObject([{ id_file: fields.idFile, comment: "una sola" }]);
 	});

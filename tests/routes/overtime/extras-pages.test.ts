@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../../support/accounts-on-disk";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
@@ -39,6 +40,9 @@ const read = (html: string) =>
 		.replace(/<!--.*?-->/g, "")
 		.replace(/<[^>]+>/g, " ")
 		.replace(/\s+/g, " ");
+const ZONE = "America/Argentina/Buenos_Aires";
+const radio = (name: string, value: string) =>
+	new RegExp(`type="radio"[^>]*name="${name}"[^>]*value="${value}"`);
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
 /** Texts and addresses of the links of a page. */
@@ -193,11 +197,13 @@ describe("the forms", () => {
 		expect(html).toMatch(/<textarea[^>]*name="comment"/);
 		expect(html.match(/name="idFile" value="[0-9a-f-]{36}"/g)).toHaveLength(1);
 		expect(html).toMatch(
-			/<input[^>]*name="hour"[^>]*inputMode="decimal"|<input[^>]*inputMode="decimal"[^>]*name="hour"/i,
+			/<input[^>]*name="otherHour"[^>]*inputMode="decimal"|<input[^>]*inputMode="decimal"[^>]*name="otherHour"/i,
 		);
-		for (const letter of ["M", "T", "N", "D", "A", "B", "C", "E"]) {
-			expect(html).toContain(`<option value="${letter}"></option>`);
-		}
+		for (const hour of ["4", "8", "12", "other"]) expect(html).toMatch(radio("hour", hour));
+		for (const letter of ["M", "T", "N", "other"]) expect(html).toMatch(radio("shift", letter));
+		const [today, yesterday] = [todayIn(ZONE), addDays(todayIn(ZONE), -1)];
+		expect(html).toContain(`checked="" value="${today}"`);
+		for (const date of [yesterday, "other"]) expect(html).toMatch(radio("date", date));
 	});
 
 	test("to edit has 'Editar Extra' as title and button, and shows the stored values", async () => {
@@ -205,18 +211,19 @@ describe("the forms", () => {
 		expect(html).toMatch(/<title>Editar Extra/);
 		expect(html).toContain("<h1>Editar Extra</h1>");
 		expect(html).toMatch(/<button[^>]*type="submit"[^>]*>\s*Editar Extra\s*<\/button>/);
-		expect(html).toMatch(/name="hour"[^>]*value="4,5"/);
-		expect(html).toMatch(/name="date"[^>]*value="2026-02-01"/);
-		expect(html).toMatch(/name="shift"[^>]*value="Ñ"/);
+		const other = { otherHour: "4,5", otherDate: "2026-02-01", otherShift: "Ñ" };
+		for (const [name, value] of Object.entries(other))
+			expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
+		expect(html.match(/checked="" value="other"/g)).toHaveLength(3);
 		expect(html).toMatch(/name="startTime"[^>]*value="22:00"/);
 		expect(html).toMatch(/<option value="banco" selected="">/);
 		expect(html).toContain("Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza</textarea>");
 	});
 
-	test("name the crew's shift on the date of the form, and on the typed date when it comes back", async () => {
+	test("name the own shifts of today, yesterday and the date of the form, and why none is chosen", async () => {
 		// Crew A of the diagram 3turnos begins its mornings on Monday 2024-01-01; a cycle has 21 days.
-		const told = (html: string) => /Una letra\.[^<]*/.exec(html)?.[0];
-		expect(told(await open(EDIT))).toBe("Una letra.");
+		const told = (html: string) =>
+			/<p class="hint" id="extra-shift-description">([^<]*)/.exec(html)?.[1] ?? "";
 		const answer = async (date: string) => {
 			const form = new URLSearchParams({ idFile: randomUUID(), hour: "99", date, shift: "N" });
 			const add = await post(server.origin, `${LIST}/add-work-overtime`, `${form}`, { cookie: user.cookie });
@@ -225,12 +232,17 @@ describe("the forms", () => {
 			return told(add.text);
 		};
 		const doubt = "(diagrama sin confirmar por tu planta)";
-		expect(await answer("2024-01-09")).toBe(
-			`Una letra. El martes 09/01/2024 tu escuadra está de T ${doubt}.`,
+		expect(await answer("2024-01-09")).toMatch(
+			/^Hoy (tu turno es [MTN]|franco), ayer ([MTN]|franco), el martes 09\/01\/2024 T \(/,
 		);
-		expect(await answer("2024-01-15")).toBe(`Una letra. El lunes 15/01/2024 tu escuadra está de N ${doubt}.`);
-		expect(await answer("2024-01-14")).toBe("Una letra.");
-		expect(await answer("2024-02-30")).toBe("Una letra.");
+		expect(await answer("2024-01-15")).toContain(`, el lunes 15/01/2024 N ${doubt}.`);
+		expect(await answer("2024-01-14")).toContain(
+			`, el domingo 14/01/2024 franco ${doubt}. Elegí el turno que hiciste.`,
+		);
+		expect(await answer("2024-02-30")).toMatch(/^Hoy [^,]*, ayer [MTNa-z ]*\(/);
+		expect(told(await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}`, newcomer))).toBe(
+			"No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.",
+		);
 	});
 
 	test("come back with status 400, the typed values and the messages", async () => {

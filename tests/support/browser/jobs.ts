@@ -5,6 +5,7 @@ import { makeUser, signedIn } from "../accounts";
 import { type CuttingProxy, cuttingProxyForFile } from "../server/cutting-proxy";
 import { ownData, serverForFile } from "../server/server-for-file";
 import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
+import { showExtraFields } from "./extra-form";
 
 export interface Person {
 	id: string;
@@ -17,6 +18,8 @@ export interface Job {
 	/** Whether the task is for visitors without an account. */
 	isStranger?: true;
 	button: string;
+	/** Shows the fields that are folded or not chosen yet. */
+	unfold?: (page: Page) => Promise<void>;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
 	/** Matches the address of the page that follows the completed task. */
 	arrival: RegExp;
@@ -46,10 +49,11 @@ export const jobs = {
 	},
 	"a new extra": {
 		path: `/auth/work-overtime/add-work-overtime?idFile=${KEY}`,
-		button: "Agregar extra",
+		button: "Guardar",
+		unfold: (page) => showExtraFields(page, ["shift", "hour"]),
 		fields: () => [
-			["Cantidad de horas", "4,5"],
-			["Turno", "T"],
+			["Otro turno (una letra)", "T"],
+			["Otra cantidad (por ejemplo 4,5)", "4,5"],
 			["Comentario (opcional)", "Parada de horno\ny limpieza"],
 		],
 		arrival: /\/auth\/work-overtime(\?.*)?$/,
@@ -129,6 +133,7 @@ export const button = (page: Page, job: Job) => page.getByRole("button", { name:
 
 /** Fills in the form of a task. */
 export async function fill(page: Page, job: Job, person: Person): Promise<void> {
+	await job.unfold?.(page);
 	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
 }
 

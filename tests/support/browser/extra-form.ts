@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+
+/** The values of the form of an extra (overtime entry), by the name of the field. */
+export type ExtraValues = Readonly<Record<string, string>>;
+
+/** Fills in the form of an extra (overtime entry): taps a value's chip where there is one, otherwise types the value. */
+export async function fillExtra(page: Page, values: ExtraValues): Promise<void> {
+	for (const [name, value] of Object.entries(values)) await fillField(page, name, value);
+}
+
+async function fillField(page: Page, name: string, value: string): Promise<void> {
+	const form = page.locator("#extra");
+	await form.locator(`[name=${name}]`).first().waitFor({ state: "attached" });
+	const chips = form.locator(`[type=radio][name=${name}]`);
+	if ((await chips.count()) === 0) {
+		await unfold(page, name);
+		const control = form.locator(`[name=${name}]`);
+		if (name === "compensation") await control.selectOption(value);
+		else await control.fill(value);
+		return;
+	}
+	const chip = form.locator(`[type=radio][name=${name}][value="${value}"]`);
+	if ((await chip.count()) === 1) return tap(page, await chip.getAttribute("id"));
+	await chooseOther(page, name);
+	await form.locator(`[name=${otherNames[name]}]`).fill(value);
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+	date: "otherDate",
+	shift: "otherShift",
+	hour: "otherHour",
+};
+
+/** Shows all fields of the form: taps "Otra" at each of `names`, and opens what is folded. */
+export async function showExtraFields(page: Page, names: readonly string[]): Promise<void> {
+	for (const name of names) await chooseOther(page, name);
+	for (const name of ["comment", "hours50"]) await unfold(page, name);
+}
+
+async function chooseOther(page: Page, name: string): Promise<void> {
+	await tap(page, await page.locator(`#extra [name=${name}][value=other]`).getAttribute("id"));
+}
+
+/** Taps the label of a chip, as a person does: the radio button itself is invisible. */
+function tap(page: Page, id: string | null): Promise<void> {
+	return page.locator(`#extra label[for="${id}"]`).click();
+}
+
+/** Opens the folded part of the form in which a field stands. */
+async function unfold(page: Page, name: string): Promise<void> {
+	const fold = page.locator("#extra details", { has: page.locator(`[name=${name}]`) });
+	if ((await fold.count()) === 1 && (await fold.getAttribute("open")) === null)
+		await fold.locator("summary").click();
+}
+
+/** What the form of an extra (overtime entry) would send as the value of a field. */
+export async function extraValue(page: Page, name: string): Promise<string> {
+	const other = otherNames[name];
+	await page.locator(`#extra [name=${name}]`).first().waitFor({ state: "attached" });
+	if (!other) return page.locator(`#extra [name=${name}]`).inputValue();
+	const chosen = page.locator(`#extra [type=radio][name=${name}]:checked`);
+	const value = (await chosen.count()) === 1 ? await chosen.inputValue() : "";
+	return value === "other" ? page.locator(`#extra [name=${other}]`).inputValue() : value;
+}
