@@ -1,6 +1,5 @@
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
-import { dayOffOn } from "~/features/overtime/law/day-off";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { startOf } from "~/features/overtime/law/start-proposal";
 import { extraSchemaOn } from "~/features/overtime/schemas";
@@ -9,7 +8,7 @@ import { env } from "~/lib/env.server";
 import { parseFields, UUID } from "~/lib/forms/form.server";
 import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
 import { toValues, typedExtra } from "./extra-values.server";
-import { findFormCalendar } from "./form-calendar.server";
+import { findDayOff, findFormCalendar } from "./form-calendar.server";
 import { type RuleAnswer, ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
@@ -23,7 +22,7 @@ export async function findRuleAnswer(userId: string, query: URLSearchParams): Pr
 	const { own, hint } = shiftChoices(calendar, today, date);
 	const idFile = query.get("idFile") ?? "";
 	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;
-	const text = await answerTo(Object.fromEntries(query), { today, calendar, stored });
+	const text = await answerTo(userId, Object.fromEntries(query), { today, calendar, stored });
 	return { date, shift: own[date] ?? "", hint, text };
 }
 
@@ -39,6 +38,7 @@ interface AnswerContext {
  * @returns null while a value is missing or wrong
  */
 export async function answerTo(
+	userId: string,
 	fields: Readonly<Partial<Record<string, string>>>,
 	{ today, calendar, stored }: AnswerContext,
 ): Promise<string | null> {
@@ -49,5 +49,5 @@ export async function answerTo(
 	const start = startOf(typed, diagramOn(calendar.rotations, date), stored);
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
 	const values = toValues(typed, start, holidaysOn);
-	return ruleAnswer(values, holidaysOn, dayOffOn(calendar, date));
+	return ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, date));
 }

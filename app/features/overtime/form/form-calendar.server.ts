@@ -1,3 +1,6 @@
+import { rowOn } from "~/features/overtime/agreement/agreement";
+import { listAgreements } from "~/features/overtime/agreement/agreements.server";
+import { type DayOffWork, dayOffOn } from "~/features/overtime/law/day-off";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -23,4 +26,14 @@ export async function findFormCalendar(
 		date > today ? date : today,
 	);
 	return { calendar, date };
+}
+
+/** Whether a date is a day off of the user, with what the user's agreement gives for work on it. */
+export async function findDayOff(
+	userId: string,
+	calendar: OwnCalendar,
+	date: CivilDate,
+): Promise<DayOffWork | undefined> {
+	const agreement = rowOn(await listAgreements(userId), date);
+	return dayOffOn(calendar, date, agreement?.dayOff ?? undefined);
 }

@@ -27,7 +27,11 @@ export async function findFormHelp(
 	const shift = choices.own[date] ?? "";
 	const proposed = { ...shown, shift: shown.shift ?? shift };
 	const query = answerQuery(proposed, idFile);
-	const text = await answerTo(Object.fromEntries(new URLSearchParams(query)), { today, calendar, stored });
+	const text = await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), {
+		today,
+		calendar,
+		stored,
+	});
 	return {
 		today,
 		shown: proposed,

@@ -3,7 +3,6 @@ import { json } from "@remix-run/node";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { type Extra, hasDuplicate, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
-import { dayOffOn } from "~/features/overtime/law/day-off";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { startOf } from "~/features/overtime/law/start-proposal";
 import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
@@ -18,7 +17,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { toFormValues, toValues, typedExtra } from "./extra-values.server";
-import { findFormCalendar } from "./form-calendar.server";
+import { findDayOff, findFormCalendar } from "./form-calendar.server";
 import { ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
@@ -60,7 +59,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
 		const start = startOf(typed, diagramOn(calendar.rotations, typed.date), edited);
 		const values = toValues(typed, start, holidaysOn);
-		answer = ruleAnswer(values, holidaysOn, dayOffOn(calendar, typed.date));
+		answer = ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, typed.date));
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();
