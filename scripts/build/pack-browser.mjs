@@ -10,7 +10,7 @@ import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
 /** Minimum number of pages that import a module for the module to go into the shared file. */
-const MIN_PAGES = 5;
+const MIN_PAGES = 10;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
 /** A static import in the compiler's output. A dynamic import has a parenthesis and does not match. */
