@@ -90,6 +90,8 @@ export interface UsersTable {
 	expiry_reminders: Generated<0 | 1>;
 	/** Pay period of the user: 'month', 'fortnight', or 'closing-' followed by a day of the month */
 	pay_period: Generated<string>;
+	/** Number by which the plant knows the user ("legajo") */
+	plant_number: string | null;
 	/** When a mail announced that the unverified account will be removed */
 	removal_notice_at: number | null;
 	/** Number of wrong six-digit codes that the user has typed since registering */

@@ -11,17 +11,17 @@ import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-pass
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { diagramLabels, listDiagrams } from "~/features/diagrams/diagrams.server";
+import { diagramLabels, listDiagramChoices } from "~/features/diagrams/diagrams.server";
+import { payPeriodOptions } from "~/features/profile/form/pay-period-options.server";
+import { saveProfileAction, switchRemindersAction } from "~/features/profile/form/profile-actions.server";
+import { ProfileForm } from "~/features/profile/form/profile-form";
+import { profileSchema } from "~/features/profile/form/schemas";
 import { changePhotoAction } from "~/features/profile/photo-action.server";
 import { PhotoForm } from "~/features/profile/photo-form";
-import { saveProfileAction, switchRemindersAction } from "~/features/profile/profile-actions.server";
-import { ProfileForm } from "~/features/profile/profile-form";
 import { profileFields } from "~/features/profile/profiles.server";
 import { providerPhotoMessage } from "~/features/profile/provider";
 import { ReminderSwitch } from "~/features/profile/reminder-switch";
 import { requireProfile } from "~/features/profile/require-profile.server";
-import { profileSchema } from "~/features/profile/schemas";
 import { readIntent } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
@@ -42,14 +42,14 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
-	const diagrams = await listDiagrams();
 	const { email, providerAuth, hasPassword, isVerified } = user;
 	const { photo, expiryReminders } = profile;
 	return json({
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
 		profile: profileFields(profile),
 		photoMessage: providerPhotoMessage(providerAuth),
-		diagrams: diagrams.map(({ id, crews }) => ({ id, crews, label: findDiagramName(id)?.label ?? id })),
+		diagrams: await listDiagramChoices(),
+		payPeriods: payPeriodOptions,
 		asksForDiagram: requestContext().url.searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileFields(profile)),
 	});
@@ -76,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EditProfilePage() {
-	const { user, profile, photoMessage, diagrams, asksForDiagram, profileVersion } =
+	const { user, profile, photoMessage, diagrams, payPeriods, asksForDiagram, profileVersion } =
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
@@ -99,6 +99,7 @@ export default function EditProfilePage() {
 					profile={profile}
 					hasOwnName={user.providerAuth === "NORMAL"}
 					diagrams={diagrams}
+					payPeriods={payPeriods}
 					version={profileVersion}
 					{...(resultOf("profile") && answer)}
 				/>
@@ -132,5 +133,6 @@ export default function EditProfilePage() {
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
 	// A form posted by a user who signs in with Google contains no name, so the name field is hidden.
 	const hasOwnName = typed.realName !== undefined;
-	return <ProfileForm profile={typed} hasOwnName={hasOwnName} diagrams={diagramLabels} {...form} />;
+	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
+	return <ProfileForm profile={typed} hasOwnName={hasOwnName} {...choices} {...form} />;
 }

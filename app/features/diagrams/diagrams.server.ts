@@ -2,7 +2,7 @@ import type { DiagramasTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 import type { Diagram } from "./cycle";
-import { diagramNames } from "./diagram-ids";
+import { diagramNames, findDiagramName } from "./diagram-ids";
 
 const columns = [
 	"id",
@@ -38,6 +38,15 @@ export async function listDiagramChanges(): Promise<Map<string, number>> {
 
 /** Id and label of each of the eleven known shift diagrams, whether or not the database contains the diagram. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
+
+/** The shift diagrams in the database, for a field in which the user chooses one. */
+export async function listDiagramChoices(): Promise<{ id: string; label: string; crews: number }[]> {
+	return (await listDiagrams()).map(({ id, crews }) => ({
+		id,
+		crews,
+		label: findDiagramName(id)?.label ?? id,
+	}));
+}
 
 /** Saves a valid shift diagram, replacing the stored diagram with the same id. */
 export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> {

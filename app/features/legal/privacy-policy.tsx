@@ -27,7 +27,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Si ingresás con Google":
 							"el nombre, el correo, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
 						Perfil:
-							"nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, enlaces a tus redes sociales.",
+							"nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, tu legajo y enlaces a tus redes sociales.",
 						Preferencias:
 							"si querés que se abra tu diagrama al ingresar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":

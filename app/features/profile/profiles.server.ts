@@ -19,6 +19,7 @@ const formColumns = [
 	"diagram",
 	"crew",
 	"pay_period as payPeriod",
+	"plant_number as plantNumber",
 	"twitter",
 	"instagram",
 	"facebook",
@@ -52,14 +53,15 @@ const EMPTY_FIELDS: ProfileFields = {
 	diagram: null,
 	crew: null,
 	payPeriod: "month",
+	plantNumber: null,
 	twitter: null,
 	instagram: null,
 	facebook: null,
 	web: null,
 };
 
-function toRow({ realName, payPeriod, ...sameNames }: ProfileFields): FormRow {
-	return { ...sameNames, real_name: realName, pay_period: payPeriod };
+function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields): FormRow {
+	return { ...sameNames, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
 }
 
 /** The profile of a user; undefined when the account no longer exists. */

@@ -3,8 +3,8 @@ import { verifyPassword } from "~/features/auth/passwords/password-hash.server";
 import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
+import { profileSchema } from "~/features/profile/form/schemas";
 import { findProfile, updateAutoOpening } from "~/features/profile/profiles.server";
-import { profileSchema } from "~/features/profile/schemas";
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
@@ -170,6 +170,28 @@ describe("saving the profile", () => {
 			expect(result.error).toEqual({ realName: ["El nombre puede tener hasta 120 caracteres."] });
 			expect(result.initialValue).toEqual(typed);
 		}
+	});
+
+	test("keeps a plant number of up to 20 characters, which is optional", async () => {
+		const { user, headers } = await signedInUser();
+		const plantNumber = "20.417/Ñ-".padEnd(20, "7");
+		expect(await send({ ...valid, plantNumber: ` ${plantNumber} ` }, headers)).toRedirectTo(
+			"/auth/my-account",
+		);
+		expect((await rowOf(user)).plant_number).toBe(plantNumber);
+		const refused = await send({ ...valid, plantNumber: `${plantNumber}7` }, headers);
+		expect(refused.status).toBe(400);
+		expect(await errorsOf(refused)).toEqual({
+			plantNumber: ["El legajo puede tener hasta 20 caracteres."],
+		});
+		expect(await send(valid, headers)).toRedirectTo("/auth/my-account");
+		expect((await rowOf(user)).plant_number).toBeNull();
+	});
+
+	test("takes a plant number of blanks for none", async () => {
+		const { user, headers } = await signedInUser();
+		expect(await send({ ...valid, plantNumber: "   " }, headers)).toRedirectTo("/auth/my-account");
+		expect((await rowOf(user)).plant_number).toBeNull();
 	});
 
 	test("shows an overlong address again beside its error", async () => {

@@ -256,6 +256,15 @@ describe("the sheet", () => {
 		expect(Object.keys(period.extras[0])).not.toContain("createdAt");
 	});
 
+	test("has the plant number of the profile, in the text to send too", async () => {
+		const numbered = await makeUser({ real_name: "Ramona Fernández", plant_number: "20.417" });
+		await db.insertInto("extras").values(extraRow(numbered.id)).execute();
+		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(numbered) });
+		const { sheet } = await (await responseOf(() => list(args))).json();
+		expect(sheet.plantNumber).toBe("20.417");
+		expect(sheet.summary).toContain("Ramona Fernández, legajo 20.417\n");
+	});
+
 	test("leaves room for a missing name, and never prints the placeholder", async () => {
 		const nameless = await makeUser({ real_name: "SIN NOMBRE" });
 		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(nameless) });

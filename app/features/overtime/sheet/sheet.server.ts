@@ -27,7 +27,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 		periods.map((period) => period.extras),
 	);
 	const year = hasPicture && days ? datePartsOf(days.end).year : null;
-	const plantNumber: string | null = null;
+	const { plantNumber } = profile;
 	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
 	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");
 	return {

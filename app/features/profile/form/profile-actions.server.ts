@@ -8,16 +8,16 @@ import type { User } from "~/features/auth/users.server";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
+import { opensMyShift } from "~/features/profile/opening";
+import { updateAutoOpening, updateExpiryReminders, updateProfile } from "~/features/profile/profiles.server";
+import { requireProfile } from "~/features/profile/require-profile.server";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
 import { backWithToast, redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { opensMyShift } from "./opening";
-import { updateAutoOpening, updateExpiryReminders, updateProfile } from "./profiles.server";
-import { requireProfile } from "./require-profile.server";
-import { profileSchema, providerProfileSchema } from "./schemas";
+import { fullProfileSchema, fullProviderProfileSchema } from "./schemas.server";
 
 /**
  * Saves the profile form. The chosen shift diagram must exist and must have the chosen crew.
@@ -25,7 +25,7 @@ import { profileSchema, providerProfileSchema } from "./schemas";
  *   status 409 and the saved fields
  */
 export async function saveProfileAction(request: Request, user: User) {
-	const schema = user.providerAuth === "NORMAL" ? profileSchema : providerProfileSchema;
+	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
 	const fields = await readFields(request.clone(), [...Object.keys(schema.shape), ...carriedFields]);
 	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
 	const submission = await parseForm(request, schema);

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
+import { parsePayPeriod } from "~/features/profile/pay-period";
 import { explained, placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
-import { parsePayPeriod } from "./pay-period";
-import { type Network, parseSocialLink } from "./social-link";
 
 const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
+const PLANT_NUMBER_MAX = 20;
 
 /**
  * Schema of the profile form for accounts that sign in with Google or Facebook. The name comes from that service,
- * so the schema has no name.
+ * so the schema has no name. Only the server checks the social fields (schemas.server.ts), since their rules are long.
  */
 export const providerProfileSchema = z.strictObject({
 	// The field `intent` distinguishes the profile form from the other forms on the profile page.
@@ -22,10 +22,19 @@ export const providerProfileSchema = z.strictObject({
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
-	twitter: socialField("twitter"),
-	instagram: socialField("instagram"),
-	facebook: socialField("facebook"),
-	web: socialField("web"),
+	/** Number by which the plant knows the worker; printed on the sheet of overtime entries. */
+	plantNumber: z.optional(
+		z
+			.string()
+			.check(
+				z.trim(),
+				z.maxLength(PLANT_NUMBER_MAX, `El legajo puede tener hasta ${PLANT_NUMBER_MAX} caracteres.`),
+			),
+	),
+	twitter: z.optional(z.string()),
+	instagram: z.optional(z.string()),
+	facebook: z.optional(z.string()),
+	web: z.optional(z.string()),
 });
 
 /** Schema of the profile form for accounts with a password. The placeholder name of a new account is invalid. */
@@ -42,15 +51,3 @@ export const profileSchema = z.strictObject({
 });
 
 export type ProfileField = Exclude<keyof z.output<typeof profileSchema>, "intent">;
-
-function socialField(network: Network) {
-	return z.pipe(
-		z.optional(z.string()),
-		z.transform((text: string | undefined, context) => {
-			const parsed = parseSocialLink(text ?? "", network);
-			if ("value" in parsed) return parsed.value;
-			context.issues.push({ code: "custom", message: parsed.problem, input: text });
-			return z.NEVER;
-		}),
-	);
-}

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
+import { networkRules, networks } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
@@ -8,15 +9,14 @@ import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { LAST_CLOSING_DAY } from "./pay-period";
 import { type ProfileField, profileSchema, providerProfileSchema } from "./schemas";
-import { networkRules, networks } from "./social-link";
 
 const LABELS = {
 	realName: "Nombre y apellido",
 	diagram: "Diagrama",
 	crew: "Escuadra",
 	payPeriod: "Período de pago",
+	plantNumber: "Legajo",
 	twitter: networkRules.twitter.label,
 	instagram: networkRules.instagram.label,
 	facebook: networkRules.facebook.label,
@@ -32,6 +32,8 @@ interface ProfileFormProps {
 	hasOwnName: boolean;
 	/** The selectable shift diagrams, with their number of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
+	/** The selectable pay periods. */
+	payPeriods: readonly { value: string; label: string }[];
 	/** Result of the profile form; undefined when the user posted another form of the profile page. */
 	result?: SubmissionResult<string[]>;
 	/** Version of the profile from which the form was loaded. */
@@ -44,17 +46,8 @@ interface ProfileFormProps {
 	signIn?: ReactNode;
 }
 
-const payPeriods = [
-	{ value: "month", label: "Mes calendario" },
-	{ value: "fortnight", label: "Quincenas" },
-	...Array.from({ length: LAST_CLOSING_DAY }, (_, index) => ({
-		value: `closing-${index + 1}`,
-		label: `Cierra el día ${index + 1}`,
-	})),
-];
-
 /** The profile form: name, shift diagram, crew, pay period and social links. */
-export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: ProfileFormProps) {
+export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
 	const { result, version, saved, isResumed, signIn } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
 		id: "perfil",
@@ -107,6 +100,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, ...props }: Profile
 				hint="Para sumar tus extras como las paga tu planta. Del 29 al 31, un mes más corto cierra su último día."
 				options={payPeriods}
 			/>
+			<TextField field={fields.plantNumber} label={LABELS.plantNumber} hint="Sale en tu planilla." />
 			{networks.map((network) => (
 				<TextField
 					key={network}

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { type Network, parseSocialLink } from "~/features/profile/social-link";
+import { profileSchema, providerProfileSchema } from "./schemas";
+
+const socialFields = {
+	twitter: socialField("twitter"),
+	instagram: socialField("instagram"),
+	facebook: socialField("facebook"),
+	web: socialField("web"),
+};
+
+/** The schemas of the profile form, with the rules of the social fields. */
+export const fullProfileSchema = z.strictObject({ ...profileSchema.shape, ...socialFields });
+export const fullProviderProfileSchema = z.strictObject({ ...providerProfileSchema.shape, ...socialFields });
+
+function socialField(network: Network) {
+	return z.pipe(
+		z.optional(z.string()),
+		z.transform((text: string | undefined, context) => {
+			const parsed = parseSocialLink(text ?? "", network);
+			if ("value" in parsed) return parsed.value;
+			context.issues.push({ code: "custom", message: parsed.problem, input: text });
+			return z.NEVER;
+		}),
+	);
+}
