@@ -6,6 +6,7 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext, json, type ServerBuild } from "@remix-run/node";
 import {
+	Link,
 	Links,
 	Meta,
 	Outlet,
@@ -16,18 +17,11 @@ import {
 } from "@remix-run/react";
 import SQLite from "better-sqlite3";
 import { renderToPipeableStream } from "react-dom/server";
-
-interface Extra {
-	id: number;
-	date: string;
-	hours: number;
-	shift: string;
-	comment: string;
-}
+import type { ReferenceRow } from "./reference-database";
 
 const sqlite = new SQLite(process.env.REFERENCE_DATABASE, { readonly: true });
-const list = sqlite.prepare<[number], Extra>(
-	"SELECT id, date, hours, shift, comment FROM extras WHERE user_id = ? ORDER BY date DESC LIMIT 25",
+const list = sqlite.prepare<[number], ReferenceRow>(
+	"SELECT id, day, shift, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
 );
 
 /** Renders a response as Remix's default entry.server does. */
@@ -71,34 +65,30 @@ function List() {
 	const { extras } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<h1>Extras</h1>
-			<form method="post">
-				<ul className="cards">
-					{extras.map((extra) => (
-						<Card key={extra.id} {...extra} />
-					))}
-				</ul>
-			</form>
+			<h1>Mis Extras</h1>
+			<ul className="rows">
+				{extras.map((extra) => (
+					<Row key={extra.id} {...extra} />
+				))}
+			</ul>
 		</>
 	);
 }
 
-function Card({ id, date, hours, shift, comment }: Extra) {
+function Row({ id, day, shift, pay, mark, comment, text, warning }: ReferenceRow) {
+	const edit = `/auth/edit-work-overtime/${id}`;
 	return (
-		<li className="card">
-			<p>
-				<time dateTime={date}>{date.split("-").reverse().join("/")}</time> <strong>{hours} h</strong>{" "}
-				<span className={shift}>{shift}</span>
-			</p>
-			<p>{comment}</p>
-			<p>
-				<a className="button" href={`/auth/edit-work-overtime/${id}`}>
-					Editar
-				</a>{" "}
-				<button type="submit" className="button" name="id" value={id}>
-					Borrar
-				</button>
-			</p>
+		<li>
+			<details>
+				<summary>
+					<b>{day}</b> <i className={shift}>{shift}</i> {pay}
+					{mark && <em> {mark}</em>}
+					<span>{comment}</span>
+				</summary>
+				<p>{text}</p>
+				{warning && <p className="note">{warning}</p>}
+				<Link to={edit}>Editar</Link> <Link to={`${edit}?intent=delete`}>Eliminar</Link>
+			</details>
 		</li>
 	);
 }

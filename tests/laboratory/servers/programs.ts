@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
+import { makeReferenceDatabase, type ReferenceRow } from "../bench/reference-database";
 
 /** Temporary folder for the data of all measured servers, deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
@@ -66,20 +67,26 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** Database path of the reference server that was started last. */
-let referenceDatabase = "";
-
-/** Starts the reference server of `reference-server.ts` with a new database. */
-export function startReference(): Promise<Program> {
-	referenceDatabase = join(mkdtempSync(join(benchFolder, "reference-")), "reference.sqlite");
-	const program = fileURLToPath(new URL("reference-server.js", import.meta.url));
-	return start([program, referenceDatabase], {});
+/** A running reference server and the database that it reads. */
+export interface Reference extends Program {
+	databasePath: string;
 }
 
-/** Starts the stock Remix application of `stock-list.tsx`, which reads the running reference server's database. */
-export function startStockList(): Promise<Program> {
+/** Starts the reference server of `reference-server.ts` with a new database. @param rows the rows of its page */
+export async function startReference(
+	rows?: readonly ReferenceRow[],
+	launcher?: readonly string[],
+): Promise<Reference> {
+	const databasePath = join(mkdtempSync(join(benchFolder, "reference-")), "reference.sqlite");
+	makeReferenceDatabase(databasePath, rows);
+	const program = fileURLToPath(new URL("reference-server.js", import.meta.url));
+	return { ...(await start([program, databasePath], {}, launcher)), databasePath };
+}
+
+/** Starts the stock Remix application of `stock-list.tsx`, which reads a reference server's database. */
+export function startStockList({ databasePath }: Reference): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
-	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: referenceDatabase });
+	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: databasePath });
 }
 
 function defaultSettings(): Record<string, string> {

@@ -10,7 +10,7 @@ import type { Program } from "../../../support/server/program";
 import { peakMemoryDuring } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
-import { benchFolder, startRelevo } from "../../servers/programs";
+import { benchFolder, startReference, startRelevo } from "../../servers/programs";
 import { Browser } from "../../visitors/document-requests";
 import { makeExtrasDatabase } from "../extras-database";
 import { runLoad } from "../load";
@@ -30,7 +30,13 @@ const visit = [
 	"/auth/my-documents?q=carne",
 ];
 
-const RATES = [25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400];
+const RATES = [
+	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450, 500, 550, 600, 700, 800,
+];
+/** Least rate of pages, in times the answers per second of the raw reference on the same core. */
+const MIN_OF_RAW = 0.09;
+const RAW_SECONDS = 4;
+const RAW_CONNECTIONS = 16;
 const STEP_SECONDS = 8;
 /** Upper bound on the 95th percentile of page latency, in ms: people notice a longer wait. */
 const MAX_P95_MS = 200;
@@ -47,6 +53,7 @@ export async function measureCapacity(): Promise<Row[]> {
 	addDocuments(path);
 	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: ONE_CORE });
 	try {
+		const raw = await rawRate();
 		const { result: pages, most } = await peakMemoryDuring(relevo.pid, () => findHighestRate(relevo, cookie));
 		return [
 			{
@@ -56,12 +63,40 @@ export async function measureCapacity(): Promise<Row[]> {
 				value: pages.rate,
 				unit: "",
 			},
+			{
+				id: "capacity",
+				what: "Lo mismo contra la referencia en ese núcleo",
+				figure: `${numberText(pages.rate)}/s`,
+				reference: `${numberText(raw)}/s`,
+				value: pages.rate / raw,
+				unit: "×",
+				bound: { atLeast: MIN_OF_RAW },
+			},
 			{ id: "capacity", what: "Memoria mientras tanto, lo más", figure: "", value: most, unit: "MB" },
 			await measureSaves(relevo, cookie),
 		];
 	} finally {
 		await relevo.stop();
 		rmSync(folder, { recursive: true });
+	}
+}
+
+/** Responses per second of the reference server on one core. */
+async function rawRate(): Promise<number> {
+	const reference = await startReference(undefined, ONE_CORE);
+	try {
+		const { responses, seconds } = await runLoad({
+			kind: "closed",
+			port: reference.port,
+			paths: ["/"],
+			headers: { "Accept-Encoding": "gzip" },
+			connections: RAW_CONNECTIONS,
+			seconds: RAW_SECONDS,
+			maxRequests: 200_000,
+		});
+		return responses / seconds;
+	} finally {
+		await reference.stop();
 	}
 }
 

@@ -1,0 +1,70 @@
+/** The database of the servers with which `npm run bench` compares Relevo: 20 people with 25 rows each. */
+import SQLite from "better-sqlite3";
+import { seededRandom } from "../figures/seeded-random";
+
+const USERS = 20;
+const ROWS = 25;
+
+/** The texts of an overtime entry in Relevo's list. A text that the entry does not have is empty. */
+export interface ReferenceRow {
+	id: string;
+	/** Weekday and day: "sáb 14/11". */
+	day: string;
+	shift: string;
+	pay: string;
+	mark: string;
+	comment: string;
+	/** The lines of the opened row. */
+	text: string;
+	warning: string;
+}
+
+/** Creates the database; everybody has the same rows. */
+export function makeReferenceDatabase(path: string, rows: readonly ReferenceRow[] = inventedRows()): void {
+	const database = new SQLite(path);
+	database.exec(
+		"CREATE TABLE extras (user_id INTEGER, position INTEGER, id TEXT, day TEXT, shift TEXT, pay TEXT, mark TEXT, comment TEXT, text TEXT, warning TEXT, PRIMARY KEY (user_id, position))",
+	);
+	const insert = database.prepare(
+		"INSERT INTO extras VALUES (@user, @position, @id, @day, @shift, @pay, @mark, @comment, @text, @warning)",
+	);
+	database.transaction(() => {
+		for (let user = 0; user < USERS; user++)
+			for (const [position, row] of rows.entries()) insert.run({ ...row, user, position });
+	})();
+	database.close();
+}
+
+const decodings: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+/**
+ * Reads the texts of the rows on Relevo's list.
+ * @throws Error when the page does not have 25 rows of the expected shape
+ */
+export function readListedRows(html: string): ReferenceRow[] {
+	const shape =
+		/<li id="[^"]*"><details><summary><b>([^<]*)<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*)(?:<em> ([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="note">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)"/g;
+	const rows = Array.from(html.replaceAll("<!-- -->", "").matchAll(shape), (match) => {
+		const [, day = "", shift = "", pay = "", mark = "", comment = "", text = "", warning = "", id = ""] =
+			match.map((part) => part?.replace(/&([^;]+);/g, (whole, name) => decodings[name] ?? whole));
+		return { id, day, shift, pay, mark, comment, text, warning };
+	});
+	if (rows.length !== ROWS) throw new Error(`the list shows ${rows.length} readable rows instead of ${ROWS}`);
+	return rows;
+}
+
+const words =
+	"cubrí a un compañero en la línea por parada de horno con guardia larga después del franco porque faltó relevo se rompió cinta y quedamos hasta tarde limpieza programada noche taller puente grúa avisó jefe doble turno feriado planta norte".split(
+		" ",
+	);
+
+/** Rows with comments of twelve random Spanish words, which compress like real text. */
+function inventedRows(): ReferenceRow[] {
+	const random = seededRandom(50);
+	return Array.from({ length: ROWS }, (_, index) => {
+		const [day, hours, shift] = [`sáb ${(index % 28) + 1}/11`, 1 + (index % 12), "MTN".charAt(index % 3)];
+		const comment = Array.from({ length: 12 }, () => words[Math.floor(random() * words.length)]).join(" ");
+		const text = `Realizada el ${day}\nTurno ${shift}\nHoras: ${hours} hs.\n${comment}`;
+		return { id: String(index), day, shift, pay: `${hours} h al 50`, mark: "", comment, text, warning: "" };
+	});
+}
