@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "~/lib/database/db.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
+import { loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
+import { loader as preview } from "~/routes/auth.work-overtime_.preview";
+import { makeUser, signedIn } from "../../support/accounts";
+import { extraRow } from "../../support/extras";
+import { naughty } from "../../support/naughty";
+import { argsFor, responseOf } from "../../support/requests";
+
+/** Tests what the form of an extra (overtime entry) says before it is saved, and "Repetir la última". */
+const ADD = "/auth/work-overtime/add-work-overtime";
+const today = todayIn("America/Argentina/Buenos_Aires");
+
+let user: { id: string };
+let headers: { Cookie: string };
+beforeAll(async () => {
+	user = await makeUser({ diagram: "3turnos", crew: "A" });
+	headers = await signedIn(user);
+});
+
+const ask = (query: Record<string, string>, who: Record<string, string> = headers) =>
+	responseOf(() =>
+		preview(argsFor(`/auth/work-overtime/preview?${new URLSearchParams(query)}`, {}, { headers: who })),
+	);
+const textOf = async (query: Record<string, string>) => (await (await ask(query)).json()).text;
+
+describe("the rule's answer before saving", () => {
+	test("says the times, where they come from and why", async () => {
+		const sunday = { date: "2026-11-15", shift: "N", hour: "8" };
+		expect(await textOf(sunday)).toMatch(
+			/^De 22:00 a 06:00, según tu diagrama: 6 h al 50 %.* y 2 h al 100 % porque/,
+		);
+		expect(await textOf({ ...sunday, startTime: "06:00" })).toMatch(
+			/^De 06:00 a 14:00: 8 h al 100 % porque es domingo/,
+		);
+		expect(await textOf({ ...sunday, shift: "Z" })).toMatch(
+			/sin clasificar .* Poné la hora de entrada y la clasificamos\.$/,
+		);
+	});
+
+	test("has no text while a value is missing or wrong, and never fails", async () => {
+		expect(await textOf({ date: "2026-11-15", shift: "N" })).toBeNull();
+		for (const text of [...naughty, "other", "x".repeat(6000)]) {
+			const answer = await ask({ date: text, shift: text, hour: text, startTime: text, idFile: text });
+			expect([answer.status, (await answer.json()).text]).toEqual([200, null]);
+		}
+	});
+
+	test("is for who is signed in, and knows nothing of others' extras", async () => {
+		expect((await ask({}, {})).headers.get("Location")).toContain("/auth/login");
+		const other = await makeUser();
+		const row = extraRow(other.id, { shift: "Z", start_minute: 60, is_start_proposed: 1 });
+		await db.insertInto("extras").values(row).execute();
+		const query = { date: row.date, shift: "Z", hour: "8", idFile: row.id_file };
+		expect(await textOf(query)).not.toContain("01:00");
+	});
+});
+
+describe("'Repetir la última'", () => {
+	const form = async (query: string, who = headers) =>
+		(await addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers: who }))).json();
+
+	test("is offered once there is an extra, and fills in its values for today, but not its own split", async () => {
+		expect((await form("&repeat=last")).isRepeated).toBe(false);
+		const future = extraRow(user.id, { date: addDays(today, 3), comment: "después" });
+		const last = extraRow(user.id, {
+			date: addDays(today, -2),
+			minutes: 270,
+			comment: "Parada",
+			compensation: "banco",
+			is_own_split: 1,
+		});
+		await db.insertInto("extras").values([future, last]).execute();
+		expect((await form("")).lastDate).toBe(last.date);
+		const { shown, isRepeated } = await form("&repeat=last");
+		expect(isRepeated).toBe(true);
+		expect(shown).toMatchObject({
+			date: today,
+			hour: "4,5",
+			shift: "N",
+			comment: "Parada",
+			compensation: "banco",
+		});
+		expect([shown.hours50, shown.hours100]).toEqual([null, null]);
+		expect((await form("&repeat=otra")).isRepeated).toBe(false);
+	});
+});
