@@ -122,7 +122,7 @@ describe("an error thrown in the app's code:", () => {
 		const server = await startServer(
 			{},
 			patchedBuild(
-				["answer.safeParse(intent)", `(() => { ${thrown} })()`],
+				[/answer\d*\.safeParse\(intent\)/, `(() => { ${thrown} })()`],
 				[
 					"async function signInByForm(",
 					`async function signInByForm() { ${thrown} }\nasync function unused(`,
