@@ -60,17 +60,24 @@ async function shownAnywhere() {
 	const { page } = await (await responseOf(() => list(get(LIST + query)))).json();
 	const { sheet } = await (await responseOf(() => list(get(`${LIST}${query}&view=sheet`)))).json();
 	const csv = await (await download(get(`${LIST}/export${query}`))).text();
-	const has = (extras: { comment: string | null }[]) => extras.some(({ comment }) => comment === MARK);
+	const has = (periods: { extras: { comment?: string | null }[] }[]) =>
+		periods.some(({ extras }) => extras.some(({ comment }) => comment === MARK));
 	return {
-		list: has(page.extras),
-		totals: [page.totals.count, page.totals.minutes],
-		sheet: sheet.periods.some((period: { extras: { comment: string | null }[] }) => has(period.extras)),
+		list: has(page.periods),
+		totals: page.filtered.sums,
+		sheet: has(sheet.periods),
 		sheetTotals: [sheet.sums.count, sheet.sums.minutes],
 		csv: csv.includes(MARK),
 	};
 }
-const everywhere = { list: true, totals: [2, 540], sheet: true, sheetTotals: [2, 540], csv: true };
-const nowhere = { list: false, totals: [1, 60], sheet: false, sheetTotals: [1, 60], csv: false };
+const everywhere = {
+	list: true,
+	totals: "9 h · 8 al 50 · 1 al 100",
+	sheet: true,
+	sheetTotals: [2, 540],
+	csv: true,
+};
+const nowhere = { list: false, totals: "1 h · 1 al 50", sheet: false, sheetTotals: [1, 60], csv: false };
 
 describe("deleting an extra", () => {
 	test("asks first, and knows the page to return to", async () => {

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import type { readListPage } from "~/features/overtime/list/list-page.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
@@ -164,10 +165,13 @@ describe("an extra stored without a start time that depends on the hour", () => 
 				.page;
 		await reclassifyAll();
 		expect((await read()).toReview).toBe(2);
-		const { extras, totals } = await read("?review=1");
-		expect(extras.map(({ idFile }: { idFile: string }) => idFile)).toEqual([night, saturday]);
-		expect(totals).toMatchObject({ count: 2, toReview: 2 });
-		expect(extras[0].reason).toBe("8 h al 100 %: a revisar, depende de la hora de entrada");
+		const { periods, filtered }: Awaited<ReturnType<typeof readListPage>> = await read("?review=1");
+		const extras = periods.flatMap((period) => period.extras);
+		expect(extras.map(({ idFile }) => idFile)).toEqual([night, saturday]);
+		expect(extras.map(({ mark }) => mark)).toEqual(["revisar", "revisar"]);
+		expect(filtered?.sums).toBe("16 h · 8 al 100 · 8 sin clasificar");
+		expect(filtered?.more.split("\n")).toEqual(expect.arrayContaining(["Extras: 2", "Para revisar: 2"]));
+		expect(extras[0]?.text).toContain("8 h al 100 %: a revisar, depende de la hora de entrada");
 
 		const fields = { hour: "8", date: SUNDAY, shift: "N" };
 		const args = argsFor(`/auth/edit-work-overtime/${night}`, { idFile: night }, formOf(fields, headers));
