@@ -70,6 +70,7 @@ const members = [
 	"/auth/work-overtime?view=sheet",
 	"/auth/work-overtime?view=sheet&picture=1",
 	"/auth/work-overtime/year",
+	"/auth/work-overtime/import",
 	`/auth/work-overtime/add-work-overtime?idFile=${NEW}`,
 	`/auth/edit-work-overtime/${EXTRA}`,
 	`/auth/edit-work-overtime/${EXTRA}?intent=delete`,

@@ -253,6 +253,9 @@ describe("the export", () => {
 			"recibos.csv",
 			"dias.json",
 			"dias.csv",
+			"convenio.json",
+			"valor-de-la-hora.csv",
+			"convenio.csv",
 		]);
 		expect(JSON.parse(textOf(files, "perfil.json")).photoUrl).toBeNull();
 	});
