@@ -14,6 +14,7 @@ let remindOfExpiry: typeof import("~/features/documents/expiry/reminders.server"
 let documentMails: typeof import("~/features/documents/expiry/mails.server")["documentMails"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
+let support: typeof import("../../support/statements");
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
@@ -22,6 +23,7 @@ beforeAll(async () => {
 	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
 	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
 	({ makeUser } = await import("../../support/accounts"));
+	support = await import("../../support/statements");
 	outbox = await import("~/lib/mail/outbox.server");
 });
 
@@ -231,25 +233,14 @@ describe("a reminder", () => {
 	});
 
 	test("is found through the index of expiry dates, without reading all documents or users", async () => {
-		const statements: string[] = [];
-		const prepare = sqlite.prepare.bind(sqlite);
 		const user = await makeUser();
 		await addDocument(user, 3);
-		const seen = vi.spyOn(sqlite, "prepare").mockImplementation((text: string) => {
-			statements.push(text);
-			return prepare(text);
-		});
-		await remindOfExpiry().finally(() => seen.mockRestore());
+		const statements = support.watchStatements();
+		await remindOfExpiry();
 		const plans = statements
-			.filter((text) => /^(select|update) .*"documents"/.test(text))
-			.map((text) => {
-				const values = Array.from(text.matchAll(/\?/g), () => "1");
-				return sqlite
-					.prepare<string[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-					.all(...values)
-					.map(({ detail }) => detail)
-					.join("; ");
-			});
+			.end()
+			.filter(({ text }) => /^(select|update) .*"documents"/.test(text))
+			.map(({ text }) => support.planOf(text).join("; "));
 		expect(plans[0]).toMatch(
 			/^SEARCH documents USING INDEX documents_expiring \(expires_on>\? AND expires_on<\?\)/,
 		);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import {
@@ -12,6 +12,7 @@ import { splitExtra } from "~/features/overtime/law/classify";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
+import { planOf, watchStatements } from "../../support/statements";
 
 const H = 60;
 // EVE, DAY and DAY_AFTER are Tuesday to Thursday: ordinary days, in a year whose holidays are in the database.
@@ -264,18 +265,13 @@ describe("many extras", () => {
 
 	test("are read and written by index, in pages without sorting", async () => {
 		addMany(1200, EVE);
-		const prepare = vi.spyOn(sqlite, "prepare");
+		const statements = watchStatements();
 		await save(holiday(DAY));
-		const asked = new Set(
-			prepare.mock.calls.map(([text]) => text).filter((text) => text.includes('"extras"')),
-		);
-		prepare.mockRestore();
+		const texts = statements.end().map(({ text }) => text);
+		const asked = new Set(texts.filter((text) => text.includes('"extras"')));
 		expect(asked.size).toBe(3);
 		for (const text of asked) {
-			const plan = sqlite
-				.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
-				.all(Array.from(text.matchAll(/\?/g), () => 1));
-			expect(plan.map(({ detail }) => detail)).toEqual([
+			expect(planOf(text)).toEqual([
 				expect.stringMatching(
 					text.startsWith("update")
 						? /^SEARCH extras USING .*INDEX \w+ \(user_id=\? AND id_file=\?\)$/

@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Insertable } from "kysely";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createFeed } from "~/features/calendars/calendar-feeds.server";
 import { deleteExtra } from "~/features/overtime/extras/deleted-extras.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -15,6 +15,7 @@ import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 import { waitUntil } from "../../support/server/wait-until";
+import { watchStatements } from "../../support/statements";
 import { unzip } from "../../support/unzip";
 
 beforeEach(() => db.deleteFrom("users").execute());
@@ -440,8 +441,6 @@ describe("documents in the export", () => {
 	});
 
 	test("are read with the same number of queries for three hundred as for one", async () => {
-		const prepare = vi.spyOn(sqlite, "prepare");
-		onTestFinished(() => prepare.mockRestore());
 		const counts = [];
 		for (const [documents, photos] of [
 			[1, 1],
@@ -451,9 +450,9 @@ describe("documents in the export", () => {
 			const images = Array.from({ length: photos }, () => null);
 			for (let n = 0; n < documents; n++) await addDocument(user, { images });
 			const headers = await signedIn(user);
-			prepare.mockClear();
+			const statements = watchStatements();
 			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
-			counts.push(prepare.mock.calls.length);
+			counts.push(statements.end().length);
 			await response.arrayBuffer();
 		}
 		expect(counts[1]).toBe(counts[0]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
@@ -9,6 +9,7 @@ import { LIST } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
+import { planOf, watchStatements } from "../../support/statements";
 
 /** Number of documents that the tested user has. */
 const MANY = 5000;
@@ -84,18 +85,10 @@ describe("the list of 5,000 documents", () => {
 describe("its queries use the indexes", () => {
 	/** SQLite's query plans for the statements on documents that the list page executes. */
 	async function plansOf(query: string): Promise<string[]> {
-		const prepare = vi.spyOn(sqlite, "prepare");
+		const statements = watchStatements();
 		await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
-		const queries = prepare.mock.calls.map(([text]) => text).filter((text) => text.includes('"document'));
-		prepare.mockRestore();
-		return queries.map((text) => {
-			const places = Array(text.split("?").length - 1).fill("1");
-			const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
-			return steps
-				.all(places)
-				.map(({ detail }) => detail)
-				.join("; ");
-		});
+		const queries = statements.end().filter(({ text }) => text.includes('"document'));
+		return queries.map(({ text }) => planOf(text).join("; "));
 	}
 
 	test("for the first page, later pages and expiring documents, without sorting or reading other users' rows", async () => {
@@ -110,20 +103,9 @@ describe("its queries use the indexes", () => {
 	});
 
 	test("for a search, which reads the word index of this user only", async () => {
-		const prepare = sqlite.prepare.bind(sqlite);
-		const asked: unknown[] = [];
-		const seen = vi.spyOn(sqlite, "prepare").mockImplementation((text: string) => {
-			const statement = prepare(text);
-			if (!text.includes("match ?")) return statement;
-			const all = vi.spyOn(statement, "all");
-			all.mockImplementation((...values) => {
-				asked.push(...values.flat());
-				return prepare(text).all(...values);
-			});
-			return statement;
-		});
+		const statements = watchStatements();
 		await responseOf(() => loader(argsFor(`${LIST}?q=documento`, {}, { headers })));
-		seen.mockRestore();
+		const asked = statements.end().flatMap(({ text, values }) => (text.includes("match ?") ? values : []));
 		const match = asked.find((value) => typeof value === "string" && value.includes("documento"));
 		const count = sqlite.prepare<unknown[], number>(
 			"SELECT count(*) FROM documents_search WHERE documents_search MATCH ?",

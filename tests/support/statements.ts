@@ -1,0 +1,49 @@
+import type SQLite from "better-sqlite3";
+import { onTestFinished, vi } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+
+/** A statement that ran. */
+interface Ran {
+	text: string;
+	values: unknown[];
+}
+
+/**
+ * Records the SQL statements that run, in order, until `end` is called. Watches how they run, not how they are
+ * prepared: the program keeps prepared statements, so a query that ran before is not prepared again.
+ */
+export function watchStatements(): { end: () => Ran[] } {
+	// All statements have the same prototype.
+	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
+	const spies = [
+		vi.spyOn(prototype, "all"),
+		vi.spyOn(prototype, "get"),
+		vi.spyOn(prototype, "run"),
+		vi.spyOn(prototype, "iterate"),
+	];
+	const restore = () => {
+		for (const spy of spies) spy.mockRestore();
+	};
+	onTestFinished(restore);
+	return {
+		end: () => {
+			const ran = spies.flatMap(({ mock }) =>
+				mock.calls.map((values, n) => ({
+					text: String(Reflect.get(mock.contexts[n] ?? {}, "source")),
+					values: values.flat(),
+					order: mock.invocationCallOrder[n] ?? 0,
+				})),
+			);
+			restore();
+			return ran.sort((a, b) => a.order - b.order);
+		},
+	};
+}
+
+/** The steps of SQLite's plan for a statement. */
+export function planOf(text: string): string[] {
+	return sqlite
+		.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+		.all(Array.from(text.matchAll(/\?/g), () => "1"))
+		.map(({ detail }) => detail);
+}
