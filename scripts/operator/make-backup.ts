@@ -1,20 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import {
-	DATABASE_FILE,
-	LIST_FILE,
-	listBackups,
-	readBackupList,
-	sha256Of,
-} from "~/features/backups/backup-folder.server";
+import { DATABASE_FILE, LIST_FILE, sha256Of } from "~/features/backups/backup-folder.server";
 import { damageOf } from "~/features/backups/check-data.server";
-import { addToPool, poolOf, tidyPool } from "~/features/backups/image-pool.server";
+import { addToPool, poolOf } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
-import { backupsToRemove } from "~/features/backups/retention.server";
+import { removeOldBackups } from "~/features/backups/remove-old.server";
 import { readBuildVersion } from "~/lib/build-version.server";
-import { backupName, backupTime } from "~/lib/database/backup-times.server";
+import { backupName } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
@@ -22,8 +16,6 @@ import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
 
-/** Largest share of the disk that the databases in the backups may take together. */
-const MAX_DISK_SHARE = 0.2;
 /**
  * Maximum number of attempts to copy the database and then the images added meanwhile. When one of these images has
  * been deleted in between, the next attempt copies a database that no longer names the image.
@@ -46,8 +38,8 @@ export interface Backup {
 
 /**
  * Backs up database and images consistently while the server runs: first the images, then the database in one step,
- * then the images added meanwhile. Removes old backups. Nobody can sign in with the
- * content of a backup: it contains only hashes of tokens and codes, and no cookie secret.
+ * then the images added meanwhile. Then removes old backups. Nobody can sign in with the content of a backup: it
+ * contains only hashes of tokens and codes, and no cookie secret.
  * @param to a folder of backups, created when missing
  * @throws BackupError; earlier backups are then untouched and no partial backup is left
  */
@@ -74,7 +66,7 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		await rename(work, join(to, name));
 		await syncFolder(to);
 		await addTombstones(to, deletions());
-		const unreadable = await removeOld(to, now);
+		const unreadable = await removeOldBackups(to, now);
 		return { name, images: images.length, bytes, missing, unreadable };
 	} finally {
 		removeUnfinished(to);
@@ -127,30 +119,4 @@ function deletions() {
 			"SELECT user_hash AS userHash, deleted_at AS deletedAt FROM deleted_accounts",
 		)
 		.all();
-}
-
-/**
- * Removes old backups, and images that no backup uses.
- * @returns backups whose list of images is unreadable; if there are any, no image is removed
- */
-async function removeOld(to: string, now: number): Promise<string[]> {
-	const backups = listBackups(to).map((name) => ({
-		name,
-		at: backupTime(name) ?? 0,
-		bytes: statSync(join(to, name, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0,
-	}));
-	const { blocks, bsize } = statfsSync(to);
-	for (const old of backupsToRemove(backups, now, blocks * bsize * MAX_DISK_SHARE))
-		rmSync(join(to, old), { recursive: true, force: true });
-	const names = new Set<string>();
-	const unreadable = listBackups(to).filter((backup) => {
-		try {
-			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
-			return false;
-		} catch {
-			return true;
-		}
-	});
-	if (unreadable.length === 0) await tidyPool(poolOf(to), names);
-	return unreadable;
 }

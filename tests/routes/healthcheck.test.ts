@@ -152,7 +152,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 			{ BACKUPS_DIR: folder, BACKUP_EVERY: "15" },
 			patchedBuild(anew, dayOld, ["startBackups();", ""]),
 		);
-		const late = "ok\nAviso: Hay cambios sin copia de seguridad desde hace más de una hora.\n";
+		const late = "ok\nAviso: Hay cambios sin copia de seguridad desde hace más de 1 h.\n";
 		expect(await asked(server)).toEqual([200, late]);
 		for (const [name, expected] of [
 			[nameOf(Date.now() - 2 * HOUR_MS), late],
@@ -164,6 +164,22 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		] as const) {
 			mkdirSync(join(folder, name));
 			expect(await asked(server), name).toEqual([200, expected]);
+		}
+		await server.stop();
+	});
+
+	test("a late backup of the machine's own job, where the server makes none", async () => {
+		const folder = temporaryFolder();
+		const server = await startServer(
+			{ BACKUPS_DIR: folder },
+			patchedBuild(anew, [/(?<=var upToDateAt = )performance\.timeOrigin/, "(Date.now() - 1000 * 36e5)"]),
+		);
+		for (const [hours, expected] of [
+			[27, "ok\nAviso: La última copia de seguridad tiene más de 26 horas.\n"],
+			[25, "ok\n"],
+		] as const) {
+			mkdirSync(join(folder, nameOf(Date.now() - hours * HOUR_MS)));
+			expect(await asked(server)).toEqual([200, expected]);
 		}
 		await server.stop();
 	});

@@ -2,8 +2,12 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Number of days for which one backup a day is kept, which is also how long deleted data survive in backups. */
-const KEPT_DAYS = 14;
+/**
+ * How long one backup a day is kept, counted from the backup of the next day that has one: with a backup every day,
+ * fourteen stay. Counted from its own time, a server that was off for weeks would remove every earlier backup at its
+ * start.
+ */
+const KEPT_MS = 13 * DAY_MS;
 
 export interface DatedBackup {
 	name: string;
@@ -15,7 +19,7 @@ export interface DatedBackup {
 
 /**
  * Chooses the backups to remove: kept are all of the last hour, the newest of each hour of the last day and the newest
- * of each day (in UTC) of the last 14 days. If these exceed `maxBytes`, the oldest of the hourly backups go first and
+ * of each day (in UTC) until 13 days after the next one. If these exceed `maxBytes`, the oldest of the hourly backups go first and
  * then the oldest of the daily ones. The newest backup stays in any case, as do backups dated in the future, since
  * their real age is unknown.
  * @returns names of the backups to remove
@@ -29,7 +33,9 @@ export function backupsToRemove(backups: readonly DatedBackup[], now: number, ma
 	const kept = newestFirst.filter((backup, index) => {
 		const age = now - backup.at;
 		if (index === 0 || age <= HOUR_MS) return true;
-		return (age <= DAY_MS && hourly.has(backup)) || (age <= KEPT_DAYS * DAY_MS && daily.has(backup));
+		const next = newestFirst.slice(0, index).findLast((newer) => daily.has(newer));
+		const replacedFor = now - (next?.at ?? now);
+		return (age <= DAY_MS && hourly.has(backup)) || (replacedFor <= KEPT_MS && daily.has(backup));
 	});
 	const [newest, ...others] = kept;
 	const oldestFirst = others.toReversed();

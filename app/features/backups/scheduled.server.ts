@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
+import { join } from "node:path";
 import { z } from "zod";
 import { readBackupTimes, rememberUpToDate } from "~/lib/database/backup-times.server";
-import { sqlite } from "~/lib/database/db.server";
+import { contentVersion, sqlite } from "~/lib/database/db.server";
+import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { removeOldBackups } from "./remove-old.server";
 
 /** JSON output of the backup command: size of the database in bytes, and number of images. */
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
@@ -50,11 +53,16 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	if (times === undefined) {
 		return logEvent("backup_failed", { level: "error", reason: "BACKUPS_DIR no responde" });
 	}
-	if (times.lastAt !== undefined && (await changedAt()) < times.lastAt) return rememberUpToDate(now);
+	const content = contentVersion();
+	if (times.lastAt !== undefined && !(await hasChanged(content, times.lastAt))) {
+		rememberUpToDate(now);
+		return removeOld(now);
+	}
 	const { code, output, errors } = await runBackup(maxMs);
 	const ms = Date.now() - now;
 	if (code === 0) {
 		rememberUpToDate(now);
+		backedUp = content;
 		return logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
 	}
 	// The last error line of the backup command is written for the operator: the line contains file names, but never
@@ -62,8 +70,29 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
-/** When the database was last written, in UTC milliseconds, according to the times of its files. */
-async function changedAt(): Promise<number> {
+/** The content of the database in the last backup that this process made. */
+let backedUp: string | undefined;
+
+/**
+ * Whether the database has changed since the last backup. Until this process has made one, the times of the database's
+ * files decide; they also change when nothing is written, which costs one backup after a start.
+ */
+async function hasChanged(content: string, lastAt: number): Promise<boolean> {
+	return backedUp === undefined ? (await filesChangedAt()) >= lastAt : backedUp !== content;
+}
+
+/** Removes old backups when none is made, so that deleted data do not outlive their time. */
+async function removeOld(now: number): Promise<void> {
+	const releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
+	try {
+		await removeOldBackups(env.BACKUPS_DIR, now);
+	} finally {
+		releaseLock();
+	}
+}
+
+/** When the database's files were last written, in UTC milliseconds. */
+async function filesChangedAt(): Promise<number> {
 	const files = [env.DATABASE_PATH, `${env.DATABASE_PATH}-wal`];
 	const times = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
 	return Math.max(...times.map((found) => found?.mtimeMs ?? 0));

@@ -128,6 +128,16 @@ export const db = new Kysely<DB>({
 	},
 });
 
+const totalChangesQuery = sqlite.prepare<[], number>("SELECT total_changes()").pluck();
+
+/**
+ * A text that changes whenever a row is written, by this process or another. The test of `writeNothing` does not
+ * change it.
+ */
+export function contentVersion(): string {
+	return `${totalChangesQuery.get()} ${dataVersion()}`;
+}
+
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
 /** A number that changes when another process, such as an operator's command, writes to the database. */

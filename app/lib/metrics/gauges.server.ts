@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import type { Gauge, Registry } from "prom-client";
 import { readBuildVersion } from "~/lib/build-version.server";
-import { readBackupTimes } from "~/lib/database/backup-times.server";
+import { type BackupTimes, readBackupTimes } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { freeBytes } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
@@ -67,12 +67,12 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(
 		"relevo_last_backup_timestamp_seconds",
 		"Time of the newest whole backup, since 1970; 0 without one.",
-		async () => ((await readBackupTimes())?.lastAt ?? 0) / 1000,
+		() => secondsOfBackup(({ lastAt }) => lastAt),
 	);
 	add(
 		"relevo_last_copy_timestamp_seconds",
 		"Time of the last copy of the backups on another machine, since 1970; 0 without one.",
-		async () => ((await readBackupTimes())?.copiedAt ?? 0) / 1000,
+		() => secondsOfBackup(({ copiedAt }) => copiedAt),
 	);
 }
 
@@ -81,6 +81,12 @@ function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
 		.selectFrom("outbox")
 		.select(({ fn }) => [fn.countAll<number>().as("mails"), fn.min<number | null>("created_at").as("oldest")])
 		.executeTakeFirstOrThrow();
+}
+
+/** A time of the backups in seconds since 1970: 0 without one, NaN when the disk of the backups does not answer. */
+async function secondsOfBackup(timeOf: (times: BackupTimes) => number | undefined): Promise<number> {
+	const times = await readBackupTimes();
+	return times ? (timeOf(times) ?? 0) / 1000 : Number.NaN;
 }
 
 /** Size of a file in bytes; 0 for a missing file, such as the write-ahead log before the first write. */

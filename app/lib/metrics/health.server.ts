@@ -18,10 +18,11 @@ const KEPT_MS = 5000;
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** How long changes may stay without a backup: a few backups may fail. At least one hour. */
-const MAX_WITHOUT_BACKUP_MS = Math.max(4 * env.BACKUP_EVERY, 60) * 60_000;
-/** Maximum age of the last copy on another machine: a nightly job may be two hours late. */
-const MAX_COPY_AGE_MS = 26 * 3_600_000;
+/** How many hours changes may stay without a backup: a few backups may fail. */
+const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
+const HOUR_MS = 3_600_000;
+/** Maximum age of what a nightly job of the machine makes, which may be two hours late. */
+const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
@@ -47,10 +48,14 @@ async function backupWarnings(now: number): Promise<string[]> {
 	if (!times) return ["La carpeta de las copias de seguridad no responde."];
 	const { lastAt = 0, copiedAt = now, future } = times;
 	const warnings: string[] = [];
-	if (env.BACKUP_EVERY > 0 && now - Math.max(lastAt, lastUpToDateAt()) > MAX_WITHOUT_BACKUP_MS)
-		warnings.push("Hay cambios sin copia de seguridad desde hace más de una hora.");
+	const age = now - Math.max(lastAt, lastUpToDateAt());
+	// Without backups of its own, the server expects those of a nightly job.
+	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)
+		warnings.push("La última copia de seguridad tiene más de 26 horas.");
+	if (env.BACKUP_EVERY > 0 && age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS)
+		warnings.push(`Hay cambios sin copia de seguridad desde hace más de ${MAX_HOURS_WITHOUT_BACKUP} h.`);
 	// Without the file `copied`, nobody has said that the backups are copied to another machine.
-	if (now - copiedAt > MAX_COPY_AGE_MS)
+	if (now - copiedAt > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
 	if (future.length > 0) warnings.push("Hay copias de seguridad con fecha futura: revisá el reloj.");
 	return warnings;

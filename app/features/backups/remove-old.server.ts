@@ -1,0 +1,37 @@
+import { statfsSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { backupTime } from "~/lib/database/backup-times.server";
+import { DATABASE_FILE, listBackups, readBackupList } from "./backup-folder.server";
+import { poolOf, tidyPool } from "./image-pool.server";
+import { backupsToRemove } from "./retention.server";
+
+/** Largest share of the disk that the databases in the backups may take together. */
+const MAX_DISK_SHARE = 0.2;
+
+/**
+ * Removes old backups, and images that no backup uses. The caller holds the lock of the folder.
+ * @param to a folder of backups
+ * @returns backups whose list of images is unreadable; if there are any, no image is removed
+ */
+export async function removeOldBackups(to: string, now: number): Promise<string[]> {
+	const backups = listBackups(to).map((name) => ({
+		name,
+		at: backupTime(name) ?? 0,
+		bytes: statSync(join(to, name, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0,
+	}));
+	const { blocks, bsize } = statfsSync(to);
+	for (const old of backupsToRemove(backups, now, blocks * bsize * MAX_DISK_SHARE))
+		await rm(join(to, old), { recursive: true, force: true });
+	const names = new Set<string>();
+	const unreadable = listBackups(to).filter((backup) => {
+		try {
+			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
+			return false;
+		} catch {
+			return true;
+		}
+	});
+	if (unreadable.length === 0) await tidyPool(poolOf(to), names);
+	return unreadable;
+}
