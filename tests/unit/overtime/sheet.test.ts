@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { marksOn } from "~/features/overtime/sheet/sheet-marks";
-import { periodsOf, type SheetExtra, sumRows } from "~/features/overtime/sheet/sheet-rows";
+import { formatSums, periodsOf, type SheetExtra, sumRows } from "~/features/overtime/sheet/sheet-rows";
 import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/overtime/sheet/summary-text";
 import { addDays } from "~/lib/time/civil-date";
 
@@ -30,9 +31,9 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
 
-function summaryOf(extras: SheetExtra[], who = "") {
+function summaryOf(extras: SheetExtra[], who = "", filter: ExtrasFilter = {}) {
 	const days = { start: extras[0]?.date ?? "", end: extras.at(-1)?.date ?? "" };
-	return summaryText({ days, who, periods: periodsOf(extras, "month", days), sums: sumRows(extras) });
+	return summaryText({ days, filter, who, periods: periodsOf(extras, "month", days), sums: sumRows(extras) });
 }
 
 describe("the periods of the sheet", () => {
@@ -59,6 +60,11 @@ describe("the periods of the sheet", () => {
 			withoutStart: 1,
 		});
 	});
+});
+
+test("sums without hours have no colon", () => {
+	expect(formatSums(sumRows([]))).toBe("0 extras, 0 h");
+	expect(formatSums(sumRows([row("2026-10-25")]))).toBe("1 extra, 8 h: 8 h al 50 %, 8 h de noche");
 });
 
 test("each mark of the sheet is explained once, and only when it is used", () => {
@@ -93,6 +99,17 @@ describe("the summary to send", () => {
 		);
 	});
 
+	test("says which extras the filter leaves out, in the words of the sheet", () => {
+		const headOf = (filter: ExtrasFilter) => summaryOf([row("2026-11-14")], "", filter).split("\n")[0];
+		const dates = "Horas extra del 14/11/2026 al 14/11/2026";
+		expect(headOf({ start: "2026-11-14" })).toBe(dates);
+		expect(headOf({ shift: "N" })).toBe(`${dates}, turno N`);
+		expect(headOf({ review: "1" })).toBe(`${dates}, solo las que no tienen hora de entrada`);
+		expect(headOf({ shift: "N", review: "1" })).toBe(
+			`${dates}, turno N, solo las que no tienen hora de entrada`,
+		);
+	});
+
 	test("has the line of each extra for a month with one a day, whatever the extras are", () => {
 		const longest = {
 			...{ minutes: 975, startMinute: 1319, minutes50: 325, minutes100: 325, minutesUnclassified: 325 },
@@ -113,5 +130,29 @@ describe("the summary to send", () => {
 		]);
 		for (const text of [year, summaryOf(monthly)])
 			expect(text.length).toBeLessThanOrEqual(MAX_SUMMARY_CHARACTERS);
+	});
+
+	test("explains the marks also when it has only sums, beside which they then stand", () => {
+		const marked = (extras: SheetExtra[]) => [
+			...extras,
+			row("2026-12-30", { isStartProposed: true, hasOwnSplit: true }),
+			row("2026-12-31", { needsReview: true }),
+		];
+		const explanations = [
+			"* Entrada y salida según el diagrama de turnos.",
+			"** Horas al 50 % y al 100 % según el trabajador.",
+			"? Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
+		];
+		const year = summaryOf(marked(daily("2026-01-01", 350))).split("\n");
+		expect(year).toHaveLength(1 + 12 + 1 + 3);
+		expect(year[11]).toMatch(/^Del 01\/11\/2026 .* de noche$/);
+		expect(year[12]).toMatch(/^Del 01\/12\/2026 .* de noche \(\*, \*\*, \?\)$/);
+		expect(year.slice(-3)).toEqual(explanations);
+		const monthly = Array.from({ length: 1000 }, (_, index) => row(addDays("1975-01-01", index * 15)));
+		expect(summaryOf(marked(monthly)).split("\n")).toEqual([
+			"Horas extra del 01/01/1975 al 31/12/2026",
+			"Total: 1002 extras, 8016 h: 8016 h al 50 %, 8016 h de noche (*, **, ?)",
+			...explanations,
+		]);
 	});
 });

@@ -1,5 +1,6 @@
 /** The rows of the sheet of overtime entries, grouped by pay period with their sums. */
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatHours } from "~/features/overtime/minutes";
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 
@@ -75,6 +76,12 @@ export function sumRows(extras: readonly SheetExtra[]): SheetSums {
 	};
 }
 
+/** The filter in words, without its dates: ", turno N, solo las que no tienen hora de entrada". */
+export function filterWords({ shift, review }: ExtrasFilter): string {
+	const byShift = shift ? `, turno ${shift}` : "";
+	return review ? `${byShift}, solo las que no tienen hora de entrada` : byShift;
+}
+
 /** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
 export function formatSums(sums: SheetSums): string {
 	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight } = sums;
@@ -84,5 +91,6 @@ export function formatSums(sums: SheetSums): string {
 		minutesUnclassified > 0 && `${formatHours(minutesUnclassified)} h sin clasificar`,
 		minutesNight > 0 && `${formatHours(minutesNight)} h de noche`,
 	].filter((part) => part !== false);
-	return `${count} ${count === 1 ? "extra" : "extras"}, ${formatHours(minutes)} h: ${parts.join(", ")}`;
+	const total = `${count} ${count === 1 ? "extra" : "extras"}, ${formatHours(minutes)} h`;
+	return parts.length > 0 ? `${total}: ${parts.join(", ")}` : total;
 }

@@ -38,7 +38,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 		days,
 		name,
 		plantNumber,
-		summary: days ? summaryText({ days, who, periods, sums }) : "",
+		summary: days ? summaryText({ days, filter, who, periods, sums }) : "",
 		picture: year === null ? null : { year, months: await listYearHours(userId, year) },
 		today,
 	};

@@ -1,9 +1,10 @@
 import { compensationNames } from "~/features/overtime/compensation";
+import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 import { marksOn, rateSign, startMark } from "./sheet-marks";
-import { formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
+import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 
 /** Upper bound on the length of the summary: above a month with two overtime entries a day. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
@@ -11,6 +12,7 @@ export const MAX_SUMMARY_CHARACTERS = 5000;
 interface Summary {
 	/** Days of the sheet. */
 	days: DateRange;
+	filter: ExtrasFilter;
 	/** Name and plant number of the worker, as far as they are known. */
 	who: string;
 	periods: readonly SheetPeriod[];
@@ -19,23 +21,33 @@ interface Summary {
 
 /**
  * The sheet as the text of a message: one line for each overtime entry. A longer sheet has one line for each pay
- * period, and a still longer one only the totals. Comments are left out.
+ * period, and a still longer one only the totals; there the marks of the entries stand beside the sums. Comments are
+ * left out.
  */
-export function summaryText({ days, who, periods, sums }: Summary): string {
+export function summaryText({ days, filter, who, periods, sums }: Summary): string {
 	const extras = periods.flatMap((period) => period.extras);
-	const head = [`Horas extra del ${formatShortDate(days.start)} al ${formatShortDate(days.end)}`, who];
+	const [first, last] = [days.start, days.end].map(formatShortDate);
+	const head = [`Horas extra del ${first} al ${last}${filterWords(filter)}`, who];
 	const explanations = marksOn(extras).map(({ sign, explanation }) => `${sign} ${explanation}`);
 	const periodLines = periods.map(
 		(period) =>
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,
 	);
 	const total = `Total: ${formatSums(sums)}`;
+	const markedLines = periods.map((period, index) => `${periodLines[index]}${signsOf(period.extras)}`);
+	const markedTotal = total + signsOf(extras);
 	const texts = [
 		[...head, ...extras.map(extraLine), ...(periods.length > 1 ? periodLines : []), total, ...explanations],
-		[...head, ...periodLines, total],
-		[...head, total],
+		[...head, ...markedLines, markedTotal, ...explanations],
+		[...head, markedTotal, ...explanations],
 	].map((lines) => lines.filter((line) => line !== "").join("\n"));
 	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
+}
+
+/** The signs of the marks that the overtime entries have: " (*, ?)". */
+function signsOf(extras: readonly SheetExtra[]): string {
+	const signs = marksOn(extras).map(({ sign }) => sign);
+	return signs.length > 0 ? ` (${signs.join(", ")})` : "";
 }
 
 /** Formats an overtime entry as "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
