@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { parseCivilDate } from "~/lib/time/civil-date";
+import { useIsAlive } from "~/ui/use-is-alive";
+import type { ReadFilter } from "./filter";
+
+export const filterLabels = { start: "Desde", end: "Hasta", shift: "Turno", review: "Para revisar" } as const;
+
+interface FilterFoldProps extends Pick<ReadFilter, "errors"> {
+	className: string;
+	/** Whether the fold is open although no field is invalid. */
+	isOpen?: boolean;
+	/** The line of the fold, and the form. */
+	children: ReactNode;
+}
+
+/** A fold with a form of the filter, open when a field is invalid. */
+export function FilterFold({ className, errors, isOpen = false, children }: FilterFoldProps) {
+	const panel = useRef<HTMLDetailsElement>(null);
+	// Focuses an invalid filter field only after a navigation within the app. After a page load, the user begins at
+	// the top of the page.
+	const [isAnswer] = useState(useIsAlive());
+	useEffect(() => {
+		if (isAnswer) panel.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+	}, [isAnswer]);
+	return (
+		<details ref={panel} className={className} open={isOpen || Object.keys(errors).length > 0}>
+			{children}
+		</details>
+	);
+}
+
+interface FilterFieldProps {
+	name: Exclude<keyof typeof filterLabels, "review">;
+	type: "date" | "text";
+	typed?: string;
+	error?: string;
+}
+
+/** A field of the filter with its error message. */
+export function FilterField({ name, type, typed, error }: FilterFieldProps) {
+	return (
+		<div className="field">
+			<label htmlFor={name}>{filterLabels[name]}</label>
+			<input
+				id={name}
+				name={name}
+				type={type}
+				// A date field gets no invalid date, because browsers ignore an invalid date and log a warning.
+				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
+				autoCapitalize={type === "text" ? "characters" : undefined}
+				autoComplete="off"
+				aria-invalid={error ? true : undefined}
+				aria-describedby={`${name}-error`}
+			/>
+			<p className="error" id={`${name}-error`}>
+				{error}
+			</p>
+		</div>
+	);
+}
