@@ -54,6 +54,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function WorkOvertimePage() {
 	const { page, sheet, ...read } = useLoaderData<typeof loader>();
-	if (sheet) return <ExtraSheet {...sheet} filter={read.filter} />;
+	if (sheet) return <ExtraSheet {...sheet} read={read} />;
 	return page && <ExtraList {...page} read={read} />;
 }

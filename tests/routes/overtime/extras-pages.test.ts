@@ -158,6 +158,21 @@ describe("the filter", () => {
 		expect(await open(LIST)).toMatch(/<details class="filter">/);
 	});
 
+	test("keeps 'Para revisar' when other dates are chosen, in the list and on the sheet", async () => {
+		const html = await open(`${LIST}?review=1&shift=n`);
+		const hidden = '<input type="hidden" name="review" value="1"/>';
+		expect(html).toContain(hidden);
+		expect(linkTo(html, "El anterior")).toMatch(/\?start=[\d-]+&end=[\d-]+&shift=N&review=1$/);
+		expect(await open(`${LIST}?view=sheet&review=1`)).toContain(hidden);
+		expect(await open(LIST)).not.toContain('name="review"');
+	});
+
+	test("with only invalid fields has no list of active fields", async () => {
+		const html = await open(`${LIST}?start=ayer`);
+		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
+		expect(html).not.toContain("Filtros aplicados");
+	});
+
 	test("sent without script leaves empty fields out of the address", async () => {
 		const { status, headers } = await send(server.origin, `${LIST}?start=&end=&shift=n`, {
 			headers: { cookie: user.cookie },
@@ -179,6 +194,23 @@ test("the sheet has its extras, the totals, and room to sign", async () => {
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");
+});
+
+test("the sheet shows the messages of an invalid filter beside the fields of 'Otras fechas'", async () => {
+	const html = await open(`${LIST}?view=sheet&start=2026-02-28&end=2026-02-01&shift=noche`);
+	expect(html).toMatch(/<details class="card fold other-days" open="">/);
+	expect(inputOf(html, "start")).toContain('value="2026-02-28"');
+	expect(inputOf(html, "end")).toMatch(/aria-invalid="true".*value="2026-02-01"/);
+	expect(html).toContain('id="end-error">Es anterior a «Desde»: no la tuvimos en cuenta.<');
+	expect(html).toContain('id="shift-error">El turno es una sola letra.<');
+	expect(await open(`${LIST}?view=sheet`)).toMatch(/<details class="card fold other-days">/);
+});
+
+test("the sheet of days without extras has nothing to print and no message to send", async () => {
+	const html = await open(`${LIST}?view=sheet&start=2020-01-01&end=2020-01-31`);
+	expect(read(html)).toContain("Del 01/01/2020 al 31/01/2020");
+	expect(read(html)).toContain("No hay extras con este filtro.");
+	for (const name of ["Imprimir", "Compartir", "Resumen para mandar"]) expect(html).not.toContain(name);
 });
 
 test("the sheet without a name leaves room to write it", async () => {

@@ -1,8 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
-import { type ExtrasFilter, filterAddress } from "~/features/overtime/list/filter";
+import { filterAddress, type ReadFilter } from "~/features/overtime/list/filter";
+import { FilterField, FilterFold } from "~/features/overtime/list/filter-fold";
 import { YearPicture } from "~/features/overtime/picture/year-picture";
 import { slipAddressWithin } from "~/features/overtime/slips/addresses";
 import type { DateRange } from "~/features/profile/pay-period";
@@ -12,7 +13,7 @@ import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import { SheetEstimate } from "./sheet-estimate";
 import { marksOn } from "./sheet-marks";
-import { formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
+import { filterWords, formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
 interface ExtraSheetProps {
@@ -25,7 +26,7 @@ interface ExtraSheetProps {
 	matching: number;
 	/** First and last day of the sheet; null for a sheet without overtime entries and without a date filter. */
 	days: DateRange | null;
-	filter: ExtrasFilter;
+	read: ReadFilter;
 	/** Null when the profile has none: the sheet then leaves space to write it by hand. */
 	name: string | null;
 	plantNumber: string | null;
@@ -37,7 +38,8 @@ interface ExtraSheetProps {
 }
 
 /** The overtime entries of a period as a sheet to print and to sign. */
-export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: ExtraSheetProps) {
+export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
+	const { filter } = read;
 	const { estimates, name, plantNumber, picture, summary, today } = props;
 	const marks = marksOn(periods.flatMap(({ extras }) => extras));
 	const isCut = matching > sums.count;
@@ -52,31 +54,36 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 				<br />
 				Legajo: {plantNumber ?? <span className="blank" />}
 			</p>
-			<p>
-				{days && `Del ${formatShortDate(days.start)} al ${formatShortDate(days.end)}`}
-				{filter.shift && `, turno ${filter.shift}`}
-				{filter.review && ", solo las que no tienen hora de entrada"}
-			</p>
+			{days && (
+				<p>
+					Del {formatShortDate(days.start)} al {formatShortDate(days.end)}
+					{filterWords(filter)}
+				</p>
+			)}
 			{matching > 0 && <p>{formatSums(sums)}</p>}
 			{isCut && (
 				<p className="note">
 					La planilla llega hasta {sums.count} extras, y hay {matching}. Para ver las otras, elegí menos días.
 				</p>
 			)}
-			<PrintAndSend summary={summary}>
-				<Link
-					className="button"
-					to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
-					preventScrollReset
-				>
-					{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
-				</Link>
-				<Link className="button" to={slipAddressWithin(filter, today)}>
-					<Icon name="check" /> Controlar con el recibo
-				</Link>
-			</PrintAndSend>
-			{matching > 0 && <SheetEstimate estimates={estimates} periods={periods} />}
-			<OtherDays filter={filter} isOpen={isCut} />
+			{matching > 0 && (
+				<>
+					<PrintAndSend summary={summary}>
+						<Link
+							className="button"
+							to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
+							preventScrollReset
+						>
+							{picture ? "Sacar el gráfico del año" : "Agregar el gráfico del año"}
+						</Link>
+						<Link className="button" to={slipAddressWithin(filter, today)}>
+							<Icon name="check" /> Controlar con el recibo
+						</Link>
+					</PrintAndSend>
+					<SheetEstimate estimates={estimates} periods={periods} />
+				</>
+			)}
+			<OtherDays {...read} isOpen={isCut} />
 			{matching === 0 ? (
 				<p className="lead">No hay extras con este filtro.</p>
 			) : (
@@ -109,27 +116,25 @@ export function ExtraSheet({ periods, sums, matching, days, filter, ...props }: 
 }
 
 /** A form for the sheet of other days. */
-function OtherDays({ filter, isOpen }: { filter: ExtrasFilter; isOpen: boolean }) {
+function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boolean }) {
+	// Replaces the fields after each navigation, so that they show the dates of the new address.
+	const { key } = useLocation();
 	return (
-		<details className="card fold other-days" open={isOpen}>
+		<FilterFold key={key} className="card fold other-days" errors={errors} isOpen={isOpen}>
 			<summary>Otras fechas</summary>
 			<GetForm action="/auth/work-overtime">
 				<input type="hidden" name="view" value="sheet" />
 				{filter.shift && <input type="hidden" name="shift" value={filter.shift} />}
-				<p className="field">
-					<label htmlFor="start">Desde</label>
-					<input key={filter.start} id="start" name="start" type="date" defaultValue={filter.start} />
-				</p>
-				<p className="field">
-					<label htmlFor="end">Hasta</label>
-					<input key={filter.end} id="end" name="end" type="date" defaultValue={filter.end} />
-				</p>
+				{filter.review && <input type="hidden" name="review" value={filter.review} />}
+				<FilterField name="start" type="date" typed={typed.start} error={errors.start} />
+				<FilterField name="end" type="date" typed={typed.end} error={errors.end} />
+				{errors.shift && <FilterField name="shift" type="text" typed={typed.shift} error={errors.shift} />}
 				<p className="row">
 					<button className="button main" type="submit">
 						Ver la planilla
 					</button>
 				</p>
 			</GetForm>
-		</details>
+		</FilterFold>
 	);
 }
