@@ -6,15 +6,16 @@ export interface CsvRow {
 	cells: string[];
 }
 
-/** More cells than any file of this program has; the rest of a row is dropped. */
+/** More cells than any file of this program has; the rest of the line is dropped. */
 const MAX_CELLS = 64;
 /** The start of a text to which `toCsv` adds an apostrophe. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
 const LINE_END = /\r\n|\r|\n/g;
 
 /**
- * The rows of a CSV text, one at a time, without blank lines. Cells are separated by semicolons, commas or tabs,
- * whichever is most frequent in the first line. A quoted cell without an end reaches to the end of the text.
+ * The rows of a CSV text, one at a time; blank ones too, so that the reader can pause between any number of them. Cells
+ * are separated by semicolons, commas or tabs, whichever is most frequent in the first line. A quoted cell without an
+ * end reaches to the end of the text.
  */
 export function* readCsv(text: string): Generator<CsvRow> {
 	const separator = separatorOf(text);
@@ -26,11 +27,12 @@ export function* readCsv(text: string): Generator<CsvRow> {
 		let cell: Cell;
 		do {
 			cell = readCell(text, position, separator);
-			if (cells.length < MAX_CELLS) cells.push(cell.text);
+			cells.push(cell.text);
 			position = cell.end + 1;
-		} while (text[cell.end] === separator);
-		if (text[cell.end] === "\r" && text[cell.end + 1] === "\n") position++;
-		if (cells.some((each) => each.trim() !== "")) yield { line, cells };
+		} while (text[cell.end] === separator && cells.length < MAX_CELLS);
+		const end = text[cell.end] === separator ? endOfLine(text, position) : cell.end;
+		position = end + (text[end] === "\r" && text[end + 1] === "\n" ? 2 : 1);
+		yield { line, cells };
 		line += text.slice(start, position).match(LINE_END)?.length ?? 0;
 	}
 }
@@ -58,6 +60,11 @@ function endOfPlain(text: string, start: number, separator: string): number {
 	let end = start;
 	while (end < text.length && text[end] !== separator && text[end] !== "\n" && text[end] !== "\r") end++;
 	return Math.min(end, text.length);
+}
+
+function endOfLine(text: string, start: number): number {
+	const length = text.slice(start).search(/[\r\n]/);
+	return length === -1 ? text.length : start + length;
 }
 
 /** Removes the apostrophe that `toCsv` puts before a text that starts like a formula. */

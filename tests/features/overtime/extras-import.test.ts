@@ -213,6 +213,31 @@ describe("what is refused", () => {
 		expect(await readExtras(csv, TODAY)).toEqual({ problem: "rows" });
 	});
 
+	test.each(["", `${HEADER}\n20/11/2026;N;8;;8;0;;;`])(
+		"%j with more than 20,000 rows, most of them blank, among which other requests run",
+		async (text) => {
+			let turns = 0;
+			let isOver = false;
+			const count = () => {
+				turns++;
+				if (!isOver) setImmediate(count);
+			};
+			count();
+			expect(await readExtras(`${text}${"\n".repeat(1_000_000)}`, TODAY)).toEqual({ problem: "rows" });
+			isOver = true;
+			expect(turns).toBeGreaterThan(100);
+		},
+	);
+
+	test("the cells of a row after the 64th, until the end of its line", async () => {
+		const row = "20/11/2026;N;8;;8;0;;;";
+		const csv = ["", HEADER, `${row}${";x".repeat(1_000_000)}`, "", row, `${row}${";".repeat(100)}`].join(
+			"\r\n",
+		);
+		const { extras } = { extras: [], ...(await readExtras(csv, TODAY)) };
+		expect(extras.map(({ line }) => line)).toEqual([3, 5, 6]);
+	});
+
 	test("more entries than a person may have: then none is added", async () => {
 		const { id } = await makeUser();
 		insertExtras(sqlite, id, 19_999);

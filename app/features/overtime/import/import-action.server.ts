@@ -117,7 +117,7 @@ function doneText(count: number): string {
 const problems = {
 	columns:
 		"No es un CSV de extras de Relevo: faltan columnas como Fecha, Turno u Horas. Usá el que descargaste de Mis Extras, o el archivo extras.csv de tus datos.",
-	rows: `Tiene más de ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo. Partilo en archivos más chicos.`,
+	rows: `Tiene más de ${MAX_EXTRAS.toLocaleString("es-AR")} líneas, contando las vacías. Partilo en archivos más chicos.`,
 } as const;
 const NOTHING = "Elegí el archivo CSV, o pegá su contenido.";
 const TOO_BIG = `Pesa más de ${MAX_MEGABYTES} MB: partilo en archivos más chicos.`;

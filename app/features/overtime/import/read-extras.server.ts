@@ -27,7 +27,10 @@ export interface RefusedRow {
 	reason: string;
 }
 
-/** "columns": the file has no header with the columns of an export. "rows": it has more than MAX_EXTRAS rows. */
+/**
+ * "columns": the file has no header with the columns of an export. "rows": it has more than MAX_EXTRAS rows, blank ones
+ * included.
+ */
 export type FileProblem = "columns" | "rows";
 
 /** Number of rows that are read before other requests run. */
@@ -69,23 +72,39 @@ export async function readExtras(
 	text: string,
 	today: CivilDate,
 ): Promise<{ extras: ReadExtra[]; refused: RefusedRow[] } | { problem: FileProblem }> {
-	const rows = readCsv(text);
-	const header = (rows.next().value?.cells ?? []).map(plain);
-	if (needed.some((column) => !header.includes(plain(titles[column])))) return { problem: "columns" };
-	const places = new Map(Object.entries(titles).map(([name, title]) => [name, header.indexOf(plain(title))]));
+	let places: Map<string, number> | undefined;
+	let count = 0;
 	const schema = extraSchemaOn(today);
 	const extras: ReadExtra[] = [];
 	const refused: RefusedRow[] = [];
-	for (const { line, cells } of rows) {
-		const cellOf: CellOf = (column) => cells[places.get(column) ?? -1]?.trim() ?? "";
+	for (const { line, cells } of readCsv(text)) {
+		// Blank rows take time, too.
+		if (++count % STEP === 0) await setImmediate();
+		// The header is one more row.
+		if (count > MAX_EXTRAS + 1) return { problem: "rows" };
+		if (cells.every((cell) => cell.trim() === "")) continue;
+		if (!places) {
+			places = placesIn(cells);
+			if (!places) break;
+			continue;
+		}
+		const cellOf = cellsAt(places, cells);
 		const { data, error } = z.safeParse(schema, fieldsOf(cellOf));
 		if (data) extras.push({ line, ...typedExtra(data), ...carriedBy(cellOf) });
 		else refused.push({ line, reason: reasonOf(error) });
-		const count = extras.length + refused.length;
-		if (count > MAX_EXTRAS) return { problem: "rows" };
-		if (count % STEP === 0) await setImmediate();
 	}
-	return { extras, refused };
+	return places ? { extras, refused } : { problem: "columns" };
+}
+
+/** The places of the columns in a header; undefined when one is missing that all versions of the export have. */
+function placesIn(cells: readonly string[]): Map<string, number> | undefined {
+	const header = cells.map(plain);
+	if (needed.some((column) => !header.includes(plain(titles[column])))) return undefined;
+	return new Map(Object.entries(titles).map(([name, title]) => [name, header.indexOf(plain(title))]));
+}
+
+function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]): CellOf {
+	return (column) => cells[places.get(column) ?? -1]?.trim() ?? "";
 }
 
 /** The fields of the overtime form for a row. As in the form, an empty field counts as absent. */
