@@ -112,6 +112,32 @@ describe("the preview", () => {
 		]);
 	});
 
+	test("of a file of 5 MB can be confirmed: its rows, written anew, take at most three times as much", async () => {
+		const megabyte = 1024 * 1024;
+		const oneRow = (length: number) => `${HEADER}\n${NIGHT.replace("Horno", "x".repeat(length))}`;
+		for (const answer of [
+			await sent({ file: fileOf(oneRow(5 * megabyte - 200)) }),
+			await sent({ confirmed: oneRow(15.5 * megabyte) }),
+		])
+			expect((await answer.json()).preview).toMatchObject({ refusedCount: 1 });
+
+		// The byte 0x80 of Windows-1252 is the euro sign, which has three bytes in UTF-8.
+		const comments = [Buffer.alloc(500, 0x80), Buffer.from("="), Buffer.alloc(0)];
+		const rows = Array.from({ length: 300 }, (_, n) =>
+			Buffer.concat([
+				Buffer.from("1/1/2026;N;8;6:00;;;;"),
+				comments[n % 3] ?? Buffer.alloc(0),
+				Buffer.from(";\n"),
+			]),
+		);
+		const content = Buffer.concat([Buffer.from(`${HEADER}\n`, "latin1"), ...rows]);
+		const { preview } = await (await sent({ file: fileOf(content) })).json();
+		expect(preview).toMatchObject({ addedCount: 300, refusedCount: 0 });
+		const growth = Buffer.byteLength(preview.rows) - 3 * content.length;
+		// The one megabyte more that a request may have is enough for 20,000 rows.
+		expect(growth / rows.length).toBeLessThan(megabyte / 20_000);
+	});
+
 	test("of confirmed rows that were changed by hand appears again, and adds nothing", async () => {
 		const answer = await sent({ confirmed: `${HEADER}\n${NIGHT}\n${NIGHT.replace("N;8", "N;99")}` });
 		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, refusedCount: 1 });
@@ -142,9 +168,9 @@ describe("what cannot be read is told, and what was pasted is kept", () => {
 			{ file: [expect.stringMatching(/texto Unicode/)] },
 		],
 		[
-			"a file above 8 MB",
-			{ file: fileOf(Buffer.alloc(8 * 1024 * 1024 + 1, "a")) },
-			{ file: ["Pesa más de 8 MB: partilo en archivos más chicos."] },
+			"a file above 5 MB",
+			{ file: fileOf(Buffer.alloc(5 * 1024 * 1024 + 1, "a")) },
+			{ file: ["Pesa más de 5 MB: partilo en archivos más chicos."] },
 		],
 	])("%s", async (_name, fields, error) => {
 		const answer = await sent(fields);

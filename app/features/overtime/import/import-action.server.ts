@@ -19,15 +19,21 @@ import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 const MEGABYTE = 1_048_576;
-/** All entries that a user may have, with usual comments, take less than half of it. */
-const MAX_MEGABYTES = 8;
+/** Upper bound on a file or a pasted text. All entries that a user may have, with usual comments, take less. */
+const MAX_MEGABYTES = 5;
+/**
+ * Upper bound on a request. The confirmed rows are those of the file, written anew: a character of Windows-1252 may
+ * take three bytes in UTF-8, a quote two, and each row some more separators.
+ */
+const MAX_REQUEST_SIZE = (3 * MAX_MEGABYTES + 1) * MEGABYTE;
 /** The form shows a refused text again up to this length. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	maxFileSize: MAX_MEGABYTES * MEGABYTE,
+	// Also limits the confirmed rows.
+	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
-	maxTotalSize: (MAX_MEGABYTES + 1) * MEGABYTE,
+	maxTotalSize: MAX_REQUEST_SIZE,
 	maxHeaderSize: 2048,
 };
 
@@ -82,6 +88,8 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 	try {
 		const form = await parseFormData(request, LIMITS);
 		const [file, pasted, confirmed] = [form.get("file"), form.get("pasted"), form.get("confirmed")];
+		if (sizeOf(file) > MAX_MEGABYTES * MEGABYTE || sizeOf(pasted) > MAX_MEGABYTES * MEGABYTE)
+			return undefined;
 		return {
 			file: file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : undefined,
 			pasted: typeof pasted === "string" ? pasted : "",
@@ -92,6 +100,10 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 			return undefined;
 		throw badRequest(UNREADABLE);
 	}
+}
+
+function sizeOf(entry: FormDataEntryValue | null): number {
+	return entry instanceof File ? entry.size : Buffer.byteLength(entry ?? "");
 }
 
 async function show(userId: string, read: Parameters<typeof previewOf>[1]) {
