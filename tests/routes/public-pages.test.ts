@@ -216,6 +216,12 @@ describe("about", () => {
 	});
 });
 
+test("the privacy policy names the slips among what goes with the account", async () => {
+	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(
+		"tus extras, tus recibos, tu convenio y",
+	);
+});
+
 test("the privacy policy promises no offline pages: there are none", async () => {
 	const { text } = await get("/about/privacy-policy");
 	expect(text).not.toMatch(/sin (señal|conexión|internet)/i);

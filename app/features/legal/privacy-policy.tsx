@@ -132,7 +132,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Que una cuenta se eliminó":
 							"un número al azar y la fecha, sin ningún dato tuyo, para no recuperarla por error desde una copia.",
 					}),
-					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus días, tus documentos, tus imágenes, tus extras, tu convenio y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
+					"Si eliminás tu cuenta, se borran en el momento tu perfil, tus días, tus documentos, tus imágenes, tus extras, tus recibos, tu convenio y tus sesiones. No se puede deshacer. Lo borrado sigue en las copias de seguridad hasta que se descartan. Si hay que recuperar el sistema desde una copia, las cuentas eliminadas se borran otra vez.",
 				),
 			},
 			{
