@@ -50,6 +50,18 @@ const send = (start: string, fields: Record<string, string>, who = headers) =>
 	responseOf(() => save(argsFor(`${LEDGER}/${start}`, { start }, formOf(fields, who))));
 const press = (intent: string, idFile: string, who = headers) =>
 	responseOf(() => action(argsFor(LEDGER, {}, formOf({ intent, idFile }, who))));
+const insertSlips = async (count: number) => {
+	const slips = Array.from({ length: count }, (_, index) => {
+		const day = addDays("1990-01-01", index);
+		const values = { minutes_50: 0, minutes_100: 0, created_at: 1, updated_at: 1 };
+		return { user_id: user.id, period_start: day, period_end: day, ...values };
+	});
+	for (let start = 0; start < slips.length; start += 500)
+		await db
+			.insertInto("slips")
+			.values(slips.slice(start, start + 500))
+			.execute();
+};
 const rows = () => db.selectFrom("slips").selectAll().where("user_id", "=", user.id).execute();
 const titles = (page: { entries: { title: string }[] }) => page.entries.map(({ title }) => title);
 
@@ -279,16 +291,7 @@ describe("the form of a slip", () => {
 	});
 
 	test("ends at the limit of slips", async () => {
-		const slips = Array.from({ length: MAX_SLIPS }, (_, index) => {
-			const day = addDays("1990-01-01", index);
-			const values = { minutes_50: 0, minutes_100: 0, created_at: 1, updated_at: 1 };
-			return { user_id: user.id, period_start: day, period_end: day, ...values };
-		});
-		for (let start = 0; start < slips.length; start += 500)
-			await db
-				.insertInto("slips")
-				.values(slips.slice(start, start + 500))
-				.execute();
+		await insertSlips(MAX_SLIPS);
 		const response = await send(OCTOBER, { hours50: "1" });
 		expect(response.status).toBe(409);
 		expect((await response.json()).result.error[""][0]).toMatch(/^Llegaste a 1\.000 recibos/);
@@ -313,6 +316,14 @@ describe("deleting", () => {
 		const late = await press("undo", OCTOBER);
 		expect((await toastOf(late))?.text).toBe("Ya no se puede deshacer: pasó más de un minuto.");
 		expect(await rows()).toEqual([]);
+	});
+
+	test("cannot be undone once the limit of slips is reached", async () => {
+		await send(OCTOBER, { hours50: "1" });
+		await press("delete", OCTOBER);
+		await insertSlips(MAX_SLIPS);
+		const response = await press("undo", OCTOBER);
+		expect((await toastOf(response))?.text).toBe("No se puede deshacer: llegaste a 1.000 recibos.");
 	});
 
 	test("cannot be undone once another slip has these days", async () => {

@@ -1,6 +1,6 @@
 /** Deletion of pay slips. The user can restore a slip for one minute; afterwards the server erases it. */
 import { db, emptyLog } from "~/lib/database/db.server";
-import { listSlips, type SlipKey } from "./slips.server";
+import { listSlips, MAX_SLIPS, type SlipKey } from "./slips.server";
 
 export const UNDO_MS = 60_000;
 
@@ -22,12 +22,12 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 /**
  * Restores a deleted slip unchanged.
  * @returns "gone" when the slip was not deleted within the last minute, "taken" when another slip has one of its days
- *   by now
+ *   by now, "full" when the user has MAX_SLIPS others by now
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,
 	now = Date.now(),
-): Promise<"restored" | "gone" | "taken"> {
+): Promise<"restored" | "gone" | "taken" | "full"> {
 	return db.transaction().execute(async (trx) => {
 		const row = await trx
 			.selectFrom("slips")
@@ -39,6 +39,7 @@ export async function restoreSlip(
 		if (!row) return "gone";
 		const slips = await listSlips(userId, trx);
 		if (slips.some((other) => other.start <= row.period_end && other.end >= start)) return "taken";
+		if (slips.length >= MAX_SLIPS) return "full";
 		await trx
 			.updateTable("slips")
 			.set({ deleted_at: null })

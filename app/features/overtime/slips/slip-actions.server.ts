@@ -9,7 +9,7 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { LEDGER } from "./addresses";
 import { deleteSlip, eraseDeletedSlips, restoreSlip, UNDO_MS } from "./deleted-slips.server";
-import { type SlipKey, updateSettled } from "./slips.server";
+import { MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
 
 /**
  * Action of the ledger: deletes or restores a slip, or marks its differences as settled or open. A missing slip counts
@@ -54,7 +54,7 @@ async function restoreSlipAction(request: Request, key: SlipKey): Promise<never>
 	const restored = await restoreSlip(key);
 	if (restored === "restored")
 		throw await redirectWithToast(target, { text: "El recibo volvió a la lista." });
-	throw await redirectWithToast(target, { text: restored === "taken" ? TAKEN : TOO_LATE, kind: "error" });
+	throw await redirectWithToast(target, { text: notRestored[restored], kind: "error" });
 }
 
 async function settleAction(request: Request, key: SlipKey, isSettled: boolean): Promise<never> {
@@ -73,8 +73,11 @@ async function targetOf(request: Request): Promise<string> {
 }
 
 export const NOT_DELETED = "No se pudo eliminar el recibo";
-const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
-const TAKEN = "No se puede deshacer: otro recibo ya tiene alguno de esos días.";
+const notRestored = {
+	gone: "Ya no se puede deshacer: pasó más de un minuto.",
+	taken: "No se puede deshacer: otro recibo ya tiene alguno de esos días.",
+	full: `No se puede deshacer: llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos.`,
+};
 
 /**
  * Erases deleted slips after the minute in which the user can restore them. If the server stops during this minute,
