@@ -182,7 +182,17 @@ describe("what remains open, carried on from period to period", () => {
 				[OCTOBER, hours(-4)],
 			],
 			[],
-			["1 h al 50 % desde agosto de 2026"],
+			["1 h al 50 % desde octubre de 2026"],
+		],
+		[
+			"too much first, then too little",
+			[
+				[AUGUST, hours(-2)],
+				[SEPTEMBER, hours(5)],
+				[OCTOBER, hours(1)],
+			],
+			["4 h al 50 % desde septiembre de 2026"],
+			[],
 		],
 		[
 			"each rate by itself, and the francos",

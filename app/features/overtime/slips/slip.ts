@@ -72,7 +72,7 @@ export interface OpenDifference {
 
 /**
  * Adds up the differences of several periods. What a later slip makes up for is no longer open, and a difference that
- * opens again counts from then on.
+ * opens again, or turns into the opposite, counts from then on.
  * @param periods oldest first
  */
 export function addUp(
@@ -84,7 +84,10 @@ export function addUp(
 			const before = open[name];
 			const amount = (before?.amount ?? 0) + difference[name];
 			if (amount === 0) delete open[name];
-			else open[name] = { amount, since: before?.since ?? start };
+			else {
+				const goesOn = before && Math.sign(before.amount) === Math.sign(amount);
+				open[name] = { amount, since: goesOn ? before.since : start };
+			}
 		}
 	}
 	return open;
