@@ -104,7 +104,7 @@ describe("the ledger", () => {
 		expect(page.next).toBeUndefined();
 	});
 
-	test("puts what I logged with pay up to today beside the slip", async () => {
+	test("puts what I logged with pay, or without a compensation, up to today beside the slip", async () => {
 		await put(
 			{ date: "2026-10-05", ...paid },
 			{ date: "2026-10-11", minutes: 8 * H, minutes_100: 8 * H, ...paid },
@@ -114,7 +114,7 @@ describe("the ledger", () => {
 			{ date: "2026-11-30", ...paid },
 		);
 		expect(
-			await send(OCTOBER, { hours50: "5", hours100: "8", daysOff: "1", amount: "45.000,5" }),
+			await send(OCTOBER, { hours50: "5", hours100: "8", daysOff: "3", amount: "45.000,5" }),
 		).toRedirectTo(LEDGER);
 		const { entries, open: carried } = await open();
 		expect(entries[0]).toMatchObject({
@@ -128,20 +128,59 @@ describe("the ledger", () => {
 			isRunning: false,
 			slip: {
 				lines: [
-					{ name: "Al 50 %", logged: "8 h", onSlip: "5 h", difference: "3 h menos en el recibo" },
-					{ name: "Al 100 %", logged: "8 h", onSlip: "8 h", difference: "coincide" },
-					{ name: "Francos", logged: "1 franco", onSlip: "1 franco", difference: "coincide" },
+					{ name: "Al 50 %", logged: "16 h", onSlip: "5 h", difference: "11 h menos en el recibo" },
+					{
+						name: "Al 100 %",
+						logged: "8 h",
+						onSlip: "8 h",
+						difference: "coincide, con extras sin confirmar",
+					},
+					{
+						name: "Francos, contando un franco por extra",
+						logged: "1 franco",
+						onSlip: "3 francos",
+						difference: "2 francos más en el recibo",
+					},
 				],
 				amount: "$ 45.000,50",
 				settledOn: null,
 			},
+			unsure: ["1 extra (8 h) sin decir cómo se compensa: contada como pago."],
 			leftOut: [
-				"1 extra (8 h), sin decir cómo se compensa.",
 				"1 extra (8 h), con franco en lugar de pago.",
 				"1 extra (8 h), con banco de horas en lugar de pago.",
 			],
 		});
-		expect(carried).toEqual({ less: ["3 h al 50 % desde octubre de 2026"], more: [] });
+		expect(carried).toEqual({ less: ["11 h al 50 % desde octubre de 2026"], more: [], nothing: null });
+	});
+
+	test("does not call a slip without my unclassified hours the same", async () => {
+		await put({ date: "2026-10-05", minutes_unclassified: 8 * H, ...paid });
+		await send(OCTOBER, { hours50: "0", hours100: "0" });
+		const page = await open();
+		const same = "coincide, sin contar lo que está sin clasificar (8 h)";
+		expect(page.open.nothing).toBe("Ninguna diferencia, sin contar lo que está sin clasificar (8 h).");
+		expect(page.entries[1].slip).toMatchObject({
+			isOpen: true,
+			lines: [{ difference: same }, { difference: same }],
+		});
+		expect(page.summary).toContain("Coincide, sin contar lo que está sin clasificar (8 h).");
+		await press("settle", OCTOBER);
+		expect(await open()).toMatchObject({
+			summary: null,
+			open: { nothing: expect.stringMatching(/^Nada: /) },
+		});
+	});
+
+	test("compares francos within their period only", async () => {
+		await put({ date: "2026-10-05", compensation: "franco" });
+		await send(OCTOBER, { hours50: "0", daysOff: "0" });
+		const page = await open();
+		expect(page.entries[1].slip.lines[2]).toMatchObject({
+			name: "Francos, contando un franco por extra",
+			difference: "1 franco menos en el recibo",
+		});
+		expect(page).toMatchObject({ summary: null, open: { less: [], more: [] } });
 	});
 
 	test("carries differences on, until a later slip makes up for them or they are settled", async () => {

@@ -1,15 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { movedSlipCheck, slipAddressWithin } from "~/features/overtime/slips/addresses";
+import { nothingOpenText, openTexts, summaryLines } from "~/features/overtime/slips/open-texts";
 import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/overtime/slips/periods";
 import { slipSchema } from "~/features/overtime/slips/schemas";
 import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/overtime/slips/slip";
-import {
-	comparedLines,
-	leftOutTexts,
-	openTexts,
-	summaryLines,
-	unsureTexts,
-} from "~/features/overtime/slips/slip-texts";
+import { comparedLines, leftOutTexts, loggedText, unsureTexts } from "~/features/overtime/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
 
 const H = 60;
@@ -110,30 +105,52 @@ describe("what a slip says beside what I logged", () => {
 		});
 		expect(comparedLines(compared(entries, { minutes50: 4 * H, daysOff: 1 }))).toEqual([
 			{ name: "Al 50 %", logged: "8 h", onSlip: "4 h", difference: "4 h menos en el recibo" },
-			{ name: "Al 100 %", logged: "0 h", onSlip: "0 h", difference: "coincide" },
-			{ name: "Francos", logged: "1 franco", onSlip: "1 franco", difference: "coincide" },
+			{
+				name: "Al 100 %",
+				logged: "0 h",
+				onSlip: "0 h",
+				difference: "coincide, sin contar lo que está sin clasificar (4 h)",
+			},
+			{
+				name: "Francos, contando un franco por extra",
+				logged: "1 franco",
+				onSlip: "1 franco",
+				difference: "coincide",
+			},
 		]);
+		expect(loggedText(entries)).toBe("8 h al 50 %, 0 h al 100 %, 4 h sin clasificar");
+		expect(loggedText(logged({ minutesUnclassified: 8 * H }))).toBe("8 h sin clasificar");
 		expect(unsureTexts(entries)).toEqual([
 			"4 h sin clasificar: no se sabe si van al 50 o al 100 %.",
 			"1 extra para revisar: falta la hora de entrada.",
 			"2 extras con la hora de entrada que propone el diagrama.",
+			"3 extras (20 h) sin decir cómo se compensan: contadas como pago.",
 		]);
 		expect(leftOutTexts(entries)).toEqual([
-			"3 extras (20 h), sin decir cómo se compensan.",
 			"1 extra (8 h), con franco en lugar de pago.",
 			"2 extras (16 h), con banco de horas en lugar de pago.",
 			"1 extra con fecha posterior a hoy.",
 		]);
 		expect([unsureTexts(logged()), leftOutTexts(logged())]).toEqual([[], []]);
 	});
+
+	test.each([
+		[{ minutesUnclassified: 8 * H }, "coincide, sin contar lo que está sin clasificar (8 h)"],
+		[{ toReview: 1 }, "coincide, con extras sin confirmar"],
+		[{ proposedStarts: 1 }, "coincide, con extras sin confirmar"],
+		[{ undecided: { count: 1, minutes: 8 * H } }, "coincide, con extras sin confirmar"],
+		[{ dayOff: { count: 1, minutes: 8 * H }, planned: 1 }, "coincide"],
+	])("%o beside a slip of the same hours: %s", (mine, text) => {
+		const lines = comparedLines(compared(mine, {}));
+		expect(lines.map(({ difference }) => difference)).toEqual([text, text]);
+	});
 });
 
 describe("what remains open, carried on from period to period", () => {
 	const [AUGUST, SEPTEMBER, OCTOBER] = ["2026-08-01", "2026-09-01", "2026-10-01"] as const;
-	const hours = (minutes50: number, minutes100 = 0, daysOff = 0): Difference => ({
+	const hours = (minutes50: number, minutes100 = 0): Difference => ({
 		minutes50: minutes50 * H,
 		minutes100: minutes100 * H,
-		daysOff,
 	});
 
 	test.each([
@@ -195,12 +212,12 @@ describe("what remains open, carried on from period to period", () => {
 			[],
 		],
 		[
-			"each rate by itself, and the francos",
+			"each rate by itself",
 			[
 				[AUGUST, hours(0, 2)],
-				[SEPTEMBER, hours(-1, 0, 1)],
+				[SEPTEMBER, hours(-1)],
 			],
-			["2 h al 100 % desde agosto de 2026", "1 franco desde septiembre de 2026"],
+			["2 h al 100 % desde agosto de 2026"],
 			["1 h al 50 % desde septiembre de 2026"],
 		],
 	] as const)("%s", (_what, periods, less, more) => {
@@ -209,6 +226,25 @@ describe("what remains open, carried on from period to period", () => {
 			more,
 		});
 	});
+
+	test("says that it is nothing, and what this leaves out", () => {
+		const say = (...slips: ReturnType<typeof compared>[]) => nothingOpenText(slips, addUp(slips));
+		const unclassified = compared({ minutesUnclassified: 8 * H }, {});
+		expect(say()).toBe(
+			"Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.",
+		);
+		expect(say(compared({ minutes50: H }, { minutes50: H }))).toBe(say());
+		expect(say(unclassified)).toBe("Ninguna diferencia, sin contar lo que está sin clasificar (8 h).");
+		expect(say(compared({ proposedStarts: 1 }, {}))).toBe(
+			"Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.",
+		);
+		const [less, more] = [compared({ minutes50: H }, {}), compared({}, { minutes50: H })];
+		expect(say(less)).toBeNull();
+		expect(say(less, more)).toBe("Nada en total: lo que faltaba en un recibo está en otro.");
+		expect(say(less, more, unclassified)).toBe(
+			"Nada en total, sin contar lo que está sin clasificar (8 h): lo que faltaba en un recibo está en otro.",
+		);
+	});
 });
 
 test("the text for the paymaster has the differences by period with their sources, and no accusation", () => {
@@ -216,8 +252,9 @@ test("the text for the paymaster has the differences by period with their source
 		compared({ minutes50: 11 * H }, { start: "2026-08-01", end: "2026-08-31", minutes50: 8 * H }),
 		compared(
 			{ minutes50: 4 * H, minutes100: 2 * H, minutesUnclassified: H },
-			{ start: "2026-10-01", minutes50: 4 * H },
+			{ start: "2026-10-01", minutes50: 4 * H, daysOff: 2 },
 		),
+		compared({ minutesUnclassified: 8 * H }, { start: "2026-11-01", end: "2026-11-30" }),
 	];
 	expect(summaryLines(slips, addUp(slips), "2026-11-22")).toEqual([
 		"Horas extra: diferencias entre mi registro y los recibos, al 22/11/2026",
@@ -229,7 +266,12 @@ test("the text for the paymaster has the differences by period with their source
 		"Al 100 %: 2 h según mi registro, 0 h según el recibo: 2 h menos en el recibo.",
 		"1 h sin clasificar: no se sabe si van al 50 o al 100 %.",
 		"",
+		"Recibo de noviembre de 2026",
+		"Coincide, sin contar lo que está sin clasificar (8 h).",
+		"8 h sin clasificar: no se sabe si van al 50 o al 100 %.",
+		"",
 		"En total, según mi registro quedan abiertas: 3 h al 50 % desde agosto de 2026; 2 h al 100 % desde octubre de 2026.",
+		"En total, sin clasificar según mi registro: 9 h.",
 		"No se cuentan las extras compensadas con franco o banco de horas como horas a pagar.",
 	]);
 });

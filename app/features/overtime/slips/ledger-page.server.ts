@@ -5,17 +5,10 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import type { LedgerEntry } from "./ledger";
 import { sumLogged, sumLoggedOfEndedSlips } from "./logged.server";
+import { nothingOpenText, openTexts, summaryLines } from "./open-texts";
 import { periodOn, periodTitle } from "./periods";
-import { addUp, differenceOf, isEqual, type Logged, type Slip } from "./slip";
-import {
-	type ComparedSlip,
-	comparedLines,
-	leftOutTexts,
-	loggedText,
-	openTexts,
-	summaryLines,
-	unsureTexts,
-} from "./slip-texts";
+import { addUp, differenceOf, isOpen, type Logged, type Slip } from "./slip";
+import { type ComparedSlip, comparedLines, leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
 const PAGE_PERIODS = 12;
@@ -71,10 +64,14 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 		const { start, end } = slip;
 		const logged = end <= today ? loggedOf(start) : await sumLogged(userId, slip, today);
 		const difference = differenceOf(logged, slip);
-		if (!isEqual(difference)) compared.unshift({ start, end, slip, logged, difference });
+		compared.unshift({ start, end, slip, logged, difference });
 	}
 	const open = addUp(compared);
-	return { open: openTexts(open), summary: compared.length > 0 ? summaryLines(compared, open, today) : null };
+	const toSend = compared.filter(({ logged, difference }) => isOpen(logged, difference));
+	return {
+		open: { ...openTexts(open), nothing: nothingOpenText(compared, open) },
+		summary: toSend.length > 0 ? summaryLines(toSend, open, today) : null,
+	};
 }
 
 /**
@@ -136,7 +133,7 @@ function toEntry(period: DateRange, logged: Logged, slip: Slip | undefined, toda
 		slip: {
 			lines: comparedLines({ start, end, slip, logged, difference }),
 			amount: slip.amount === null ? null : formatPesos(slip.amount),
-			isEqual: isEqual(difference),
+			isOpen: isOpen(logged, difference),
 			settledOn: slip.settledOn,
 		},
 	};

@@ -24,8 +24,8 @@ export interface LedgerEntry extends LoggedNotesProps {
 		lines: readonly ComparedLine[];
 		/** Amount paid for overtime, as text. */
 		amount: string | null;
-		/** Whether slip and overtime entries agree. */
-		isEqual: boolean;
+		/** Whether something is left to settle. */
+		isOpen: boolean;
 		settledOn: CivilDate | null;
 	};
 }
@@ -90,7 +90,7 @@ function EntryCard({
 			{slip ? <ComparedLines lines={slip.lines} amount={slip.amount} /> : <p>Según mi registro: {logged}.</p>}
 			<LoggedNotes {...entry} />
 			{slip?.settledOn && <p>Cerrada el {formatShortDate(slip.settledOn)}: ya se arregló.</p>}
-			{slip && (!slip.isEqual || slip.settledOn) && (
+			{slip && (slip.isOpen || slip.settledOn) && (
 				<ButtonForm
 					id={`slip-${start}`}
 					intent={slip.settledOn ? "reopen" : "settle"}

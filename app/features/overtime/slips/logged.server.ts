@@ -87,18 +87,23 @@ export async function sumLoggedOfEndedSlips(
 }
 
 function toLogged(sums: readonly Sum[], planned: number): Logged {
-	const sumOf = (compensation: Compensation | null) => sums.find((sum) => sum.compensation === compensation);
-	const entriesOf = (compensation: Compensation | null): Entries => {
-		const { count, minutes } = sumOf(compensation) ?? { count: 0, minutes: 0 };
+	const entriesOf = (kind: Compensation | null): Entries => {
+		const { count, minutes } = sums.find(({ compensation }) => compensation === kind) ?? {
+			count: 0,
+			minutes: 0,
+		};
 		return { count, minutes };
 	};
-	const paid = sumOf("pago");
+	// Entries without a compensation count as paid, as in the estimate.
+	const paid = sums.filter(({ compensation }) => compensation === "pago" || compensation === null);
+	const totalOf = (name: Exclude<keyof Sum, "compensation">) =>
+		paid.reduce((total, sum) => total + sum[name], 0);
 	return {
-		minutes50: paid?.minutes50 ?? 0,
-		minutes100: paid?.minutes100 ?? 0,
-		minutesUnclassified: paid?.minutesUnclassified ?? 0,
-		toReview: paid?.toReview ?? 0,
-		proposedStarts: paid?.proposedStarts ?? 0,
+		minutes50: totalOf("minutes50"),
+		minutes100: totalOf("minutes100"),
+		minutesUnclassified: totalOf("minutesUnclassified"),
+		toReview: totalOf("toReview"),
+		proposedStarts: totalOf("proposedStarts"),
 		dayOff: entriesOf("franco"),
 		bank: entriesOf("banco"),
 		undecided: entriesOf(null),

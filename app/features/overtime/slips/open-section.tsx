@@ -4,8 +4,8 @@ import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./addresses";
 
 interface OpenSectionProps {
-	/** What the slips have less and more of than the worker logged. */
-	open: { less: readonly string[]; more: readonly string[] };
+	/** What the slips have less and more of than the worker logged; without both, the sentence that says so. */
+	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
 	/** The open differences as lines of a message; null without any. */
 	summary: readonly string[] | null;
 	hasSlips: boolean;
@@ -13,7 +13,7 @@ interface OpenSectionProps {
 
 /** What remains open of all slips, with a link to a text to send or print. */
 export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
-	const { less, more } = open;
+	const { less, more, nothing } = open;
 	return (
 		<section className="card ledger" aria-labelledby="abiertas">
 			<h2 id="abiertas">Lo que queda abierto</h2>
@@ -23,12 +23,7 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 					coinciden con tus extras.
 				</p>
 			)}
-			{hasSlips && !summary && (
-				<p>Nada: los recibos que cargaste coinciden con tus extras o están cerrados.</p>
-			)}
-			{summary && less.length === 0 && more.length === 0 && (
-				<p>Nada en total: lo que faltaba en un recibo está en otro.</p>
-			)}
+			{hasSlips && nothing && <p>{nothing}</p>}
 			{less.length > 0 && (
 				<p>
 					Quedan abiertas: <b>{less.join("; ")}</b>.

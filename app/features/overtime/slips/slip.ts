@@ -22,7 +22,7 @@ export interface Entries {
 
 /** The overtime entries of a period up to today, by how they are compensated, and what is not sure about them. */
 export interface Logged {
-	/** Minutes of the entries compensated with money, at each pay rate. */
+	/** Minutes of the entries compensated with money or without a word on the compensation, at each pay rate. */
 	minutes50: number;
 	minutes100: number;
 	/** Minutes of those entries whose pay rate is unknown. */
@@ -30,36 +30,43 @@ export interface Logged {
 	/** Number of those entries marked for review, and of those with a start time proposed by the shift diagram. */
 	toReview: number;
 	proposedStarts: number;
-	/** Entries compensated with a day off, with hours in the bank, and without a word on the compensation. */
+	/** Entries without a word on the compensation. They count as paid. */
+	undecided: Entries;
+	/** Entries compensated with a day off, and with hours in the bank. */
 	dayOff: Entries;
 	bank: Entries;
-	undecided: Entries;
 	/** Number of entries after today. */
 	planned: number;
 }
 
-/** Overtime entries minus slip: positive where the slip has less than the worker logged. */
+/**
+ * Overtime entries minus slip: positive where the slip has less than the worker logged. Days off are no part of it,
+ * because it is unknown how many of them an entry earns.
+ */
 export interface Difference {
 	minutes50: number;
 	minutes100: number;
-	daysOff: number;
 }
 
-export const differenceNames = ["minutes50", "minutes100", "daysOff"] as const;
+export const differenceNames = ["minutes50", "minutes100"] as const;
 export type DifferenceName = (typeof differenceNames)[number];
 
-/** How a slip differs from the overtime entries. Days off are compared only when the slip names them. */
+/** How the paid hours of a slip differ from the overtime entries. */
 export function differenceOf(logged: Logged, slip: Slip): Difference {
 	return {
 		minutes50: logged.minutes50 - slip.minutes50,
 		minutes100: logged.minutes100 - slip.minutes100,
-		daysOff: slip.daysOff === null ? 0 : logged.dayOff.count - slip.daysOff,
 	};
 }
 
-/** Whether slip and overtime entries agree, as far as the pay rates are known. */
+/** Whether slip and overtime entries have the same hours, as far as the pay rates are known. */
 export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
+}
+
+/** Whether something is left to settle: a difference, or hours whose pay rate is unknown. */
+export function isOpen(logged: Logged, difference: Difference): boolean {
+	return !isEqual(difference) || logged.minutesUnclassified > 0;
 }
 
 /** A difference carried on over several periods. */
@@ -70,15 +77,16 @@ export interface OpenDifference {
 	since: CivilDate;
 }
 
+/** What remains open at each pay rate; a rate without a difference is missing. */
+export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
+
 /**
  * Adds up the differences of several periods. What a later slip makes up for is no longer open, and a difference that
  * opens again, or turns into the opposite, counts from then on.
  * @param periods oldest first
  */
-export function addUp(
-	periods: readonly { start: CivilDate; difference: Difference }[],
-): Partial<Record<DifferenceName, OpenDifference>> {
-	const open: Partial<Record<DifferenceName, OpenDifference>> = {};
+export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {
+	const open: OpenDifferences = {};
 	for (const { start, difference } of periods) {
 		for (const name of differenceNames) {
 			const before = open[name];

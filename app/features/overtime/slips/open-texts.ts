@@ -1,0 +1,102 @@
+/** Sentences about what remains open of several slips, and the text to send. The rules of `slip-texts.ts` apply. */
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { ofPeriod, sinceName } from "./periods";
+import { differenceNames, isEqual, type OpenDifferences } from "./slip";
+import {
+	type ComparedSlip,
+	differenceText,
+	inHours,
+	rateNames,
+	unsureTexts,
+	withoutUnclassified,
+} from "./slip-texts";
+
+/**
+ * What remains open after several periods: "3 h al 50 % desde agosto de 2026". What the slips have more of is a line of
+ * its own.
+ */
+export function openTexts(open: OpenDifferences): {
+	less: string[];
+	more: string[];
+} {
+	const texts = { less: [] as string[], more: [] as string[] };
+	for (const name of differenceNames) {
+		const found = open[name];
+		if (!found) continue;
+		const hours = inHours(Math.abs(found.amount));
+		texts[found.amount > 0 ? "less" : "more"].push(
+			`${hours} ${rateNames[name].toLowerCase()} desde ${sinceName(found.since)}`,
+		);
+	}
+	return texts;
+}
+
+/**
+ * Says that no difference remains open, and what this leaves out.
+ * @param slips the slips that are not settled
+ * @returns null when something remains open
+ */
+export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDifferences): string | null {
+	if (differenceNames.some((name) => open[name])) return null;
+	const minutes = unclassifiedOf(slips);
+	const except = minutes > 0 ? `, ${withoutUnclassified(minutes)}` : "";
+	if (!slips.every(({ difference }) => isEqual(difference)))
+		return `Nada en total${except}: lo que faltaba en un recibo está en otro.`;
+	if (minutes > 0) return `Ninguna diferencia${except}.`;
+	if (slips.some(({ logged }) => unsureTexts(logged).length > 0))
+		return "Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.";
+	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.";
+}
+
+/** Upper bound on the periods of a summary, which has to fit into the address that opens WhatsApp. */
+const MAX_PERIODS = 12;
+
+/**
+ * The open differences as a text for a message or a printed page, by lines.
+ * @param compared the open slips that are not settled, oldest first
+ */
+export function summaryLines(
+	compared: readonly ComparedSlip[],
+	open: OpenDifferences,
+	today: CivilDate,
+): string[] {
+	const { less, more } = openTexts(open);
+	const shown = compared.slice(-MAX_PERIODS);
+	const before = compared.length - shown.length;
+	const unclassified = unclassifiedOf(compared);
+	return [
+		`Horas extra: diferencias entre mi registro y los recibos, al ${formatShortDate(today)}`,
+		...(before > 0 ? ["", beforeText(before)] : []),
+		...shown.flatMap((each) => [
+			"",
+			`Recibo ${ofPeriod(each)}`,
+			...differentLines(each),
+			...unsureTexts(each.logged),
+		]),
+		"",
+		...(less.length > 0 ? [`En total, según mi registro quedan abiertas: ${less.join("; ")}.`] : []),
+		...(more.length > 0 ? [`En total, los recibos tienen de más: ${more.join("; ")}.`] : []),
+		...(unclassified > 0 ? [`En total, sin clasificar según mi registro: ${inHours(unclassified)}.`] : []),
+		"No se cuentan las extras compensadas con franco o banco de horas como horas a pagar.",
+	];
+}
+
+function beforeText(count: number): string {
+	return count === 1
+		? "1 período anterior está sumado en el total."
+		: `${count} períodos anteriores están sumados en el total.`;
+}
+
+function differentLines({ slip, logged, difference }: ComparedSlip): string[] {
+	if (isEqual(difference)) return [`Coincide, ${withoutUnclassified(logged.minutesUnclassified)}.`];
+	return differenceNames
+		.filter((name) => difference[name] !== 0)
+		.map(
+			(name) =>
+				`${rateNames[name]}: ${inHours(logged[name])} según mi registro, ${inHours(slip[name])} según el recibo: ${differenceText(difference[name], inHours)}.`,
+		);
+}
+
+function unclassifiedOf(compared: readonly ComparedSlip[]): number {
+	return compared.reduce((sum, { logged }) => sum + logged.minutesUnclassified, 0);
+}
