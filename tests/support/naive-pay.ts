@@ -127,7 +127,9 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			if (left > 0) leftOut.set("unclassified", left);
 		}
 		const first = day * DAY_MINUTES + (startMinute ?? 0);
-		const isDayOff = tables.isDayOff[day] === true;
+		// Whoever is still at work from the day before, or has just finished, stays on: that is no work on a day off.
+		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
+		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {
 			// The work may have taken place at any time, but a morning or afternoon that can end by midnight does.
 			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;

@@ -511,7 +511,8 @@ describe("each extra", () => {
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
 		await putFor(
 			who.id,
-			{ date: "2024-01-05", ...timed },
+			// The last night shift ends at 06:00.
+			{ date: "2024-01-05", ...timed, start_minute: 7 * H },
 			{ date: "2024-01-04", ...timed },
 			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },
 		);

@@ -215,9 +215,10 @@ describe("the reason in words", () => {
 	});
 });
 
+const FOUR_SHIFTS = seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail("no diagram");
+
 describe("a franco (day off) of one's own calendar", () => {
-	const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
-	if (!diagram) throw new Error("no diagram");
+	const diagram = FOUR_SHIFTS;
 	// Crew A of 4turnos_7dias begins its cycle on Monday 2024-01-01: seven mornings, then two francos.
 	const [WORKDAY, FRANCO] = ["2024-01-07", "2024-01-08"] as const;
 	const own = { since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") };
@@ -230,7 +231,7 @@ describe("a franco (day off) of one's own calendar", () => {
 		note: "",
 	});
 	const dayOff = (date: CivilDate, ownDays: OwnDay[] = [], more: Partial<DatedRotation> = {}) =>
-		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, date);
+		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, { date, startMinute: null });
 
 	test("is one of the diagram, sure only when the plant or the worker has confirmed it", () => {
 		expect(dayOff(WORKDAY)).toBeUndefined();
@@ -241,12 +242,12 @@ describe("a franco (day off) of one's own calendar", () => {
 		expect(dayOff(FRANCO, [], { diagram: { ...diagram, anchorConfirmed: true } })).toEqual({
 			isConfirmed: true,
 		});
-		expect(dayOffOn({ rotations: [], ownDays: [] }, FRANCO)).toBeUndefined();
+		expect(dayOffOn({ rotations: [], ownDays: [] }, { date: FRANCO, startMinute: null })).toBeUndefined();
 	});
 
 	test("is one of the diagram that held then", () => {
 		const rotations = [own, { since: "2024-01-08", diagram, rotation: rotationOf(diagram, "B") }];
-		expect(dayOffOn({ rotations, ownDays: [] }, FRANCO)).toBeUndefined();
+		expect(dayOffOn({ rotations, ownDays: [] }, { date: FRANCO, startMinute: null })).toBeUndefined();
 	});
 
 	test("is a franco compensatorio, and not a leave, vacations or another crew's shift", () => {
@@ -254,6 +255,31 @@ describe("a franco (day off) of one's own calendar", () => {
 		for (const kind of ["vacaciones", "licencia", "parada", "suspension", "cambio"] as const) {
 			expect(dayOff(FRANCO, [during(kind, FRANCO)]), kind).toBeUndefined();
 		}
+	});
+});
+
+describe("the morning after the last night shift", () => {
+	// Seven nights from 22 to 6, the last of which ends on the first franco.
+	const nights = { ...FOUR_SHIFTS, anchor: "2026-11-02", cycle: `NNNNNNN${"F".repeat(21)}` };
+	const rotations = [{ since: "1900-01-01", diagram: nights, rotation: rotationOf(nights, "A") }];
+	const FIRST_FRANCO = "2026-11-09";
+	const dayOffAt = (startMinute: number | null, date = FIRST_FRANCO, ownDays: OwnDay[] = []) =>
+		dayOffOn({ rotations, ownDays }, { date, startMinute });
+
+	test("is no franco for whoever stays on", () => {
+		expect(dayOffAt(6 * 60)).toBeUndefined();
+		expect(dayOffAt(5 * 60 + 30)).toBeUndefined();
+	});
+
+	test("is a franco for whoever comes back later, on the next day, or at an unknown time", () => {
+		for (const work of [dayOffAt(6 * 60 + 1), dayOffAt(6 * 60, "2026-11-10"), dayOffAt(null)])
+			expect(work).toEqual({ isConfirmed: false });
+	});
+
+	test("is a franco for whoever did not work that night", () => {
+		const sick = { id: "", kind: "licencia", crew: null, note: "" } as const;
+		const ownDays = [{ ...sick, firstDay: "2026-11-08", lastDay: "2026-11-08" }];
+		expect(dayOffAt(6 * 60, FIRST_FRANCO, ownDays)).toEqual({ isConfirmed: false });
 	});
 });
 

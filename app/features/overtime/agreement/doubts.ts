@@ -27,7 +27,7 @@ export function doubtsOf(
 ): Doubt[] {
 	const { date, hasOwnSplit } = extra;
 	const agreement = rowOn(agreements, date);
-	const dayOff = hasOwnSplit ? undefined : dayOffOn(calendar, date, agreement?.dayOff ?? undefined);
+	const dayOff = hasOwnSplit ? undefined : dayOffOn(calendar, extra, agreement?.dayOff ?? undefined);
 	const ownShift = hasOwnSplit ? undefined : pieces.find(({ isOwnShift }) => isOwnShift);
 	const isUnconfirmed =
 		dayOff?.isConfirmed === false || (ownShift && !isConfirmedOn(calendar, ownShift.date));

@@ -52,11 +52,11 @@ export interface PayPiece {
 
 /**
  * The pieces of an overtime entry, in order. Each date follows its own agreement, value and legal rule; whether the
- * work was on a day off is decided by the date on which it started. Without a start time, the pieces cover all the time
+ * work was on a day off is decided by its start. Without a start time, the pieces cover all the time
  * in which the work may have taken place.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
-	const isDayOff = dayOffOn(terms.calendar, extra.date) !== undefined;
+	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;
 	return dayPartsOf(extra).flatMap((part) => piecesOfDay(part, isDayOff, terms));
 }
 

@@ -49,5 +49,5 @@ export async function answerTo(
 	const start = startOf(typed, diagramOn(calendar.rotations, date), stored);
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
 	const values = toValues(typed, start, holidaysOn);
-	return ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, date));
+	return ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, values));
 }

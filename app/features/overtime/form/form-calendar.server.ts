@@ -1,12 +1,13 @@
 import { rowOn } from "~/features/overtime/agreement/agreement";
 import { listAgreements } from "~/features/overtime/agreement/agreements.server";
+import type { ExtraTime } from "~/features/overtime/law/classify";
 import { type DayOffWork, dayOffOn } from "~/features/overtime/law/day-off";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 interface FormCalendar {
-	/** With the own days of yesterday, today and `date`. */
+	/** With the own days of today, `date`, and the days before each. */
 	calendar: OwnCalendar;
 	/** The date in the form; today while the form has none. */
 	date: CivilDate;
@@ -19,21 +20,16 @@ export async function findFormCalendar(
 	typedDate = "",
 ): Promise<FormCalendar> {
 	const date = parseCivilDate(typedDate) ?? today;
-	const yesterday = addDays(today, -1);
-	const calendar = await findOwnCalendar(
-		userId,
-		date < yesterday ? date : yesterday,
-		date > today ? date : today,
-	);
-	return { calendar, date };
+	const [first, last] = date < today ? [date, today] : [today, date];
+	return { calendar: await findOwnCalendar(userId, addDays(first, -1), last), date };
 }
 
-/** Whether a date is a day off of the user, with what the user's agreement gives for work on it. */
+/** Whether work starts on a day off of the user, with what the user's agreement gives for work on it. */
 export async function findDayOff(
 	userId: string,
 	calendar: OwnCalendar,
-	date: CivilDate,
+	work: Pick<ExtraTime, "date" | "startMinute">,
 ): Promise<DayOffWork | undefined> {
-	const agreement = rowOn(await listAgreements(userId), date);
-	return dayOffOn(calendar, date, agreement?.dayOff ?? undefined);
+	const agreement = rowOn(await listAgreements(userId), work.date);
+	return dayOffOn(calendar, work, agreement?.dayOff ?? undefined);
 }

@@ -59,7 +59,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
 		const start = startOf(typed, diagramOn(calendar.rotations, typed.date), edited);
 		const values = toValues(typed, start, holidaysOn);
-		answer = ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, typed.date));
+		answer = ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, values));
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();

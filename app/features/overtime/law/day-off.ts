@@ -1,7 +1,8 @@
 /** Work on a day off (franco) of the worker's own calendar. */
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
-import type { CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { DAY_MINUTES, type ExtraTime } from "./classify";
 
 /** What a collective agreement gives for it: a premium of 50 % or 100 %, or a day off in place of money. */
 export type DayOffPay = "50" | "100" | "franco";
@@ -14,12 +15,20 @@ export interface DayOffWork {
 }
 
 /**
- * Whether a date is a day off in the worker's own calendar. Vacations, leave and the like are no day off.
+ * Whether an overtime entry starts on a day off in the worker's own calendar. Vacations, leave and the like are no day
+ * off; nor is the morning on which a worker stays on after the night shift of the day before.
+ * @param calendar with the own days of the entry's date and of the day before
  * @returns undefined on any other day, and when the calendar does not know
  */
-export function dayOffOn(calendar: OwnCalendar, date: CivilDate, agreed?: DayOffPay): DayOffWork | undefined {
+export function dayOffOn(
+	calendar: OwnCalendar,
+	{ date, startMinute }: Pick<ExtraTime, "date" | "startMinute">,
+	agreed?: DayOffPay,
+): DayOffWork | undefined {
 	const { letter, ownDay } = dayOf(calendar, date);
 	if (letter !== "F" || isAbsence(ownDay)) return undefined;
+	const before = dayOf(calendar, addDays(date, -1)).time;
+	if (before && startMinute !== null && before.endMinute - DAY_MINUTES >= startMinute) return undefined;
 	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
 }
 

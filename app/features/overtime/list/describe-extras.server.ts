@@ -20,7 +20,7 @@ export async function describeExtras(
 	if (!first || !last) return [];
 	const holidaysOn = await holidaysBetween(first, addDays(last, 1));
 	const dayOffs = await listDayOffs(userId, rotations, first, last);
-	return extras.map((extra) => ({ ...extra, reason: keptReason(extra, holidaysOn, dayOffs(extra.date)) }));
+	return extras.map((extra) => ({ ...extra, reason: keptReason(extra, holidaysOn, dayOffs(extra)) }));
 }
 
 /** Explains the pay of an overtime entry by the legal rule, even if the worker has typed other hours. */
@@ -28,15 +28,15 @@ export async function describeRule(userId: string, extra: Extra, rotations: OwnS
 	const { date } = extra;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
 	const dayOffs = await listDayOffs(userId, rotations, date, date);
-	return ruleReason(extra, holidaysOn, dayOffs(date));
+	return ruleReason(extra, holidaysOn, dayOffs(extra));
 }
 
 /**
  * Reads which dates from `first` to `last` are days off of the user, and what the user's agreement gives for work on them.
- * @returns a function that says it of one date
+ * @returns a function that says it of one overtime entry
  */
 async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {
-	const calendar = { rotations, ownDays: await listOwnDays(userId, first, last) };
+	const calendar = { rotations, ownDays: await listOwnDays(userId, addDays(first, -1), last) };
 	const agreements = await listAgreements(userId);
-	return (date: CivilDate) => dayOffOn(calendar, date, rowOn(agreements, date)?.dayOff ?? undefined);
+	return (extra: Extra) => dayOffOn(calendar, extra, rowOn(agreements, extra.date)?.dayOff ?? undefined);
 }
