@@ -104,6 +104,32 @@ describe("the preview", () => {
 		expect(preview).toMatchObject({ addedCount: 0, knownCount: 40, refusedCount: 0 });
 	});
 
+	test("of the downloaded CSV brings back the marks for review, but not on hours that the worker typed", async () => {
+		const saturday = { date: "2026-11-21", minutes_unclassified: 480 };
+		const rows = [
+			extraRow(id, { ...saturday, needs_review: 1 }),
+			extraRow(id, { ...saturday, minutes_unclassified: 240, is_own_split: 1, needs_review: 0 }),
+			extraRow(id, { needs_review: 0 }),
+		];
+		await db.insertInto("extras").values(rows).execute();
+		const csv = await responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers })));
+		const file = fileOf(await csv.arrayBuffer());
+		await db.deleteFrom("extras").execute();
+		const { preview } = await (await sent({ file })).json();
+		await sent({ confirmed: preview.rows });
+		const marks = await db
+			.selectFrom("extras")
+			.select(["id_file", "is_own_split", "needs_review", "minutes_unclassified"])
+			.execute();
+		expect(marks).toEqual(
+			expect.arrayContaining(
+				rows.map(({ id_file, is_own_split, needs_review, minutes_unclassified }) => ({
+					...{ id_file, is_own_split, needs_review, minutes_unclassified },
+				})),
+			),
+		);
+	});
+
 	test("reads a file that Excel saved in Windows-1252", async () => {
 		const text = `${HEADER}\r\n21/11/2026;Ñ;4,5;6:00;4,5;0;;Cañería;\r\n`;
 		const { preview } = await (await sent({ file: fileOf(Buffer.from(text, "latin1")) })).json();

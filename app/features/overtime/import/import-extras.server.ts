@@ -71,7 +71,8 @@ function valuesOf({ date, startMinute, minutes, shift, comment }: Comparable): s
 
 /**
  * Adds the rows that the user does not have yet, all of them or none. The present rule computes the hours by pay rate
- * unless the worker typed them. The entries count as recorded now, because the dates in a file prove nothing.
+ * unless the worker typed them; an entry of which it cannot tell all hours is marked for review. The entries count as
+ * recorded now, because the dates in a file prove nothing.
  * @returns the number of added entries; "full" when the user would have more than MAX_EXTRAS
  * @throws Error when the disk is full
  */
@@ -110,10 +111,12 @@ async function toEntries(
 	const holidaysOn = await holidaysBetween(first, addDays(last, 1));
 	for (const row of rows) {
 		const { idFile = randomUUID(), startMinute = null, isStartProposed } = row;
+		const values = toValues(row, { startMinute, isStartProposed }, holidaysOn);
 		entries.set(row, {
 			user_id: userId,
 			id_file: idFile,
-			...toColumns(toValues(row, { startMinute, isStartProposed }, holidaysOn)),
+			...toColumns(values),
+			needs_review: values.minutesUnclassified > 0 && !values.hasOwnSplit ? 1 : 0,
 			// Entries of one day keep the order of the file.
 			created_at: now - rows.length + entries.size,
 			edited_at: null,
