@@ -254,6 +254,7 @@ test("an extra belongs to the period of its first day, also when the period clos
 describe("an estimate in words", () => {
 	const notes = (paid: PaidExtra, by: PayTerms = terms()) =>
 		showEstimate(estimateExtra(paid, by), false).notes;
+	const novemberValue = { since: "2026-11-01", centavos: 100_000, divisor: null };
 
 	test.each<[string, PaidExtra, PayTerms, string[]]>([
 		["is sure of a plain extra", extra(MONDAY, 6), terms(), []],
@@ -320,9 +321,26 @@ describe("an estimate in words", () => {
 		const total = estimateTotal([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
 		expect(showEstimate(total, true)).toEqual({
 			total: formatPesos(2_400_000),
+			heading: `Estimado, no es un recibo: ${formatPesos(2_400_000)}`,
 			lines: [{ label: "16 h al 50 %", how: "$ 1.000,00 × 1,5", amount: "$ 24.000,00" }],
 			notes: ["Sin decir cómo se compensa (2 extras): va como pago."],
 		});
+	});
+
+	test.each<[string, PaidExtra, PayTerms]>([
+		["no-value", extra("2026-10-31", 6), terms({ hourValues: [novemberValue] })],
+		["no-start", extra(SATURDAY, null), terms()],
+		["unclassified", extra(MONDAY, 6, 8, { hasOwnSplit: true }), terms()],
+	])("without a known amount is no zero: %s", (_why, unknown, by) => {
+		const heading = (extras: PaidExtra[]) => showEstimate(estimateTotal(extras, by), true).heading;
+		expect(heading([unknown])).toBe("Sin estimar");
+		expect(heading([extra(MONDAY, 6), unknown])).toBe("Estimado, no es un recibo: al menos $ 12.000,00");
+		expect(heading([extra(MONDAY, 6)])).toBe("Estimado, no es un recibo: $ 12.000,00");
+	});
+
+	test("of overtime that is all given in days off is zero pesos", () => {
+		const given = extra(MONDAY, 6, 8, { compensation: "franco" });
+		expect(showEstimate(estimateExtra(given, terms()), false).total).toBe(formatPesos(0));
 	});
 
 	test("in one line says that it is no pay slip", () => {

@@ -58,7 +58,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 export function EstimateFold(props: EstimateDetailsProps) {
 	return (
 		<details className="card fold estimate-fold">
-			<summary>Estimado: {props.estimate.total}</summary>
+			<summary>{props.estimate.heading}</summary>
 			<EstimateDetails {...props} />
 		</details>
 	);

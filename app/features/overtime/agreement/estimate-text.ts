@@ -7,8 +7,10 @@ import type { PayLine } from "./pay-lines";
 
 /** An estimate as a page shows it. */
 export interface ShownEstimate {
-	/** The total: "$ 84.000,00". */
+	/** The total: "$ 84.000,00", "al menos $ 84.000,00" when some hours have no amount, or "sin estimar". */
 	total: string;
+	/** The total in a line of its own: "Estimado, no es un recibo: $ 84.000,00". */
+	heading: string;
 	/** Such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
 	lines: { label: string; how: string; amount: string }[];
 	notes: string[];
@@ -22,6 +24,9 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	"no-value": "son de días sin valor de la hora",
 	unclassified: "las dejaste sin clasificar",
 };
+
+/** Why minutes have no amount although they are paid in money. */
+const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
 /** A note about a doubt. `extras` is empty for a single entry, or such as " (3 extras)". */
 const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
@@ -58,14 +63,19 @@ export function showEstimate(
 		const extras = isTotal ? ` (${count === 1 ? "1 extra" : `${count} extras`})` : "";
 		return count ? [doubtTexts[doubt](extras)] : [];
 	});
-	return { total: formatPesos(centavos), lines: lines.map(showLine), notes: [...left, ...unsure] };
+	const isPartial = unknownPay.some((why) => leftOut.has(why));
+	const notes = [...left, ...unsure];
+	if (isPartial && lines.length === 0)
+		return { total: "sin estimar", heading: "Sin estimar", lines: [], notes };
+	const total = `${isPartial ? "al menos " : ""}${formatPesos(centavos)}`;
+	return { total, heading: `Estimado, no es un recibo: ${total}`, lines: lines.map(showLine), notes };
 }
 
 /** An estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
-export function estimateLine({ total, lines, notes }: ShownEstimate): string {
+export function estimateLine({ heading, lines, notes }: ShownEstimate): string {
 	if (lines.length === 0) return notes.join(" ");
 	const how = lines.map((line) => `${line.label}, ${line.how}`).join("; ");
-	return [`Estimado, no es un recibo: ${total} (${how}).`, ...notes].join(" ");
+	return [`${heading} (${how}).`, ...notes].join(" ");
 }
 
 function showLine(line: PayLine): ShownEstimate["lines"][number] {

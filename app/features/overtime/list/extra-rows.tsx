@@ -86,7 +86,7 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false }: Peri
 				<h2>{name}</h2>
 				{isWhole && "Sin filtro: "}
 				{sums}
-				{estimate && <span>Estimado: {estimate.total}</span>}
+				{estimate && <span>{estimate.heading}</span>}
 			</summary>
 			<p>{more}</p>
 			{estimate && <EstimateDetails estimate={estimate} />}
