@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		today,
 		shown: value ? toHourValueForm(value) : { basis: "hour", divisor: "200", since: start },
 		since: value?.since,
-		asksToDelete: requestContext().url.searchParams.get("intent") === "delete",
+		asksToDelete: value !== undefined && requestContext().url.searchParams.get("intent") === "delete",
 	});
 }
 
@@ -50,19 +50,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema });
+	if (intent === "delete") return deleteChangeAction("hour_values", user.id, params.since);
 	const value = await requireHourValue(user.id, params.since);
-	if (intent === "delete") return deleteChangeAction("hour_values", user.id, value?.since ?? "");
 	return saveHourValueAction(request, user.id, value?.since);
 }
 
 export default function HourValuePage() {
 	const { since, asksToDelete, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
-	if (asksToDelete && since) {
+	if (asksToDelete || (refused && "failure" in refused)) {
 		const deletion = {
 			idFile: "",
 			question: "¿Querés eliminar este valor de la hora?",
-			what: `Desde el ${formatShortDate(since)}`,
+			what: `Desde el ${formatShortDate(since ?? "")}`,
 			consequence: "Esos días pasan a estimarse con el valor anterior o, si no hay, no se estiman.",
 		};
 		const page = `/auth/my-agreement/hour-value/${since}`;

@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shown: toAgreementForm(shown),
 		name: shown.name,
 		since: agreement?.since,
-		asksToDelete: searchParams.get("intent") === "delete",
+		asksToDelete: agreement !== undefined && searchParams.get("intent") === "delete",
 	});
 }
 
@@ -56,19 +56,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
 		: await requireUserToFill(request, { title: TITLE, schema });
+	if (intent === "delete") return deleteChangeAction("agreements", user.id, params.since);
 	const agreement = await requireAgreement(user.id, params.since);
-	if (intent === "delete") return deleteChangeAction("agreements", user.id, agreement?.since ?? "");
 	return saveAgreementAction(request, user.id, agreement?.since);
 }
 
 export default function AgreementPage() {
 	const { since, name, asksToDelete, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
-	if (asksToDelete && since) {
+	if (asksToDelete || (refused && "failure" in refused)) {
 		const deletion = {
 			idFile: "",
 			question: "¿Querés eliminar este convenio?",
-			what: `Desde el ${formatShortDate(since)}`,
+			what: `Desde el ${formatShortDate(since ?? "")}`,
 			consequence: "Esos días pasan a estimarse con el anterior o, si no hay, con los recargos de la ley.",
 		};
 		const page = `/auth/my-agreement/rates/${since}`;

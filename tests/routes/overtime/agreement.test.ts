@@ -97,7 +97,8 @@ describe("a stranger", () => {
 		expect((await open(valuePage, `${PAGE}/hour-value/${SINCE}`, params, other)).status).toBe(404);
 		expect((await open(ratesPage, `${PAGE}/rates/${SINCE}`, params, other)).status).toBe(404);
 		expect((await putValue(month, SINCE, other)).status).toBe(404);
-		expect((await putRates({ intent: "delete" }, SINCE, other)).status).toBe(404);
+		await putValue({ intent: "delete" }, SINCE, other);
+		await putRates({ intent: "delete" }, SINCE, other);
 		expect([await values(), await agreements()].map(({ length }) => length)).toEqual([1, 1]);
 	});
 });
@@ -178,7 +179,10 @@ describe("the value of the hour", () => {
 		expect(gone).toRedirectTo(PAGE);
 		expect((await toastOf(gone))?.text).toBe("Valor eliminado");
 		expect(await values()).toEqual([]);
-		expect((await putValue({ intent: "delete" }, "2026-10-01")).status).toBe(404);
+		// A lost response, and the button pressed once more.
+		expect(await putValue({ intent: "delete" }, "2026-10-01")).toRedirectTo(PAGE);
+		for (const since of ["add", "nada", "2026-02-30"])
+			expect((await putValue({ intent: "delete" }, since)).status).toBe(404);
 	});
 
 	test("begins, unless changed, with the present pay period", async () => {
@@ -282,6 +286,13 @@ describe("what it is worth", () => {
 		expect(opened.estimate.total).toBe("$ 95.200,00");
 	});
 
+	test("is no zero when the hours have no value", async () => {
+		await putValue({ ...hour, since: "2026-11-22" });
+		const { estimate } = (await page()).periods[0];
+		expect(estimate).toMatchObject({ total: "sin estimar", heading: "Sin estimar" });
+		expect(estimate.notes).toEqual(["8 h no se cuentan: son de días sin valor de la hora."]);
+	});
+
 	test("counts the whole period, also the entries on other pages", async () => {
 		await putValue({ ...hour, amount: "1000", since: "2026-01-01" });
 		const rows = Array.from({ length: 40 }, () =>
@@ -314,6 +325,25 @@ describe("what it is worth", () => {
 		expect(await text()).toContain("8 h al 50 %. En tu franco: tu convenio lo paga al 100 %");
 		expect(await text()).toContain("Estimado, no es un recibo: $ 16.000,00 (8 h al 100 %");
 	});
+
+	test("after the last night shift is no franco, unless the person was absent that night", async () => {
+		// The seven nights of the cycle end on the morning of Friday 20.
+		await db
+			.updateTable("users")
+			.set({ diagram: "4turnos_7dias", cycle_start: "2026-10-26" })
+			.where("id", "=", user.id)
+			.execute();
+		await db.updateTable("extras").set({ start_minute: 360, minutes_night: 0 }).execute();
+		const text = async () => (await page()).periods[0].extras[0].text;
+		expect(await text()).not.toContain("franco");
+		const night = { first_day: "2026-11-19", last_day: "2026-11-19", kind: "licencia" } as const;
+		const more = { id: ID, crew: null, bank_minutes: null, note: "", created_at: 1, updated_at: 1 };
+		await db
+			.insertInto("own_days")
+			.values({ user_id: user.id, ...night, ...more })
+			.execute();
+		expect(await text()).toContain("En tu franco");
+	});
 });
 
 describe("values and agreements", () => {
@@ -344,6 +374,27 @@ describe("values and agreements", () => {
 		});
 		expect(files.get("valor-de-la-hora.csv")?.toString()).toContain("7.000,50");
 		expect(files.get("convenio.csv")?.toString()).toContain("propio");
+	});
+
+	test.each([
+		["SQLITE_FULL", 507],
+		["SQLITE_BUSY", 500],
+	])("that cannot be deleted say so, and stay: %s", async (code, status) => {
+		// The failures of a full and of a locked disk cannot be made with SQL.
+		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
+			throw Object.assign(new Error(code), { code });
+		});
+		const answers = [
+			await putValue({ intent: "delete" }, SINCE),
+			await putRates({ intent: "delete" }, SINCE),
+		];
+		broken.mockRestore();
+		expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+		expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+			{ result: null, failure: "No se pudo eliminar el valor de la hora" },
+			{ result: null, failure: "No se pudo eliminar el convenio" },
+		]);
+		expect([await values(), await agreements()].map(({ length }) => length)).toEqual([1, 1]);
 	});
 
 	test("go with the account", async () => {

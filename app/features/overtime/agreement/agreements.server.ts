@@ -1,7 +1,7 @@
 /** A user's agreements and values of the hour: the rows of the tables `agreements` and `hour_values`. */
 import type { AgreementsTable } from "db/schema";
 import type { Selectable } from "kysely";
-import { db } from "~/lib/database/db.server";
+import { db, emptyLog } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Agreement, HourValue } from "./agreement";
@@ -104,7 +104,9 @@ export async function deleteChange(
 		.where("user_id", "=", userId)
 		.where("since", "=", since)
 		.executeTakeFirst();
-	return numDeletedRows > 0n;
+	if (numDeletedRows === 0n) return false;
+	emptyLog();
+	return true;
 }
 
 /** Deletes all agreements and values of a user. */

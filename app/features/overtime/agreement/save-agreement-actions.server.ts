@@ -5,7 +5,7 @@ import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type Agreement, agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
 import type { AgreementField } from "./agreement-form";
@@ -61,17 +61,26 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 }
 
 /**
- * Deletes a value of the hour or an agreement.
- * @throws Response always: redirect to the page, or 404 when the user has no such row
+ * Deletes a value of the hour or an agreement. A missing row counts as deleted, because the browser may repeat the
+ * request after a lost response.
+ * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
+ * @throws Response redirect after the deletion, 404 when `since` is no date
  */
 export async function deleteChangeAction(
 	table: Parameters<typeof deleteChange>[0],
 	userId: string,
-	since: CivilDate,
-): Promise<never> {
-	if (!(await deleteChange(table, userId, since))) throw notFound();
-	const text = table === "agreements" ? "Convenio eliminado" : "Valor eliminado";
-	throw await redirectWithToast(PAGE, { text });
+	since = "",
+) {
+	if (!parseCivilDate(since)) throw notFound();
+	const isAgreement = table === "agreements";
+	try {
+		await deleteChange(table, userId, since);
+	} catch (error) {
+		logFailure("agreement_not_deleted", error);
+		const failure = `No se pudo eliminar el ${isAgreement ? "convenio" : "valor de la hora"}`;
+		return json({ result: null, failure }, { status: isDiskFull(error) ? 507 : 500 });
+	}
+	throw await redirectWithToast(PAGE, { text: isAgreement ? "Convenio eliminado" : "Valor eliminado" });
 }
 
 /**
