@@ -62,8 +62,8 @@ export function areLettersSure(rotation: Rotation): boolean {
 }
 
 /**
- * Whether two calendars of one diagram have the same letter on every day, apart from own days. Their starts may differ by whole cycles,
- * and by less when the cycle consists of equal parts, such as DNFDNF.
+ * Whether two calendars of one diagram have the same letter on every day, apart from own days. Their starts may differ
+ * by whole cycles, and by less when the cycle consists of equal parts, such as DNFDNF.
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {
 	const { id, cycle } = one.diagram;

@@ -2,9 +2,9 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import type { KnownRoute } from "./route-patterns.server";
 
 /**
- * Creates Remix's request handlers, one for each route and one for an unknown route. Each route gets a handler of its own, whose build contains only that route and the
- * root: Remix flattens, ranks and copies all routes of its build several times per request, which took a fifth of a
- * page's processor time.
+ * Creates Remix's request handlers: one for each route, whose build contains only that route and the root, and one for
+ * an unknown route. With all routes in one build, Remix flattens, ranks and copies them several times per request, which
+ * took a fifth of a page's processor time.
  */
 export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefined) => RequestHandler {
 	const whole = createRequestHandler(build, "production");
