@@ -7,6 +7,7 @@ import {
 	type OvertimeRules,
 	overtimeRules,
 	ruleOn,
+	ruleSources,
 } from "~/features/overtime/law/overtime-rules";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
@@ -434,5 +435,8 @@ describe("the dated rule", () => {
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
+		const year = { start: "2026-01-01", end: "2026-12-31" } as const;
+		expect(ruleSources(year, rules)).toBe(`${rules[0].source}; desde el 03/11/2026 una ley nueva`);
+		expect(ruleSources({ start: "2027-01-01" }, rules)).toBe("una ley nueva");
 	});
 });

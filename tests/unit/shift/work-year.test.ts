@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import { ruleSources } from "~/features/overtime/law/overtime-rules";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
@@ -68,6 +69,11 @@ test("in a year of one diagram its shifts have their hours", () => {
 	expect(wordsOf(calendar, 2026)).toContain("Turno noche, 18 a 06");
 	expect(wordsOf(calendar, 2028)).toContain("Turno noche, 22 a 06");
 	expect(wordsOf(changed(twelve.rotations, "2027-01-01", eight), 2027)).toContain("Turno noche, 22 a 06");
+});
+
+test("names the law of the night hours from the table of rules", () => {
+	const sources = ruleSources({ start: "2026-01-01", end: "2026-12-31" });
+	expect(wordsOf(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);
 });
 
 test("says that only holidays with a known shift count", () => {

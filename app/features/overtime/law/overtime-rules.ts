@@ -16,8 +16,13 @@ export interface OvertimeRule {
 	nightStartMinute: number;
 	/** End of the night hours in the morning, in minutes since midnight. */
 	nightEndMinute: number;
-	/** The law and the articles that contain the rule. */
+	/** The law and the articles that contain the rule. The page of a worker's year shows this text. */
 	source: string;
+}
+
+interface OpenRange {
+	start?: CivilDate;
+	end?: CivilDate;
 }
 
 /** The overtime rules, oldest first; at least one rule. */
@@ -43,19 +48,29 @@ export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): O
  * within the range. A range without a start or an end is unlimited on that side; the day after the end counts too,
  * because a shift may last beyond midnight.
  */
-export function nightHours(
-	{ start, end }: { start?: CivilDate; end?: CivilDate },
-	rules: OvertimeRules = overtimeRules,
-): string {
+export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
+	return textsOf(range, rules, ({ nightStartMinute, nightEndMinute }) =>
+		[nightStartMinute, nightEndMinute].map(shortClock).join(" a "),
+	).join(", ");
+}
+
+/** Names the sources of the rules of a date range, in the form of `nightHours`, separated by semicolons. */
+export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
+	return textsOf(range, rules, ({ source }) => source).join("; ");
+}
+
+function textsOf(
+	{ start, end }: OpenRange,
+	rules: OvertimeRules,
+	textOf: (rule: OvertimeRule) => string,
+): string[] {
 	const first = start === undefined ? rules[0] : ruleOn(start, rules);
 	return rules
 		.filter(
 			(rule) =>
 				rule === first || (rule.from > first.from && (end === undefined || rule.from <= addDays(end, 1))),
 		)
-		.map((rule) => {
-			const hours = [rule.nightStartMinute, rule.nightEndMinute].map(shortClock).join(" a ");
-			return rule === first ? hours : `desde el ${formatShortDate(rule.from)} ${hours}`;
-		})
-		.join(", ");
+		.map((rule) =>
+			rule === first ? textOf(rule) : `desde el ${formatShortDate(rule.from)} ${textOf(rule)}`,
+		);
 }

@@ -1,7 +1,7 @@
 import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
-import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { nightHours, ruleSources } from "~/features/overtime/law/overtime-rules";
 import { formatHours } from "~/features/overtime/minutes";
 import {
 	type CivilDate,
@@ -51,8 +51,8 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 				</div>
 			</div>
 			<p className="hint">
-				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las de la LCT, art. 200: es
-				información, no una liquidación.
+				Cada turno cuenta entero en el día en que empieza. Las horas de noche son las legales (
+				{ruleSources(rangeOf(year))}): es información, no una liquidación.
 			</p>
 		</>
 	);
@@ -124,7 +124,6 @@ function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figur
 
 function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">) {
 	const { days, workMinutes, nightMinutes, busiestWeek } = figures;
-	const nights = nightHours({ start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) });
 	return (
 		<table className="totals">
 			<caption>Horas</caption>
@@ -136,10 +135,14 @@ function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">)
 					hint={`desde el ${dayText(busiestWeek.monday)}`}
 					value={hoursText(busiestWeek.minutes)}
 				/>
-				<Row name={`De noche, de ${nights}`} value={hoursText(nightMinutes)} />
+				<Row name={`De noche, de ${nightHours(rangeOf(year))}`} value={hoursText(nightMinutes)} />
 			</tbody>
 		</table>
 	);
+}
+
+function rangeOf(year: number) {
+	return { start: civilDate(year, 1, 1), end: civilDate(year, 12, 31) };
 }
 
 function hoursText(minutes: number): string {
