@@ -1,10 +1,16 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { MAX_DAYS } from "~/features/shift/own-days/schemas";
-import { readBuildVersion } from "~/lib/build-version.server";
 import { db, sql } from "~/lib/database/db.server";
 import { env, publicOrigin } from "~/lib/env.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import type { Feed } from "./calendar-feeds.server";
-import { feedWindow } from "./person-calendar.server";
+import { feedWindow, MAX_EXTRA_EVENTS } from "./person-calendar.server";
+
+/** Hash of the running program: another build may write the same rows with other texts. */
+const build = createHash("sha256")
+	.update(readFileSync(new URL(import.meta.url)))
+	.digest("base64url");
 
 /**
  * Everything that the calendar file of a person is made from, as one text: two equal texts mean two equal files. A phone
@@ -24,21 +30,12 @@ export async function feedVersion(feed: Feed, today: CivilDate): Promise<string>
 			WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${last}) AS changedDays,
 		(SELECT json_group_array(
 				json_array(id_file, date, minutes, start_minute, is_start_proposed, created_at, edited_at))
-			FROM extras WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${last}) AS extras,
+			FROM (SELECT * FROM extras WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${last}
+				ORDER BY date, created_at, id_file LIMIT ${MAX_EXTRA_EVENTS})) AS extras,
 		(SELECT json_group_array(json_array(id, cycle, crews, offset_days, anchor, anchor_confirmed, hours, updated_at))
 			FROM diagramas) AS diagrams,
 		(SELECT json_group_array(json_array(date, name, kind, confirmed)) FROM feriados
 			WHERE date BETWEEN ${`${datePartsOf(first).year}-01-01`} AND ${`${datePartsOf(last).year}-12-31`}) AS holidays
 	`.execute(db);
-	return JSON.stringify([
-		readBuildVersion(),
-		publicOrigin,
-		env.TZ_APP,
-		userId,
-		alarms,
-		updatedAt,
-		first,
-		last,
-		rows,
-	]);
+	return JSON.stringify([build, publicOrigin, env.TZ_APP, userId, alarms, updatedAt, first, last, rows]);
 }

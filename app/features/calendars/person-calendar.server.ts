@@ -14,8 +14,8 @@ import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
 import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
-/** Upper bound on the extras of one calendar, far more than a year has. */
-const MAX_EXTRAS = 2_000;
+/** Upper bound on the extras of one calendar, far more than a year has. The first ones by date are shown. */
+export const MAX_EXTRA_EVENTS = 2_000;
 
 /** The days of a person's calendar: from the first day of last month to the last day of the month a year ahead. */
 export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
@@ -79,7 +79,7 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 	const events: CalendarEvent[] = [];
 	for await (const extras of pagesOfExtras(feed.userId, { start: first, end: last })) {
 		events.push(...extras.map((extra) => extraEvent(feed, extra)));
-		if (events.length >= MAX_EXTRAS) break;
+		if (events.length >= MAX_EXTRA_EVENTS) break;
 	}
 	return events;
 }

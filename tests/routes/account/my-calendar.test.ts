@@ -7,12 +7,12 @@ import { updateRotation } from "~/features/profile/profiles.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotation-history.server";
 import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
 import { createOwnDay, updateOwnDay } from "~/features/shift/own-days/own-days.server";
-import { db } from "~/lib/database/db.server";
+import { db, sqlite } from "~/lib/database/db.server";
 import { action, loader } from "~/routes/auth.my-calendar";
 import { loader as feed } from "~/routes/feeds.$file";
 import { formOf, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
-import { extraRow } from "../../support/extras";
+import { extraRow, insertExtras } from "../../support/extras";
 import { days, naiveLetters } from "../../support/naive-shifts";
 import { argsFor, responseOf } from "../../support/requests";
 
@@ -185,6 +185,26 @@ describe("the version of the file", () => {
 			expect([name, status]).toEqual([name, isOther ? 200 : 304]);
 			before = after;
 		}
+	});
+
+	test("knows only the extras that the file shows: the first 2,000", async () => {
+		const { user, headers } = await signedInWorker();
+		const { address } = await make(headers);
+		insertExtras(sqlite, user.id, 2_001);
+		const lengthen = (number: string) =>
+			db
+				.updateTable("extras")
+				.set({ start_minute: 600 })
+				.where("user_id", "=", user.id)
+				.where("comment", "=", number)
+				.execute();
+		const before = await versionAt(address);
+		expect(before.text.match(/SUMMARY:Extra/g)).toHaveLength(2_000);
+		await lengthen("2001");
+		expect(await versionAt(address)).toEqual(before);
+		await lengthen("2000");
+		const after = await versionAt(address);
+		expect([after.text === before.text, after.etag === before.etag]).toEqual([false, false]);
 	});
 
 	function saveHoliday(kind: "feriado" | "no_laborable") {

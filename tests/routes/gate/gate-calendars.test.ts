@@ -4,7 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { seedUser } from "../../support/accounts-on-disk";
 import { encode } from "../../support/requests";
 import { post, send } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
+import { startServer, type TestServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
+import { temporaryDatabase } from "../../support/temporary-folder";
 
 /** Tests what the gate does with calendar files: no other program than a phone's calendar asks for them. */
 const server = serverForFile();
@@ -20,6 +23,11 @@ const phones = {
 let address: string;
 
 beforeAll(async () => {
+	address = await makeFeed(server);
+});
+
+/** Makes the calendar of a new account. Returns its secret address. */
+async function makeFeed(server: TestServer): Promise<string> {
 	const { id, cookie } = seedUser(server.databasePath, { diagram: "4turnos_7dias", crew: "C" });
 	const made = await post(server.origin, "/auth/my-calendar", encode({ intent: "make", alarms: "both" }), {
 		cookie,
@@ -28,8 +36,8 @@ beforeAll(async () => {
 		made.headers["set-cookie"]?.join("\n").match(/^feed=.*$/m)?.[0] ?? "",
 	)?.[1];
 	expect([id.length, secret?.length]).toEqual([36, 43]);
-	address = `/feeds/${secret}.ics`;
-});
+	return `/feeds/${secret}.ics`;
+}
 
 describe.each([
 	["the public file", () => PUBLIC],
@@ -78,6 +86,23 @@ test("the public file changes at once when an operator's command writes to the d
 	expect(after.status).toBe(200);
 	expect(before.text).toContain("(sin confirmar)");
 	expect(after.text).not.toContain("(sin confirmar)");
+});
+
+test("a person's file is sent again after an update of the program that only changes its texts", async () => {
+	const DATABASE_PATH = temporaryDatabase();
+	const old = await startServer({ DATABASE_PATH });
+	const feed = await makeFeed(old);
+	const before = await send(old.origin, feed);
+	await old.stop();
+	const updated = await startServer(
+		{ DATABASE_PATH, PORT: new URL(old.origin).port },
+		patchedBuild(["Sin confirmar por tu planta.", "Tu planta no lo confirmó."]),
+	);
+	const headers = { "if-none-match": before.headers.etag ?? "" };
+	const after = await send(updated.origin, feed, { headers });
+	expect(after.status).toBe(200);
+	expect(before.text).toContain("Sin confirmar por tu planta.");
+	expect(after.text).toContain("Tu planta no lo confirmó.");
 });
 
 test("a wrong secret gives one answer, whatever is wrong", async () => {
