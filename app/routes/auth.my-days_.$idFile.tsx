@@ -9,10 +9,13 @@ import { deleteOwnDayAction } from "~/features/shift/own-days/my-days-actions.se
 import { listOwnCrews } from "~/features/shift/own-days/own-calendar.server";
 import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
 import { findOwnDay } from "~/features/shift/own-days/own-days.server";
-import { saveOwnDayAction, toFormValues } from "~/features/shift/own-days/save-own-day-action.server";
+import {
+	saveOwnDayAction,
+	toFormValues,
+	versionOfOwnDay,
+} from "~/features/shift/own-days/save-own-day-action.server";
 import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
 import { readIntent } from "~/lib/forms/form.server";
-import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -32,12 +35,11 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const ownDay = await requireOwnDay(user.id, params.idFile);
-	const shown = toFormValues(ownDay);
 	const { searchParams } = requestContext().url;
 	return json({
 		ownDay,
-		shown,
-		version: versionOf(shown),
+		shown: await toFormValues(user.id, ownDay),
+		version: versionOfOwnDay(ownDay),
 		today: plantDay(Date.now()),
 		crews: await listOwnCrews(user.id),
 		asksToDelete: searchParams.get("intent") === "delete",

@@ -7,9 +7,13 @@ import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { listOwnCrews } from "~/features/shift/own-days/own-calendar.server";
 import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
 import { findOwnDay } from "~/features/shift/own-days/own-days.server";
-import { saveOwnDayAction, toFormValues } from "~/features/shift/own-days/save-own-day-action.server";
+import {
+	saveOwnDayAction,
+	toFormValues,
+	versionOfOwnDay,
+} from "~/features/shift/own-days/save-own-day-action.server";
 import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
-import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
+import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -27,11 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const idFile = requireKeyInAddress(request);
 	// When the user goes back to this page in the browser, the form shows the own days that were saved.
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
-	const saved = ownDay && toFormValues(ownDay);
 	return json({
 		idFile,
-		saved,
-		version: saved && versionOf(saved),
+		saved: ownDay && (await toFormValues(user.id, ownDay)),
+		version: ownDay && versionOfOwnDay(ownDay),
 		today: plantDay(Date.now()),
 		crews: await listOwnCrews(user.id),
 	});

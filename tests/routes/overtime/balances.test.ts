@@ -4,7 +4,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader as exportData } from "~/routes/auth.export";
 import { loader as myDays } from "~/routes/auth.my-days";
-import { loader as editPage } from "~/routes/auth.my-days_.$idFile";
+import { action as edit, loader as editPage } from "~/routes/auth.my-days_.$idFile";
 import { action as addOwnDay } from "~/routes/auth.my-days_.add";
 import { loader } from "~/routes/auth.work-overtime_.slips";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
@@ -93,6 +93,33 @@ describe("a day taken from the bank of hours", () => {
 			bankHours: ["Esos días no tenés turno, o no sabemos cuál: escribí cuántas horas te descuentan."],
 		});
 		expect(result.initialValue).toMatchObject({ kind: "banco", firstDay: "2026-11-09" });
+	});
+
+	test("follows the shifts when the days are changed, unless hours were typed", async () => {
+		const id = randomUUID();
+		await take({ ...bank, firstDay: "2026-11-08" }, id);
+		const load = async () =>
+			(await responseOf(() => editPage(argsFor(`/auth/my-days/${id}`, { idFile: id }, { headers })))).json();
+		const save = async (bankHours: string | null, lastDay: string) => {
+			const { shown, version } = await load();
+			expect(shown.bankHours).toBe(bankHours);
+			const fields = { ...bank, firstDay: "2026-11-06", lastDay, version, bankHours: bankHours ?? "" };
+			return responseOf(() => edit(argsFor(`/auth/my-days/${id}`, { idFile: id }, formOf(fields, headers))));
+		};
+		expect((await save(null, "2026-11-08")).status).toBe(303);
+		expect(await hours()).toEqual([{ bank_minutes: 24 * H }]);
+		await db.updateTable("own_days").set({ bank_minutes: 440 }).where("id", "=", id).execute();
+		expect((await save("7,33", "2026-11-07")).status).toBe(303);
+		expect(await hours()).toEqual([{ bank_minutes: 440 }]);
+	});
+
+	test("is refused when the shifts have more hours than the form takes", async () => {
+		const response = await take({ ...bank, lastDay: "2027-10-03" });
+		expect(response.status).toBe(400);
+		expect((await response.json()).result.error).toEqual({
+			bankHours: ["Tus turnos de esos días suman más de 999 horas: anotalos en partes."],
+		});
+		expect(await hours()).toEqual([]);
 	});
 
 	test.each(["0", "-1", "mil", "1000"])("refuses '%s' hours", async (bankHours) => {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
-import { hoursText } from "~/features/overtime/minutes";
+import { hoursText, totalHoursToMinutes } from "~/features/overtime/minutes";
 import { entryOn } from "~/features/shift/own-calendar";
 import { type OwnDay, ownDayName, rangeText } from "~/features/shift/own-day";
 import { crewOf, type Rotation } from "~/features/shift/rotation";
@@ -30,9 +30,9 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 	const fields = await readFields(request, ["idFile", ...carriedFields, ...Object.keys(schema.shape)]);
 	const id = requireIdFile(edited?.id ?? fields.idFile);
 	const submission = parseFields(fields, schema);
-	const show = (result: SubmissionResult<string[]>, status?: number, current?: OwnDay) => {
-		const saved = current && toFormValues(current);
-		const version = saved ? versionOf(saved) : fields.version;
+	const show = async (result: SubmissionResult<string[]>, status?: number, current?: OwnDay) => {
+		const saved = current && (await toFormValues(userId, current));
+		const version = current ? versionOfOwnDay(current) : fields.version;
 		return json({ result, idFile: id, version, saved, isResumed: Boolean(fields.resume) }, { status });
 	};
 	if (fields.resume) return show(typedIn(fields, schema));
@@ -45,11 +45,14 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const bankMinutes =
 			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
 		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
+		// The sum of the shifts has the upper bound that the form has, which shows it again.
+		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
+			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
 		const values: OwnDayValues = { ...typed, bankMinutes };
 		const crewProblem = await problemOfCrew(userId, values);
 		if (crewProblem) return refuse({ fieldErrors: { crew: [crewProblem] } });
 		const key = { userId, id };
-		const isPresent = (current: OwnDay) => versionOf(toFormValues(current)) === fields.version;
+		const isPresent = (current: OwnDay) => versionOfOwnDay(current) === fields.version;
 		const isCurrent = fields.version === undefined ? undefined : isPresent;
 		const save = edited ? updateOwnDay : createOwnDay;
 		const saved = await save(key, values, isCurrent);
@@ -69,23 +72,28 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 	});
 }
 
-/** The form's values for own days. */
-export function toFormValues({
-	kind,
-	firstDay,
-	lastDay,
-	crew,
-	bankMinutes,
-	note,
-}: OwnDay): Record<OwnDayField, string | null> {
+/**
+ * The form's values for own days. Hours of the bank that are those of the user's shifts are left empty, as they were
+ * typed, so that they follow when the days are changed.
+ */
+export async function toFormValues(
+	userId: string,
+	{ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay,
+): Promise<Record<OwnDayField, string | null>> {
+	const isSum = bankMinutes && bankMinutes === (await sumShiftMinutes(userId, firstDay, lastDay));
 	return {
 		kind,
 		firstDay,
 		lastDay: lastDay === firstDay ? null : lastDay,
 		crew,
-		bankHours: bankMinutes ? hoursText(bankMinutes) : null,
+		bankHours: bankMinutes && !isSum ? hoursText(bankMinutes) : null,
 		note: note || null,
 	};
+}
+
+/** The version of own days for their form. A change of the user's shifts does not change it. */
+export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay): string {
+	return versionOf({ kind, firstDay, lastDay, crew, bankMinutes, note });
 }
 
 /**
@@ -130,6 +138,7 @@ function lowerFirst(text: string): string {
 }
 
 const UNKNOWN_HOURS = "Esos días no tenés turno, o no sabemos cuál: escribí cuántas horas te descuentan.";
+const TOO_MANY_HOURS = "Tus turnos de esos días suman más de 999 horas: anotalos en partes.";
 const STALE =
 	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const FULL = `Llegaste a ${MAX_OWN_DAYS.toLocaleString("es-AR")} días o períodos anotados. Eliminá los que ya no necesites.`;
