@@ -11,7 +11,6 @@ test("500 malformed requests of `npm run fuzz`: none causes a server error or si
 	const { cookie, id } = seedUser(server.databasePath);
 	const { cases, failures, signIns, statuses } = await runCases(
 		Number(new URL(server.origin).port),
-		// With this seed, a registration and a document are among the accepted requests.
 		287,
 		500,
 		cookie,

@@ -172,15 +172,6 @@ describe("files for browsers", () => {
 	});
 });
 
-test("the build writes the licenses of the packages that run, and of no others", () => {
-	const notices = readFileSync("build/third-party-notices.txt", "utf8");
-	const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-	for (const [name, version] of Object.entries(dependencies))
-		expect(notices).toContain(`${name} ${version} (`);
-	expect(notices).toContain("Copyright (c) Facebook, Inc. and its affiliates.");
-	expect(notices).not.toContain("\nvitest ");
-});
-
 /**
  * Whether a version is at least as new as the first listed fix of the same or a later major version, if one is
  * listed.

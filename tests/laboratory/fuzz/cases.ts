@@ -12,6 +12,8 @@ export interface FuzzCase {
 const PASSWORD = "una que nadie prueba";
 const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
+const newAccount = { username: "soldador", email: "nueva@planta.example", ...newPassword };
+
 /** Key of the document that the first valid form creates; later requests edit and delete this document. */
 const DOCUMENT = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
@@ -34,7 +36,7 @@ const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
 /** URL paths, each with a valid form. A valid form with one mutated field reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
-	["/auth/register", { username: "soldador", email: "nueva@planta.example", ...newPassword }],
+	["/auth/register", newAccount],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
 	["/auth/logout", {}],
 	["/auth/recovery-pass", { email: "conocido0@planta.example" }],
@@ -61,6 +63,19 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "delete", redirectTo: "/auth/work-overtime" }],
 	[`/auth/edit-work-overtime/${EXTRA}`, { intent: "undo" }],
 	["/auth/work-overtime/export", {}],
+	["/auth/work-overtime/preview", extra],
+	["/auth/work-overtime/year", {}],
+	["/auth/work-overtime/slips", {}],
+	[
+		"/auth/work-overtime/slips/2026-10-01",
+		{ hours50: "16", hours100: "8", daysOff: "1", amount: "100.000,50" },
+	],
+	["/auth/my-agreement", {}],
+	[
+		"/auth/my-agreement/hour-value/add",
+		{ basis: "hour", amount: "7.000,50", divisor: "200", since: "2026-01-01" },
+	],
+	["/auth/my-agreement/rates/add", { weekday: "50", saturday: "100", night: "0", since: "2026-01-01" }],
 	["/auth/work-overtime/import", { pasted: IMPORTED }],
 	["/auth/work-overtime/import", { confirmed: IMPORTED }],
 	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
@@ -87,8 +102,14 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/feeds/.ics", {}],
 ];
 
-/** Generates an endless sequence of malformed requests. @param session Cookie header of a signed-in person */
+/**
+ * Generates an endless sequence of malformed requests, after a valid registration and a valid document, which later
+ * requests meet.
+ * @param session Cookie header of a signed-in person
+ */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
+	yield validPost("/auth/register", newAccount, session);
+	yield validPost("/auth/my-document/add-document", { idFile: DOCUMENT, ...documentTexts }, session);
 	const random = seededRandom(seed);
 	const below = (end: number) => Math.floor(random() * end);
 	const pick = <Item>(items: readonly Item[], fallback: Item): Item => items[below(items.length)] ?? fallback;
@@ -158,4 +179,16 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const { type, body } = below(3) === 0 || hasFiles ? multipart(fields) : urlencoded(fields);
 		yield { method: "POST", path, headers: { ...headers, "content-type": type }, body };
 	}
+}
+
+function validPost(path: string, form: Readonly<Record<string, string>>, cookie: string): FuzzCase {
+	const parts = Object.entries(form).map(
+		([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+	);
+	const headers = {
+		"sec-fetch-site": "same-origin",
+		"content-type": "multipart/form-data; boundary=x",
+		cookie,
+	};
+	return { method: "POST", path, headers, body: Buffer.from(`${parts.join("")}--x--\r\n`) };
 }
