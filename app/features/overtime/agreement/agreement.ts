@@ -92,7 +92,7 @@ export function rowOn<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	date: CivilDate,
 ): Row | undefined {
-	return rows.findLast(({ since }) => since <= date);
+	return rows.filter(({ since }) => since <= date).pop();
 }
 
 /** The pay of an hour in whole centavos; a monthly pay is divided and rounded, half a centavo upwards. */

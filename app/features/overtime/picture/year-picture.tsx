@@ -35,7 +35,13 @@ function Bars({ year, months }: YearPictureProps) {
 	const top = topHours(months);
 	const { width, height, left } = picture;
 	return (
-		<svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby="bars-title">
+		<svg
+			width={width}
+			height={height}
+			viewBox={`0 0 ${width} ${height}`}
+			role="img"
+			aria-labelledby="bars-title"
+		>
 			<title id="bars-title">
 				Barras con las horas extra de cada mes de {year}; las cifras están en la tabla
 			</title>
@@ -84,7 +90,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 					<th scope="col">Mes</th>
 					{kinds.map(({ id, name }) => (
 						<th key={id} scope="col">
-							<svg className="key" viewBox="0 0 20 12" aria-hidden="true">
+							<svg className="key" width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">
 								<rect x="0.5" y="0.5" width="19" height="11" {...fillOf(id)} />
 							</svg>
 							{name}
