@@ -79,9 +79,11 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 				)}
 			</nav>
 			{!isEmpty && (
-				<p>
-					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar? "}
-					<Link to="/auth/my-agreement">Mi convenio y el valor de la hora</Link>
+				<p className="row">
+					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar?"}
+					<Link className="button" to="/auth/my-agreement">
+						Mi convenio y el valor de la hora
+					</Link>
 				</p>
 			)}
 			<p className="floating">
