@@ -15,6 +15,7 @@ import { hourValueSchemaOn } from "~/features/overtime/agreement/schemas";
 import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -40,6 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		today,
 		shown: value ? toHourValueForm(value) : { basis: "hour", divisor: "200", since: start },
 		since: value?.since,
+		version: value && versionOf(toHourValueForm(value)),
 		asksToDelete: value !== undefined && requestContext().url.searchParams.get("intent") === "delete",
 	});
 }
@@ -80,6 +82,6 @@ export default function HourValuePage() {
 	);
 }
 
-function SignedOutHourValueForm({ typed, signIn }: ComponentProps<SignedOutForm>) {
-	return <HourValueForm shown={typed} signIn={signIn} />;
+function SignedOutHourValueForm({ typed, version, signIn }: ComponentProps<SignedOutForm>) {
+	return <HourValueForm shown={typed} version={version} signIn={signIn} />;
 }

@@ -16,6 +16,7 @@ import { agreementSchemaOn } from "~/features/overtime/agreement/schemas";
 import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { requireProfile } from "~/features/profile/require-profile.server";
 import { readIntent } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
@@ -46,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		shown: toAgreementForm(shown),
 		name: shown.name,
 		since: agreement?.since,
+		version: agreement && versionOf(toAgreementForm(agreement)),
 		asksToDelete: agreement !== undefined && searchParams.get("intent") === "delete",
 	});
 }
@@ -86,6 +88,6 @@ export default function AgreementPage() {
 	);
 }
 
-function SignedOutAgreementForm({ typed, signIn }: ComponentProps<SignedOutForm>) {
-	return <AgreementForm shown={typed} signIn={signIn} />;
+function SignedOutAgreementForm({ typed, version, signIn }: ComponentProps<SignedOutForm>) {
+	return <AgreementForm shown={typed} version={version} signIn={signIn} />;
 }

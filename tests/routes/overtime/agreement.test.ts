@@ -251,6 +251,30 @@ describe("the agreement", () => {
 	});
 });
 
+describe("two tabs with the same row", () => {
+	test.each([
+		["a value", putValue, valuePage, hour, { amount: "8000" }, { amount: "9000" }],
+		["an agreement", putRates, ratesPage, rates, { sunday: "110" }, { sunday: "120" }],
+	] as const)("do not replace each other's %s unasked", async (_what, put, loader, fields, first, second) => {
+		await put(fields);
+		const page = await (await open(loader, PAGE, { since: SINCE })).json();
+		const { version } = page;
+		const savedFirst = { ...fields, ...first, version };
+		expect((await put(savedFirst, SINCE)).status).toBe(303);
+		// A lost response, and the same form once more.
+		expect((await put(savedFirst, SINCE)).status).toBe(303);
+		const stale = await put({ ...fields, ...second, version }, SINCE);
+		expect(stale.status).toBe(409);
+		const { result, version: newer } = await stale.json();
+		expect(result.error[""][0]).toMatch(/^Mientras lo escribías se guardó otra cosa/);
+		expect(result.initialValue).toMatchObject(second);
+		const present = async () => (await (await open(loader, PAGE, { since: SINCE })).json()).version;
+		expect(await present()).toBe(newer);
+		expect((await put({ ...fields, ...second, version: newer }, SINCE)).status).toBe(303);
+		expect(await present()).not.toBe(newer);
+	});
+});
+
 describe("what it is worth", () => {
 	const ID = "00000000-0000-4000-8000-000000000001";
 	const page = async () => (await (await open(list, "/auth/work-overtime")).json()).page;

@@ -73,6 +73,8 @@ interface AgreementFormProps {
 	today?: string;
 	shown: Partial<Record<AgreementField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
+	/** Version of the row from which the form was loaded; undefined for a new row. */
+	version?: string;
 	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
 	/** Sign-in fields that the form shows when the session has ended. */
@@ -80,7 +82,7 @@ interface AgreementFormProps {
 }
 
 /** The form with the rates of an agreement. */
-export function AgreementForm({ today, shown, result, isResumed, signIn }: AgreementFormProps) {
+export function AgreementForm({ today, shown, result, version, isResumed, signIn }: AgreementFormProps) {
 	const schema = useMemo(() => agreementSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });
 	const percentField = (name: PercentField) => (
@@ -103,6 +105,7 @@ export function AgreementForm({ today, shown, result, isResumed, signIn }: Agree
 		>
 			{isResumed && <ResumedNote />}
 			{signIn}
+			{version && <input type="hidden" name="version" value={version} />}
 			<input type="hidden" name="name" value={shown.name ?? "propio"} />
 			<div className="pairs">
 				{(["weekday", "saturday", "sunday", "holiday", "ownShift", "night"] as const).map(percentField)}

@@ -11,9 +11,17 @@ export const MAX_CHANGES = 500;
 
 /**
  * Outcome of saving. "gone": the row to edit no longer exists. "taken": another row has the same first day. "full": the
- * user already has MAX_CHANGES rows.
+ * user already has MAX_CHANGES rows. "stale": other values were saved after the form was loaded, so nothing is saved.
  */
-export type SavedChange = "saved" | "gone" | "taken" | "full";
+export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Row };
+
+/** The row that a form edits. */
+export interface EditedRow<Row> {
+	/** First day of the row before the edit. */
+	since: CivilDate;
+	/** Tells whether the stored row is the one with which the form was loaded. */
+	isPresent: (current: Row) => boolean;
+}
 
 type Reader = Pick<typeof db, "selectFrom">;
 type Eraser = Pick<typeof db, "deleteFrom">;
@@ -41,15 +49,15 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 
 /**
  * Saves a value of the hour. The same form sent twice is the same row.
- * @param edited first day of the row before the edit; undefined for a new row
+ * @param edited undefined for a new row
  * @throws Error when the disk is full
  */
 export async function saveHourValue(
 	userId: string,
 	values: HourValue,
-	edited?: CivilDate,
+	edited?: EditedRow<HourValue>,
 	now = Date.now(),
-): Promise<SavedChange> {
+): Promise<SavedChange<HourValue>> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const place = placeOf(await listHourValues(userId, trx), values, edited);
@@ -60,7 +68,7 @@ export async function saveHourValue(
 					.updateTable("hour_values")
 					.set({ ...values, updated_at: now })
 					.where("user_id", "=", userId)
-					.where("since", "=", edited ?? values.since)
+					.where("since", "=", edited?.since ?? values.since)
 		).execute();
 		return "saved";
 	});
@@ -70,9 +78,9 @@ export async function saveHourValue(
 export async function saveAgreement(
 	userId: string,
 	values: Agreement,
-	edited?: CivilDate,
+	edited?: EditedRow<Agreement>,
 	now = Date.now(),
-): Promise<SavedChange> {
+): Promise<SavedChange<Agreement>> {
 	requireRoomForMore();
 	return db.transaction().execute(async (trx) => {
 		const place = placeOf(await listAgreements(userId, trx), values, edited);
@@ -84,7 +92,7 @@ export async function saveAgreement(
 					.updateTable("agreements")
 					.set({ ...row, updated_at: now })
 					.where("user_id", "=", userId)
-					.where("since", "=", edited ?? values.since)
+					.where("since", "=", edited?.since ?? values.since)
 		).execute();
 		return "saved";
 	});
@@ -119,13 +127,14 @@ export async function deletePayTerms(trx: Eraser, userId: string): Promise<void>
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	values: Row,
-	edited: CivilDate | undefined,
-): SavedChange | "new" | "edited" {
-	if (edited !== undefined && !rows.some(({ since }) => since === edited)) return "gone";
-	const other = rows.find(({ since }) => since === values.since && since !== edited);
-	if (other && edited === undefined && isSame(other, values)) return "saved";
-	if (other) return "taken";
-	if (edited !== undefined) return "edited";
+	edited: EditedRow<Row> | undefined,
+): SavedChange<Row> | "new" | "edited" {
+	const current = edited && rows.find(({ since }) => since === edited.since);
+	if (edited && !current) return "gone";
+	const same = rows.find(({ since }) => since === values.since);
+	if (same && (same === current || !edited) && isSame(same, values)) return "saved";
+	if (same && same !== current) return "taken";
+	if (edited && current) return edited.isPresent(current) ? "edited" : { stale: current };
 	return rows.length < MAX_CHANGES ? "new" : "full";
 }
 

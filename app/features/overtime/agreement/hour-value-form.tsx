@@ -14,6 +14,8 @@ interface HourValueFormProps {
 	today?: string;
 	shown: Partial<Record<HourValueField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
+	/** Version of the row from which the form was loaded; undefined for a new row. */
+	version?: string;
 	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
 	/** Sign-in fields that the form shows when the session has ended. */
@@ -21,7 +23,7 @@ interface HourValueFormProps {
 }
 
 /** The form with the value of an hour of work. */
-export function HourValueForm({ today, shown, result, isResumed, signIn }: HourValueFormProps) {
+export function HourValueForm({ today, shown, result, version, isResumed, signIn }: HourValueFormProps) {
 	const schema = useMemo(() => hourValueSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "hour-value", schema, lastResult: result, defaultValue: shown });
 	return (
@@ -34,6 +36,7 @@ export function HourValueForm({ today, shown, result, isResumed, signIn }: HourV
 		>
 			{isResumed && <ResumedNote />}
 			{signIn}
+			{version && <input type="hidden" name="version" value={version} />}
 			<SelectField
 				field={fields.basis}
 				label="Cómo cobrás"

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { carriedFields, parseFields, readFields, typedIn } from "~/lib/forms/form.server";
+import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
@@ -11,6 +12,7 @@ import { type Agreement, agreementNames, type HourValue, hourCentavosOf, presets
 import type { AgreementField } from "./agreement-form";
 import {
 	deleteChange,
+	type EditedRow,
 	listAgreements,
 	listHourValues,
 	MAX_CHANGES,
@@ -34,13 +36,19 @@ export const NEW = "add";
 export async function saveHourValueAction(request: Request, userId: string, edited?: CivilDate) {
 	const schema = hourValueSchemaOn(plantDay(Date.now()));
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
-	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
+	const { version } = fields;
+	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true, version });
 	const submission = parseFields(fields, schema);
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 400 });
+	if (submission.status !== "success") return json({ result: submission.reply(), version }, { status: 400 });
 	const { since, ...typed } = submission.value;
 	const value = { since, ...toHourValue(typed) };
-	const refused = await refusalOf(saveHourValue(userId, value, edited));
-	if (refused) return json({ result: submission.reply(refused.errors) }, { status: refused.status });
+	const row = editedRow(edited, version, toHourValueForm);
+	const refused = await refusalOf(saveHourValue(userId, value, row), version, toHourValueForm);
+	if (refused)
+		return json(
+			{ result: submission.reply(refused.errors), version: refused.version },
+			{ status: refused.status },
+		);
 	const text = `Desde el ${formatShortDate(since)}, tu hora vale ${formatPesos(hourCentavosOf(value))}.`;
 	throw await redirectWithToast(PAGE, { text });
 }
@@ -49,13 +57,19 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 export async function saveAgreementAction(request: Request, userId: string, edited?: CivilDate) {
 	const schema = agreementSchemaOn(plantDay(Date.now()));
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
-	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true });
+	const { version } = fields;
+	if (fields.resume) return json({ result: typedIn(fields, schema), isResumed: true, version });
 	const submission = parseFields(fields, schema);
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 400 });
+	if (submission.status !== "success") return json({ result: submission.reply(), version }, { status: 400 });
 	const { unionDay, dayOff = null, ...rates } = submission.value;
 	const agreement = { ...rates, dayOff, hasUnionDay: unionDay === "si" };
-	const refused = await refusalOf(saveAgreement(userId, agreement, edited));
-	if (refused) return json({ result: submission.reply(refused.errors) }, { status: refused.status });
+	const row = editedRow(edited, version, toAgreementForm);
+	const refused = await refusalOf(saveAgreement(userId, agreement, row), version, toAgreementForm);
+	if (refused)
+		return json(
+			{ result: submission.reply(refused.errors), version: refused.version },
+			{ status: refused.status },
+		);
 	const text = `${presets[agreement.name].label}: guardado desde el ${formatShortDate(agreement.since)}.`;
 	throw await redirectWithToast(PAGE, { text });
 }
@@ -142,22 +156,39 @@ export function toAgreementForm({
 	return { name, since, ...texts, dayOff, unionDay: hasUnionDay ? "si" : "no" };
 }
 
-/** Why nothing was saved; undefined after saving. */
-async function refusalOf(work: Promise<SavedChange>) {
+/** The row to edit. A form without a version, which is not one of our pages, replaces whatever is stored. */
+function editedRow<Row>(
+	since: CivilDate | undefined,
+	version: string | undefined,
+	toForm: (row: Row) => object,
+): EditedRow<Row> | undefined {
+	const isPresent = (current: Row) => version === undefined || versionOf(toForm(current)) === version;
+	return since === undefined ? undefined : { since, isPresent };
+}
+
+/** Why nothing was saved, and the version that the form carries from now on; undefined after saving. */
+async function refusalOf<Row>(
+	work: Promise<SavedChange<Row>>,
+	version: string | undefined,
+	toForm: (row: Row) => object,
+) {
 	try {
 		const saved = await work;
 		if (saved === "gone") throw notFound();
-		if (saved === "taken") return { errors: { fieldErrors: { since: [TAKEN] } }, status: 409 };
-		if (saved === "full") return { errors: { formErrors: [FULL] }, status: 409 };
-		return undefined;
+		if (saved === "taken") return { errors: { fieldErrors: { since: [TAKEN] } }, status: 409, version };
+		if (saved === "full") return { errors: { formErrors: [FULL] }, status: 409, version };
+		if (saved === "saved") return undefined;
+		return { errors: { formErrors: [STALE] }, status: 409, version: versionOf(toForm(saved.stale)) };
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("agreement_not_saved", error);
 		const isFull = isDiskFull(error);
-		return { errors: { formErrors: [isFull ? diskFullMessage : OURS] }, status: isFull ? 507 : 500 };
+		return { errors: { formErrors: [isFull ? diskFullMessage : OURS] }, status: isFull ? 507 : 500, version };
 	}
 }
 
+const STALE =
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Mirá lo guardado en Mi convenio: si tocás el botón de nuevo, queda lo tuyo.";
 const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
 const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
