@@ -6,7 +6,7 @@ import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { formatPesos, pesosText } from "~/lib/pesos";
-import { type CivilDate, formatShortDate, parseCivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type Agreement, agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
 import type { AgreementField } from "./agreement-form";
@@ -75,25 +75,25 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 }
 
 /**
- * Deletes a value of the hour or an agreement. A missing row counts as deleted, because the browser may repeat the
- * request after a lost response.
+ * Deletes a value of the hour or an agreement.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 when `since` is no date
+ * @throws Response redirect after the deletion, 404 when the user has no such row
  */
 export async function deleteChangeAction(
 	table: Parameters<typeof deleteChange>[0],
 	userId: string,
 	since = "",
 ) {
-	if (!parseCivilDate(since)) throw notFound();
 	const isAgreement = table === "agreements";
+	let isDeleted: boolean;
 	try {
-		await deleteChange(table, userId, since);
+		isDeleted = await deleteChange(table, userId, since);
 	} catch (error) {
 		logFailure("agreement_not_deleted", error);
 		const failure = `No se pudo eliminar el ${isAgreement ? "convenio" : "valor de la hora"}`;
 		return json({ result: null, failure }, { status: isDiskFull(error) ? 507 : 500 });
 	}
+	if (!isDeleted) throw notFound();
 	throw await redirectWithToast(PAGE, { text: isAgreement ? "Convenio eliminado" : "Valor eliminado" });
 }
 
