@@ -10,15 +10,15 @@ export async function fillExtra(page: Page, values: ExtraValues): Promise<void> 
 
 async function fillField(page: Page, name: string, value: string): Promise<void> {
 	const form = page.locator("#extra");
-	await form.locator(`[name=${name}]`).first().waitFor({ state: "attached" });
-	const chips = form.locator(`[type=radio][name=${name}]`);
-	if ((await chips.count()) === 0) {
+	const control = form.locator(`[name=${name}]`);
+	// Reading the attribute waits for the form, which may still be on its way after a navigation.
+	if ((await control.first().getAttribute("type")) !== "radio") {
 		await unfold(page, name);
-		const control = form.locator(`[name=${name}]`);
 		if (name === "compensation") await control.selectOption(value);
 		else await control.fill(value);
 		return;
 	}
+	await control.first().waitFor({ state: "attached" });
 	const chip = form.locator(`[type=radio][name=${name}][value="${value}"]`);
 	if ((await chip.count()) === 1) return tap(page, await chip.getAttribute("id"));
 	await chooseOther(page, name);
