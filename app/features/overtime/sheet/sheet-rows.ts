@@ -1,5 +1,6 @@
 /** The rows of the sheet of overtime entries, grouped by pay period with their sums. */
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import type { Totals } from "~/features/overtime/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatHours } from "~/features/overtime/minutes";
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
@@ -24,17 +25,7 @@ export type SheetExtra = Pick<
 >;
 
 /** Sums of overtime entries; durations in minutes. */
-export interface SheetSums {
-	count: number;
-	minutes: number;
-	minutes50: number;
-	minutes100: number;
-	minutesUnclassified: number;
-	/** Night minutes of the entries with a known start time. */
-	minutesNight: number;
-	/** Number of entries without a start time, whose night minutes are unknown. */
-	withoutStart: number;
-}
+export type SheetSums = Omit<Totals, "proposedStarts" | "toReview">;
 
 /** The overtime entries of one pay period. The range is limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
