@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
+import { dateField } from "~/lib/forms/date-field";
 import { OTHER } from "~/lib/forms/other-choice";
 import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
 import { parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
-const EARLIEST: CivilDate = "1970-01-01";
-const MAX_DAYS_AHEAD = 366;
 
 /** The fields that are chosen or, where no choice fits, typed: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
@@ -25,17 +24,7 @@ export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
 		hour: chosen(readText(hoursToMinutes, messages.hoursNotAllowed)),
 		otherHour: twice(),
-		date: chosen(
-			z.string(messages.fieldEmpty).check(
-				z.trim(),
-				z.refine((text) => parseCivilDate(text), "No es una fecha: elegí día, mes y año."),
-				z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
-				z.refine(
-					(text) => !today || text <= addDays(today, MAX_DAYS_AHEAD),
-					"La fecha está a más de un año.",
-				),
-			),
-		),
+		date: chosen(dateField(today)),
 		otherDate: twice(),
 		shift: chosen(readText(parseShift, "El turno es una sola letra.")),
 		otherShift: twice(),

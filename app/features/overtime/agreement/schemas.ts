@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
+import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
-import * as messages from "~/lib/messages";
 import { parsePesos } from "~/lib/pesos";
-import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import { agreementNames, hourCentavosOf } from "./agreement";
 
-const EARLIEST: CivilDate = "1970-01-01";
-const MAX_DAYS_AHEAD = 366;
 /** Usual number of hours by which a monthly pay is divided. */
 export const USUAL_DIVISOR = 200;
 const [MIN_DIVISOR, MAX_DIVISOR] = [100, 300];
@@ -90,16 +88,4 @@ function wholeField(least: number, most: number, problem: string) {
 		return value >= least && value <= most ? value : undefined;
 	};
 	return readText(parse, problem);
-}
-
-function dateField(today?: CivilDate) {
-	return z.string(messages.fieldEmpty).check(
-		z.trim(),
-		z.refine((text) => parseCivilDate(text), {
-			error: "No es una fecha: elegí día, mes y año.",
-			abort: true,
-		}),
-		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
-		z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de un año."),
-	);
 }

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
 import { parsePayPeriod } from "~/features/profile/pay-period";
+import { EARLIEST } from "~/lib/forms/date-field";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -15,7 +16,6 @@ import { leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
 /** First date of a period that may have a slip, as for overtime entries. */
-const EARLIEST: CivilDate = "1970-01-01";
 const MAX_TYPED_CHARACTERS = 20;
 
 /**

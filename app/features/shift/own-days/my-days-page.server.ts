@@ -1,6 +1,7 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { dayOf } from "~/features/shift/own-calendar";
+import { EARLIEST, latestDate } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import {
 	addDays,
@@ -15,7 +16,7 @@ import { countOwnDays } from "./count-own-days";
 import { listHistoryLines } from "./history.server";
 import { findOwnCalendar } from "./own-calendar.server";
 import { listOwnDays } from "./own-days.server";
-import { EARLIEST, MAX_DAYS_AHEAD } from "./schemas";
+import { YEARS_AHEAD } from "./schemas";
 
 /** Upper bound on the own days of one page of the list. */
 const PAGE_ROWS = 50;
@@ -83,5 +84,5 @@ function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
 
 /** Whether own days may exist in the month of a date. */
 function isKnown(date: CivilDate, today: CivilDate): boolean {
-	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= addDays(today, MAX_DAYS_AHEAD);
+	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= latestDate(today, YEARS_AHEAD);
 }

@@ -1,9 +1,9 @@
 import { hoursText } from "~/features/overtime/minutes";
 import { listRotationHistory } from "~/features/profile/rotation-history.server";
 import { toCsv } from "~/lib/csv";
+import { EARLIEST } from "~/lib/forms/date-field";
 import type { ZipPart } from "~/lib/zip.server";
 import { listOwnDays, type StoredOwnDay } from "./own-days.server";
-import { EARLIEST } from "./schemas";
 
 const FOREVER = "2199-12-31";
 

@@ -2,16 +2,14 @@ import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { ownDayKinds } from "~/features/shift/own-day";
+import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
-import * as messages from "~/lib/messages";
-import { addDays, type CivilDate, dayNumber, parseCivilDate } from "~/lib/time/civil-date";
+import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
 /** Upper bound on the days from the first to the last day of one entry: a year. */
 export const MAX_DAYS = 366;
-/** First date that own days may have, as for overtime entries. */
-export const EARLIEST: CivilDate = "1970-01-01";
-/** Number of days after today on which own days may be planned: two years. */
-export const MAX_DAYS_AHEAD = 731;
+/** How far ahead own days may be planned. */
+export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**
@@ -21,8 +19,8 @@ const NOTE_MAX = 300;
 export function ownDaySchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
 		kind: z.enum(ownDayKinds, "Elegí qué es."),
-		firstDay: dateField(today),
-		lastDay: z.optional(dateField(today)),
+		firstDay: dateField(today, YEARS_AHEAD),
+		lastDay: z.optional(dateField(today, YEARS_AHEAD)),
 		crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
 		bankHours: z.optional(readText(bankHoursToMinutes, "Escribí las horas como 8 o 7,5, hasta 999.")),
 		note: z.optional(
@@ -61,21 +59,8 @@ function bankHoursToMinutes(text: string): number | undefined {
 
 /** Schema of the form that corrects since when a diagram and crew hold. */
 export const sinceSchema = z.strictObject({
-	since: dateField(),
+	since: dateField(undefined),
 });
-
-/** Schema of a date that own days may have. */
-function dateField(today?: CivilDate) {
-	return z.string(messages.fieldEmpty).check(
-		z.trim(),
-		z.refine((text) => parseCivilDate(text), {
-			error: "No es una fecha: elegí día, mes y año.",
-			abort: true,
-		}),
-		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
-		z.refine((text) => !today || text <= addDays(today, MAX_DAYS_AHEAD), "La fecha está a más de dos años."),
-	);
-}
 
 function daysFrom(first: CivilDate, last: CivilDate): number {
 	return dayNumber(last) - dayNumber(first) + 1;

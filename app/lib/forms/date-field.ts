@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import * as messages from "~/lib/messages";
+import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
+
+/** First date that a form accepts. */
+export const EARLIEST: CivilDate = "1970-01-01";
+
+/** Number of days after today that a form accepts, with the message for a later date. */
+const limits = {
+	1: { days: 366, message: "La fecha está a más de un año." },
+	2: { days: 731, message: "La fecha está a más de dos años." },
+} as const;
+
+/**
+ * Schema of a date as YYYY-MM-DD.
+ * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ * @param yearsAhead how far in the future the date may be
+ */
+export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof limits = 1) {
+	const { days, message } = limits[yearsAhead];
+	return z.string(messages.fieldEmpty).check(
+		z.trim(),
+		z.refine((text) => parseCivilDate(text), {
+			error: "No es una fecha: elegí día, mes y año.",
+			abort: true,
+		}),
+		z.refine((text) => text >= EARLIEST, "La fecha es demasiado vieja."),
+		z.refine((text) => !today || text <= addDays(today, days), message),
+	);
+}
+
+/** The last date that `dateField` accepts. */
+export function latestDate(today: CivilDate, yearsAhead: keyof typeof limits): CivilDate {
+	return addDays(today, limits[yearsAhead].days);
+}
