@@ -32,13 +32,14 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: first the account's database rows in one transaction, then the account's image files, then the
- * data left in the search index and the write-ahead log. A mail reports the deletion to a verified e-mail address.
+ * Deletes an account: first the account's database rows in one transaction, then the account's image files, then
+ * the remains in the search index and the write-ahead log. A mail reports the deletion to a verified e-mail
+ * address.
  * @param options `code`: mailed code that confirms the deletion of an account without a password. `onlyUnverified`:
- *   deletes nothing if the e-mail address has been verified meanwhile
+ *   deletes nothing if the e-mail address has been verified in the meantime
  * @throws any error of the transaction; the account then stays complete
- * @returns counts of the deleted data; "wrong-code" for a wrong code; undefined when the account no longer exists or,
- *   with `onlyUnverified`, is verified
+ * @returns counts of the deleted data; "wrong-code" for a wrong code; undefined when the account no longer exists
+ *   or, with `onlyUnverified`, is verified
  */
 export async function deleteAccount(
 	userId: string,

@@ -15,9 +15,9 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Returns the path of the page that the user has chosen to open by itself: the shift diagram or "Mi turno" (always that
- * for a personal position), or the profile form when the user has not chosen a diagram yet.
- * Returns undefined unless the user has turned on the automatic opening.
+ * Returns the path of the page that opens after the sign-in by the user's choice: the shift diagram or "Mi turno"
+ * (always "Mi turno" for a personal position). Returns the profile form while the user has no diagram, and
+ * undefined unless the user has turned on the automatic opening.
  */
 export function automaticPageOf(profile: Profile): string | undefined {
 	const { autoDiagram, diagram, crew } = profile;

@@ -9,11 +9,10 @@ import type { db } from "~/lib/database/db.server";
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
 
 /**
- * Empties the profile, the own days, the pay slips, the agreements and the values of the hour of an account with an
- * unverified e-mail address, and revokes the secret address of its calendar, when the user proves the e-mail address by
- * password recovery or Google. A stranger may have
- * registered the account and written the profile; documents and extras (overtime entries) stay, because the owner of
- * the address may have written them.
+ * Deletes the data that a stranger may have written into an account with an unverified e-mail address: profile, own
+ * days, pay slips, agreements, values of the hour and the secret calendar address. Called when a user proves to own
+ * the e-mail address, by password recovery or Google. Documents and extras (overtime entries) stay, because the
+ * owner of the address may have written them.
  * @returns the former profile photo, whose file the caller erases; undefined when the address was already verified
  */
 export async function emptyUnprovenProfile(

@@ -1,7 +1,9 @@
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
-/** The holidays of a month in order, each with day, weekday, name and kind. Unconfirmed holidays are marked. */
+/**
+ * The holidays of a month in order of date, each with day, weekday, name and kind. Unconfirmed holidays are marked.
+ */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	return (
 		<ul className="holidays">

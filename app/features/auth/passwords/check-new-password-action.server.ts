@@ -19,7 +19,7 @@ export async function checkNewPasswordAction(request: Request) {
 }
 
 interface PasswordAnswer {
-	/** Tells the page that the user has not sent the form yet, so that the page does not reload its data. */
+	/** Tells the page that the request was only a check, so that the page does not reload its data. */
 	isQuestion: true;
 	problem?: string;
 	/** Never set, but declared so that the page can read `result` from every answer of the route's action. */
