@@ -1,4 +1,4 @@
-/** When the answer to "what do I do on this day?" last changed, for calendar feeds. */
+/** Times of the last change of a user's work on each day. Calendar feeds report these times. */
 import type { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -9,8 +9,8 @@ export const KEPT_DAYS = 400;
 type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
 
 /**
- * Notes that the person's work on the days from `first` to `last` changes now. Must run in the transaction of the
- * change. Days older than KEPT_DAYS are skipped, and their notes removed.
+ * Stores the current time as the last change of the user's work on the days from `first` to `last`. Must run in the
+ * transaction of the change. Skips days more than KEPT_DAYS ago, and deletes the stored times of such days.
  */
 export async function markDaysChanged(
 	trx: Writer,

@@ -11,11 +11,13 @@ interface DiagramCardProps {
 	crew: string | null;
 	/** Whether the user's shifts are a personal position, which overrides the crew. */
 	hasOwnPosition: boolean;
-	/** Whether a page opens by itself after each sign-in; null until the user has used the switch. */
+	/**
+	 * Whether the shift diagram or "Mi turno" opens after each sign-in; null until the user has used the switch.
+	 */
 	autoDiagram: boolean | null;
-	/** Whether that page is Mi turno and not the shift diagram. */
+	/** Whether "Mi turno" opens after each sign-in instead of the shift diagram. */
 	opensMyShift: boolean;
-	/** Whether the server failed to save the last press of the switch. */
+	/** Whether the server failed to save the user's last choice. */
 	hasFailed?: boolean;
 }
 
@@ -63,9 +65,9 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 
 interface AutomaticOpeningProps {
 	isOn: boolean;
-	/** The page that opens; undefined without a shift diagram. */
+	/** Page that opens when automatic opening is on; undefined without a shift diagram. */
 	opens?: "Mi turno" | "tu diagrama";
-	/** Whether the user can choose between both pages. */
+	/** Whether the user can choose between "Mi turno" and the shift diagram. */
 	hasChoice: boolean;
 	hasFailed?: boolean;
 }
@@ -104,12 +106,15 @@ function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpenin
 
 interface OpeningButtonProps {
 	form: ReturnType<typeof useSwitch>;
-	/** What opens: "si" is the shift diagram, "mi-turno" is Mi turno, "no" is neither. */
+	/** Page that opens after sign-in: "si" for the shift diagram, "mi-turno" for "Mi turno", "no" for neither. */
 	opening: "si" | "mi-turno" | "no";
 	children: string;
 }
 
-/** A button that chooses what opens. Each has a form of its own: not every browser tells which button sent a form. */
+/**
+ * A button that chooses the page that opens after sign-in. Each button has its own form, because some old browsers
+ * do not send the name of the pressed button.
+ */
 function OpeningButton({ form: { Form, onSubmit, isSending }, opening, children }: OpeningButtonProps) {
 	return (
 		<Form method="post" preventScrollReset onSubmit={onSubmit}>

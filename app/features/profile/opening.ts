@@ -1,6 +1,9 @@
 import type { Profile } from "./profiles.server";
 
-/** Whether automatic opening leads to Mi turno. A personal position always does: it has no crew on the diagram's page. */
+/**
+ * Whether "Mi turno" opens after the sign-in. With a personal position the answer is always yes, because the
+ * diagram's page shows crews only.
+ */
 export function opensMyShift({
 	autoOpening,
 	cycleStart,

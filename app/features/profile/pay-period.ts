@@ -36,12 +36,12 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	}
 	const closing = Number(setting.slice("closing-".length));
 	const isBeforeClosing = date <= closingOf(date, closing);
-	// The first day of the month in which the period ends.
+	// For a date after the closing day, the pay period ends in the next month.
 	const first = isBeforeClosing ? civilDate(year, month, 1) : addDays(lastDay, 1);
 	return { start: addDays(closingOf(addDays(first, -1), closing), 1), end: closingOf(first, closing) };
 }
 
-/** The day on which the period of a date's month closes. */
+/** The closing day of the pay period in the month of `date`. */
 function closingOf(date: CivilDate, closingDay: number): CivilDate {
 	const { year, month } = datePartsOf(date);
 	return civilDate(year, month, Math.min(closingDay, daysInMonth(year, month)));

@@ -26,7 +26,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** Last file that `shrinkIn` returned, which the form need not shrink again. */
+	/** The last file that `shrinkIn` returned. This file is already small and needs no second shrinking. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

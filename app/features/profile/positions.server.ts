@@ -1,20 +1,22 @@
-/** The shifts that people chose as their own, counted and changed for all people of a shift diagram at once. */
+/** Counts and changes the chosen crews and personal positions of all users of a shift diagram. */
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
-/** How many people have the same choice in their profiles. */
+/** Number of users with the same choice in their profiles. */
 export interface ChosenShifts {
-	/** A first day of the cycle, for a personal position; null for a crew. */
+	/** For a personal position, a date on which the cycle starts; null for a crew. */
 	cycleStart: CivilDate | null;
 	/** The crew in the profile, which a personal position overrides. */
 	crew: string | null;
 	people: number;
 }
 
-/** The different choices of the people who have chosen a crew or a personal position of a diagram. */
+/**
+ * Lists the different crews and personal positions that users of a diagram have chosen, with the number of users.
+ */
 export async function listChosenShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	return trx
 		.selectFrom("users")
@@ -27,7 +29,10 @@ export async function listChosenShifts(diagram: string, trx: Reader = db): Promi
 		.execute();
 }
 
-/** The different choices in the history of the people who have chosen a diagram; `people` is 0. */
+/**
+ * Lists the different former crews and personal positions in the histories of a diagram's users. `people` is always
+ * 0.
+ */
 export async function listFormerShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	const rows = await trx
 		.selectFrom("rotation_history")
@@ -39,8 +44,8 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 }
 
 /**
- * Gives everybody who has made one choice of a diagram a crew in place of it, or null for none, in the profile and in
- * its history.
+ * Replaces one choice of a diagram by a crew (null for no crew), in the profiles and histories of all users with
+ * this choice.
  */
 export async function replaceChosenShifts(
 	trx: Writer,

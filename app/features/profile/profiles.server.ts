@@ -71,7 +71,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Whether the page `autoOpening` opens after each sign-in; null until the user has used the switch. */
+		/** Whether the page in `autoOpening` opens after each sign-in; null until the user has used the switch. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
 		/** Whether the user wants a mail before a document expires. Mails go only to a verified address. */
 		expiryReminders: expiryReminders === 1,
@@ -155,8 +155,8 @@ export async function updateRealName(
 }
 
 /**
- * Sets a user's diagram with an official crew, or with a first day of the user's own cycle in place of the crew.
- * @param isCorrection tells whether the stored calendar was wrong, so that the new one also holds for its past days
+ * Sets a user's diagram with a crew, or with a personal position (a date on which the user's own cycle starts).
+ * @param isCorrection whether the previous choice was wrong, so that the new choice also applies to past days
  */
 export async function updateRotation(
 	userId: string,
@@ -175,7 +175,7 @@ export async function updateRotation(
 	});
 }
 
-/** Sets the page that opens after each sign-in; undefined switches it off. */
+/** Sets the page that opens after each sign-in. Undefined turns the automatic opening off. */
 export async function updateAutoOpening(
 	userId: string,
 	opening: Profile["autoOpening"] | undefined,

@@ -3,7 +3,7 @@ import { useSwitch } from "~/ui/forms/use-switch";
 interface ReminderSwitchProps {
 	isOn: boolean;
 	isVerified: boolean;
-	/** Whether the server failed to save the last press of the switch. */
+	/** Whether the server failed to save the last change of the switch. */
 	hasFailed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which shift calendar a user had from a date on, so that changing the crew does not rewrite the past. */
+/** History of each user's crew or personal position, so that a change does not alter the shifts of past days. */
 import type { DB, RotationHistoryTable } from "db/schema";
 import type { Transaction, Updateable } from "kysely";
 import { db } from "~/lib/database/db.server";
@@ -6,10 +6,10 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
 
-/** The date of the entry for the time before the first known change. */
+/** `since` of the oldest entry, which applies to all days before the first known change. */
 export const BEGINNING: CivilDate = "1900-01-01";
 
-/** A shift calendar as the profile stores it: a diagram with a crew, or with a first day of the user's own cycle. */
+/** A shift calendar as stored in the profile: a diagram, plus a crew or the first day of the user's own cycle. */
 export interface StoredRotation {
 	diagram: string | null;
 	crew: string | null;
@@ -17,17 +17,20 @@ export interface StoredRotation {
 }
 
 export interface HistoryEntry extends StoredRotation {
-	/** The first day on which the shift calendar held. */
+	/** The first day to which this shift calendar applies. */
 	since: CivilDate;
-	/** When the entry last changed what the user does on its days, in UTC milliseconds; 0 when it changed nothing. */
+	/**
+	 * Time of the last change that altered the user's shifts on the entry's days, in UTC milliseconds; 0 if there
+	 * was none.
+	 */
 	changedAt: number;
 }
 
 type Reader = Pick<typeof db, "selectFrom">;
 
 /**
- * A user's shift calendars, oldest first; each holds until the day before the next. Empty when the profile's shift
- * calendar has always held. The last entry belongs to the profile's shift calendar.
+ * A user's shift calendars, oldest first. Each applies until the day before the next one starts. The last entry is
+ * the calendar in the profile. Empty when the calendar in the profile applies to all days.
  */
 export function listRotationHistory(userId: string, trx: Reader = db): Promise<HistoryEntry[]> {
 	return trx
@@ -42,13 +45,13 @@ export function listRotationHistory(userId: string, trx: Reader = db): Promise<H
 export interface RotationChange {
 	before: StoredRotation;
 	after: StoredRotation;
-	/** Whether `before` was wrong all along, so that `after` also holds for the days on which it held. */
+	/** Whether `before` was always wrong. Then `after` replaces it on past days too. */
 	isCorrection?: boolean;
 }
 
 /**
- * Keeps the old shift calendar for the days before today when the profile's changes, unless it was wrong. Must run in
- * the transaction that changes the profile. A second change on the same day replaces the first.
+ * Adds the old shift calendar to the history when the calendar in the profile changes, unless the old calendar was
+ * wrong. Must run in the transaction that changes the profile. A second change on the same day replaces the first.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,
@@ -60,7 +63,7 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
-	// Who returns to the calendar before the last gets no second entry for it.
+	// If the user returns to the calendar before the wrong one, that calendar's entry simply continues.
 	if (isCorrection && !(former && isSame(former, after))) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
@@ -70,7 +73,7 @@ export async function recordRotation(
 		return;
 	}
 	if (history.length === 0) {
-		// Whoever says their shift calendar for the first time had it before, too.
+		// The first calendar that a user ever chooses also applies to the days before the choice.
 		if (!isKnown(before)) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
@@ -86,12 +89,16 @@ export async function recordRotation(
 	else await insert(trx, userId, { ...after, since: today, changedAt: now });
 }
 
-/** Outcome of correcting the history. "out-of-order": another change has this date or lies between. */
+/**
+ * Result of a correction of the history. "out-of-order" means that the new date is not between the dates of the
+ * neighbouring entries.
+ */
 export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 
 /**
- * Corrects the date of a change, between the change before and the change after it, and at most today.
- * @param since the entry's date up to now; the beginning has no date to correct
+ * Changes the start date of an entry. The new date must lie between the entries before and after it, and not after
+ * today.
+ * @param since current start date of the entry; the oldest entry's start cannot be changed
  */
 export async function updateHistorySince(
 	userId: string,
@@ -116,8 +123,9 @@ export async function updateHistorySince(
 }
 
 /**
- * Deletes a past entry. Its days then belong to the entry before it, or to the next when it was the first.
- * @returns "present" for the entry of the profile's shift calendar, which stays
+ * Deletes a past entry. The entry before it then applies to its days or, when the oldest entry is deleted, the
+ * entry after it.
+ * @returns "present" for the entry of the profile's shift calendar, which cannot be deleted
  */
 export async function deleteHistoryEntry(
 	userId: string,
@@ -130,7 +138,7 @@ export async function deleteHistoryEntry(
 		const [before, next] = [history[index - 1], history[index + 1]];
 		if (index < 0) return "gone";
 		if (!next) return "present";
-		// When the entries on both sides are the same shift calendar, one of them is enough.
+		// If the entries before and after the deleted entry are equal, they are merged into one.
 		const isJoined = before !== undefined && isSame(before, next);
 		await trx
 			.deleteFrom("rotation_history")
@@ -143,7 +151,7 @@ export async function deleteHistoryEntry(
 	});
 }
 
-/** Forgets a user's former shift calendars. */
+/** Deletes a user's former shift calendars. */
 export async function deleteRotationHistory(
 	trx: Pick<typeof db, "deleteFrom">,
 	userId: string,
@@ -176,7 +184,10 @@ async function update(
 		.execute();
 }
 
-/** Whether two stored shift calendars are the same. A first day of the own cycle takes precedence over a crew. */
+/**
+ * Whether two stored shift calendars are equal. If a calendar has a first day of the user's own cycle, its crew is
+ * ignored.
+ */
 function isSame(one: StoredRotation, other: StoredRotation): boolean {
 	return one.diagram === other.diagram && (one.cycleStart ?? one.crew) === (other.cycleStart ?? other.crew);
 }

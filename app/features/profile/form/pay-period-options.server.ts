@@ -1,6 +1,9 @@
 import { LAST_CLOSING_DAY } from "~/features/profile/pay-period";
 
-/** The pay periods among which the user chooses in the profile. The server writes them, so that the script is shorter. */
+/**
+ * Options for the pay period in the profile. The server makes these options, so that the browser downloads less
+ * script.
+ */
 export const payPeriodOptions = [
 	{ value: "month", label: "Mes calendario" },
 	{ value: "fortnight", label: "Quincenas" },

@@ -83,7 +83,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 }
 
 /**
- * Sets the switch for expiry reminders to the posted state. Posting twice has no further effect.
+ * Turns expiry reminders on or off, as posted. Posting twice has no further effect.
  * @returns status 500 and a result with an error when the state cannot be saved
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {

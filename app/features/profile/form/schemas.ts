@@ -22,7 +22,7 @@ export const providerProfileSchema = z.strictObject({
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
-	/** Number by which the plant knows the worker; printed on the sheet of overtime entries. */
+	/** The worker's number at the plant, printed on the sheet of overtime entries. */
 	plantNumber: z.optional(
 		z
 			.string()
