@@ -5,7 +5,7 @@ interface CrewChipsProps {
 	crew?: CrewLetter;
 	/** The year in the page's address; undefined for an address without a year. */
 	year?: number;
-	/** Path of the page, without parameters; the page of the diagram by default. */
+	/** Path of the linked pages, without the query; by default the page of the diagram. */
 	path?: string;
 }
 

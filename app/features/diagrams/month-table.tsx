@@ -55,11 +55,11 @@ interface DayProps extends MonthTableProps {
 	/** The day of the crew's cycle, or of crew A's cycle for all crews; may be outside the cycle. */
 	cyclePosition: number;
 	letters: readonly WorkLetter[];
-	/** Whether the table paints the lines of a day on which every shift has a crew. */
+	/** Whether the table itself paints the lines of a day, if every shift of the day has a crew. */
 	isPainted: boolean;
 }
 
-/** A day in at most two elements and the words for screen readers, since a page shows 365 days. */
+/** The table cell of a day. The HTML is kept short, because a page shows 365 days. */
 function Day({
 	diagram,
 	year,
@@ -105,8 +105,9 @@ function CrewShift({ diagram: { cycle }, cyclePosition }: { diagram: Diagram; cy
 }
 
 /**
- * The lines of a day with all crews that the table paints itself, so that only the night shift, whose letters are
- * light, is an element. Tables with other shifts, and days on which a shift has no crew, have an element per line.
+ * Tells whether the stylesheet can colour the lines of a day by their position: "MT" or "D" names the shifts so
+ * coloured. Then only the night shift, with its light letters, needs an HTML element; otherwise each line needs
+ * one.
  */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");

@@ -60,7 +60,10 @@ export function monthsLater({ year, month }: YearMonth, count: number): YearMont
 	return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/** The twelve months of the page of a shift diagram: those of `year`, or the present month and the next eleven. */
+/**
+ * The twelve months that the page of a shift diagram shows: the months of `year` or, without a year, the current
+ * month and the next eleven.
+ */
 export function twelveMonths(year: number | undefined, today: CivilDate): YearMonth[] {
 	const first = year ? { year, month: 1 } : datePartsOf(today);
 	return Array.from({ length: 12 }, (_, index) => monthsLater(first, index));
@@ -73,7 +76,10 @@ export function monthsTitle(months: readonly YearMonth[]): string {
 		.join(" a ");
 }
 
-/** The two halves of a year on the page of a shift diagram: those of `year`, or the present half and the next. */
+/**
+ * The two half-years on the page of a shift diagram: the halves of `year` or, without a year, the current and the
+ * next half.
+ */
 export function twoHalves(year: number | undefined, today: CivilDate): (Period & { kind: "half" })[] {
 	const present = datePartsOf(today);
 	if (year || present.month <= 6)
@@ -107,7 +113,9 @@ export function pictureSlug({ diagramId, period, crew }: PictureSubject): string
 	return [diagramId, crew, periodSlug(period)].filter(Boolean).join("-");
 }
 
-/** Address of the page of a shift diagram. Without a year, the page shows twelve months from the present one. */
+/**
+ * Address of the page of a shift diagram. Without a year, the page shows twelve months from the current month on.
+ */
 export function diagramPath(diagramId: string, crew?: string | null, year?: number): string {
 	const search = [year && `year=${year}`, crew && `crew=${crew}`].filter(Boolean).join("&");
 	return `/diagrams/${diagramId}${search && `?${search}`}`;

@@ -1,7 +1,10 @@
 import { type Diagram, type ShiftLetter, shiftNames } from "./cycle";
 import { spokenHours } from "./shift-hours";
 
-/** Names a shift so that nobody reads it as a day: "Turno mañana", not "Mañana". A day off is "Franco". */
+/**
+ * Names a shift: "Turno mañana". The word "Turno" is needed because "mañana" alone also means tomorrow. A day off
+ * is "Franco".
+ */
 export function shiftText(letter: ShiftLetter): string {
 	return letter === "F" ? shiftNames.F : `Turno ${shiftNames[letter].toLowerCase()}`;
 }

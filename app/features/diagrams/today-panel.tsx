@@ -68,7 +68,10 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 	);
 }
 
-/** Yesterday's night shift of a crew, which lasts until this morning, in words that are true all day. */
+/**
+ * Says until when the crew's night shift of yesterday lasts. The text stays true all day, because cached pages do
+ * not know the time.
+ */
 function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
 	const yesterday = addDays(today, -1);
 	const shift = shiftOn(diagram, crew, yesterday);

@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 import type { Store } from "./platform-page";
 
-/** The section of the home page about the phones: a card for each type. */
+/** The section of the home page about phones: one card for Android and one for iPhone. */
 export function PhoneCards({ android, ios }: { android?: Store; ios?: Store }) {
 	return (
 		<section>

@@ -6,15 +6,15 @@ interface DiagramYearsProps {
 	/** Label that distinguishes the links at the top of the page from the links at the bottom. */
 	label: string;
 	diagramId: string;
-	/** The year that the page shows; undefined for the twelve months from the present one. */
+	/** The year that the page shows; undefined if the page shows the twelve months from the current month on. */
 	year?: number;
 	currentYear: number;
 	crew?: CrewLetter;
 }
 
 /**
- * Links of the page of a shift diagram to its whole years: to the years before and after the shown one, and to the
- * months from the present one, or from there to this and the next year.
+ * Links between the pages of a shift diagram. The page of a year links to the year before, the year after and the
+ * next twelve months; the page of the next twelve months links to this year and the next year.
  */
 export function DiagramYears({ label, diagramId, year, currentYear, crew }: DiagramYearsProps) {
 	const [before, after] = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];

@@ -17,7 +17,7 @@ interface MonthCardProps {
 	share: Share;
 }
 
-/** A month on the page of a shift diagram: calendar, holidays and the button to share it. */
+/** A month on the page of a shift diagram: calendar, holidays and the share button. */
 export function MonthCard({ diagram, year, month, crew, today, holidays, share }: MonthCardProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	return (

@@ -8,7 +8,7 @@ export interface Share {
 	message: string;
 }
 
-/** A button that opens the ways to share a shift calendar. It needs no script. */
+/** A button that opens the ways to share a shift calendar. Works without JavaScript. */
 export function ShareMenu({ share, title }: { share: Share; title: string }) {
 	return (
 		<details className="share">

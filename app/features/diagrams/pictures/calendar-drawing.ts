@@ -34,7 +34,7 @@ export const colours: Readonly<Record<ShiftLetter, readonly [ground: string, let
 	F: ["#f3f2ed", SOFT],
 };
 
-/** What a calendar shows, and the distance in pixels from the top edge of the picture to the calendar. */
+/** The content of a calendar, and the distance in pixels from the top edge of the picture to the calendar. */
 interface Calendar extends YearMonth {
 	diagram: Diagram;
 	/** The crew whose shifts a month shows. Without a crew, each day shows the crew of every shift. */
