@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 
 interface PrintAndSendProps {
-	/** What the page shows, as the text of a message. */
+	/** The content of the page as the text of a message. */
 	summary: string;
 	/** Further buttons. */
 	children?: ReactNode;

@@ -1,8 +1,8 @@
 import { Icon } from "./icons";
 
 /**
- * A link to the top of a long page. It stands at the end of the page, or it `floats`: then it has a strip of its own at
- * the foot of the window, so that it covers no text, and the strip appears once the page is scrolled.
+ * A link to the top of a long page, placed at the end of the page. With `floats`, the link appears in a strip at
+ * the bottom of the window once the page is scrolled, and covers no text.
  */
 export function ScrollTop({ floats }: { floats?: boolean }) {
 	const link = (

@@ -30,9 +30,7 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const carriedFields = ["version", "resume"] as const;
 
-/**
- * Additional fields of a form that was sent after its user's session had ended. The user signs in again with them.
- */
+/** Fields with which the user signs in again, added to a form that was sent after the session had ended. */
 export const signInFields = ["email", "password"] as const;
 
 /** Form fields whose values never appear in a page: passwords and one-time codes. */

@@ -1,23 +1,23 @@
 /**
- * Fields with a few choices and a last one, "Otra", whose value is typed into a field of its own: the radio buttons
- * `date` have dates and OTHER as their values, and the date that is none of them is typed into `otherDate`. The hidden
- * field `shownDate` has the choice that was marked when the page was loaded, if one was.
+ * Form fields that offer a few choices as radio buttons, and a last choice "Otra" with a text field. Example: the
+ * radio buttons `date` have dates and OTHER as values, and any other date is typed into `otherDate`. The hidden
+ * field `shownDate` contains the choice that was selected when the page was loaded, if any.
  */
 
-/** Value of the radio button that stands for the typed value. */
+/** Value of the radio button "Otra". */
 export const OTHER = "other";
 
-/** Name of the field for the typed value: "otherDate" for "date". */
+/** Name of the text field of the choice "Otra": "otherDate" for "date". */
 export const otherName = (name: string): string => `other${capital(name)}`;
 
-/** Name of the hidden field with the choice that was marked at first: "shownDate" for "date". */
+/** Name of the hidden field with the initially selected choice: "shownDate" for "date". */
 export const shownName = (name: string): string => `shown${capital(name)}`;
 
 /**
- * Puts each typed value in the place of its choice: `{ date: "other", otherDate: "2026-11-20" }` becomes
- * `{ date: "2026-11-20" }`. Beside another choice a typed value does not count, since its field is hidden then. But a
- * browser without styles shows the field always: there somebody may have typed and left the first choice as it was. So
- * a typed value beside the first choice stays in its own field, and the schema has to refuse it.
+ * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
+ * Usually ignores a typed value if another choice is selected, because the text field is then hidden. But without
+ * the stylesheet the text field is always visible, so that a user may type a value and forget to select "Otra". A
+ * typed value beside the unchanged initial choice therefore stays in the result, and the schema must refuse it.
  * @param names the fields with choices
  */
 export function takeOthers(

@@ -1,4 +1,4 @@
-/** Civil day and hour in the plant's time zone (TZ_APP) of an instant in UTC milliseconds. */
+/** Converts an instant (UTC milliseconds) to the date or time of day in the plant's time zone (TZ_APP). */
 
 import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "./civil-date";

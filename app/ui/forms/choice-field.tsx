@@ -8,20 +8,21 @@ import { afterPress } from "./watch-form";
 export interface Choice {
 	value: string;
 	label: string;
-	/** Stands beside the label. */
+	/** Note beside the label of the choice. */
 	note?: string;
 }
 
 interface ChoiceFieldProps extends FieldProps {
 	form: Form["meta"];
 	choices: readonly Choice[];
-	/** The text field for a value that is none of the choices; its name is that of `otherName`. */
+	/** The text field of the choice "Otra". `otherName` gives the name of this field. */
 	other: ComponentProps<typeof TextField>;
 }
 
 /**
- * A form field with a few choices, one tap each, and "Otra", which shows a text field. A typed value that stands beside
- * another choice is refused, see app/lib/forms/other-choice.ts. Once hydrated, it is not sent at all.
+ * A form field with a few radio buttons, and the choice "Otra" with a text field. A hydrated page does not send the
+ * typed value unless "Otra" is selected; on other pages the server checks for this case
+ * (app/lib/forms/other-choice.ts).
  */
 export function ChoiceField({ form, field, label, hint, choices, other }: ChoiceFieldProps) {
 	const shown = shownValue(field) ?? "";
@@ -29,7 +30,7 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 	const typed = isTyped && shown !== OTHER ? shown : shownValue(other.field);
 	const isTwice = other.field.errors !== undefined;
 	const group = useRef<HTMLDivElement>(null);
-	/** Undefined before hydration. */
+	/** Whether "Otra" is selected; undefined before hydration. */
 	const [isOther, setOther] = useState<boolean>();
 	useEffect(() => setOther(isOtherChosen(group.current)));
 	const problem = field.errors?.[0];
@@ -39,8 +40,8 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 	const { validate } = form;
 	const { name } = field;
 	useEffect(() => {
-		// The form's own listener would validate the text field by its name, and say that a value is missing as soon as
-		// "Otra" is chosen.
+		// Without `stopPropagation`, the form's own listener would validate the text field under the wrong name,
+		// and would report a missing value as soon as the user selects "Otra".
 		const onChange = (event: Event) => {
 			const { target } = event;
 			if (!(target instanceof HTMLInputElement)) return;
@@ -56,7 +57,7 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 		if (problem && target instanceof HTMLInputElement && target.type !== "radio") validate({ name });
 	};
 	const marked = isTyped ? OTHER : shown;
-	// A link to the field leads to the marked choice.
+	// The selected radio button gets the field's id, so that links to the field lead to this radio button.
 	const idOf = (value: string) =>
 		value === (marked || choices[0]?.value) ? field.id : `${field.id}-${value}`;
 	return (
@@ -116,7 +117,10 @@ function isOtherChosen(group: Element | null): boolean {
 	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
 }
 
-/** Conform focuses the first radio button of a refused field; the wrong text stands in the text field. */
+/**
+ * Moves the focus to the text field if "Otra" is selected. Conform focuses the first radio button of an invalid
+ * field.
+ */
 function leadToTyped(group: Element | null): void {
 	if (isOtherChosen(group) && group?.contains(document.activeElement))
 		group.querySelector<HTMLInputElement>(".typed input")?.focus();

@@ -1,8 +1,8 @@
 import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
 
 /**
- * The texts of a form with the fields `names` as choices (`ChoiceField`), by the name of the field. In the browser a
- * typed value counts only while "Otra" is chosen: beside another choice its field is hidden and not sent.
+ * Reads the texts of a form by field name. `names` are the fields with choices (`ChoiceField`). A typed value
+ * counts only if "Otra" is selected, because otherwise its text field is hidden.
  */
 export function chosenTexts(form: FormData, names: readonly string[]): Partial<Record<string, string>> {
 	const texts: Partial<Record<string, string>> = {};
@@ -13,7 +13,7 @@ export function chosenTexts(form: FormData, names: readonly string[]): Partial<R
 	return takeOthers(texts, names);
 }
 
-/** Makes the setting `read` of `useForm` for a form with choices. */
+/** Returns the setting `read` of `useForm`, for a form with choices. */
 export function readerOf(names: readonly string[]): (form: FormData) => FormData {
 	return (form) => {
 		const read = new FormData();

@@ -20,7 +20,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	lastResult?: SubmissionResult<string[]> | null;
 	/** Initial values of the form's fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
-	/** Reads a form with a `ChoiceField`; the same function at each rendering. */
+	/** Reads a form that contains a `ChoiceField`. Must be the same function at every rendering. */
 	read?: (form: FormData) => FormData;
 }
 

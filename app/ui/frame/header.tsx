@@ -86,7 +86,10 @@ function PublicLinks({ hasShift }: { hasShift: boolean }) {
 	);
 }
 
-/** What a signed-in user opens every day. A page below a link, such as the form for a new extra, also marks it. */
+/**
+ * Links to the pages that signed-in users open every day. Each link is also marked on the pages below its page,
+ * such as the form for a new extra.
+ */
 function DailyLinks() {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
