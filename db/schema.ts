@@ -5,6 +5,7 @@ export interface DB {
 	diagramas: DiagramasTable;
 	diagram_pictures: DiagramPicturesTable;
 	feriados: FeriadosTable;
+	changed_holidays: { date: string; changed_at: number };
 	users: UsersTable;
 	provider_accounts: ProviderAccountsTable;
 	sessions: SessionsTable;

@@ -1,8 +1,10 @@
+import type { DB } from "db/schema";
+import type { Transaction } from "kysely";
 import ical from "node-ical";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { saveHolidays } from "~/features/holidays/holidays.server";
+import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
 import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { db } from "~/lib/database/db.server";
 import { todayIn } from "~/lib/time/civil-date";
@@ -159,6 +161,34 @@ describe("the file", () => {
 		const file = await fileOf("4turnos_7dias-A-2027.ics");
 		expect(ruleFaults(file)).toEqual([]);
 		expect(eventTexts(file).get("4turnos_7dias-A-2027-12-25@localhost")).toContain("Día\\; raro\\, ");
+	});
+
+	test("has one changed event, a newer version, for each day whose holidays change", async () => {
+		onTestFinished(async () => {
+			await db.deleteFrom("changed_holidays").execute();
+			await db.deleteFrom("feriados").where("name", "=", moved.name).execute();
+		});
+		vi.setSystemTime(new Date("2027-03-01T13:00:00Z"));
+		const name = "4turnos_7dias-D-2027.ics";
+		const texts = async () => eventTexts(await fileOf(name));
+		const numberOf = (text = "") => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+		const change = async (edit: (trx: Transaction<DB>) => Promise<unknown>) => {
+			vi.setSystemTime(Date.now() + 60_000);
+			const before = await texts();
+			await db.transaction().execute(edit);
+			const after = await texts();
+			const changed = [...after].filter(([uid, text]) => before.get(uid) !== text);
+			for (const [uid, text] of changed) expect(numberOf(text)).toBeGreaterThan(numberOf(before.get(uid)));
+			return changed.map(([uid]) => uid.replace("4turnos_7dias-D-", "").replace("@localhost", ""));
+		};
+		const moved = { name: "Día que se mueve", kind: "feriado", confirmed: true, source: "x" } as const;
+		expect(await change((trx) => saveHolidays(trx, [{ ...moved, date: "2027-07-01" }]))).toEqual([
+			"2027-07-01",
+		]);
+		const other = { ...moved, date: "2027-07-02" };
+		expect(await change((trx) => saveHolidays(trx, [other]))).toEqual(["2027-07-02"]);
+		expect(await change((trx) => deleteHoliday(trx, "2027-07-01", moved.name))).toEqual(["2027-07-01"]);
+		expect(await change((trx) => saveHolidays(trx, [{ ...other, source: "y" }]))).toEqual([]);
 	});
 
 	test("says that nobody confirmed the diagram, until an operator does, which is a newer version", async () => {

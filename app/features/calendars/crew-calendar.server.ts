@@ -2,7 +2,7 @@
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { env, publicOrigin } from "~/lib/env.server";
 import { addDays, civilDate } from "~/lib/time/civil-date";
@@ -17,7 +17,8 @@ import { uidOf } from "./event-uid.server";
 export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: number): Promise<string> {
 	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];
 	const holidaysOn = await holidaysBetween(first, last);
-	const changedAt = (await listDiagramChanges()).get(diagram.id) ?? 0;
+	const holidayChanges = await listHolidayChanges(first, last);
+	const diagramChange = (await listDiagramChanges()).get(diagram.id) ?? 0;
 	const rotation = rotationOf(diagram, crew);
 	const isConfirmed = diagram.anchorConfirmed;
 	const events = [];
@@ -30,7 +31,7 @@ export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: num
 				time: shiftTimeOn(rotation, date),
 				holidays: holidaysOn(date),
 				isConfirmed,
-				changedAt,
+				changedAt: Math.max(diagramChange, holidayChanges.get(date) ?? 0),
 			}),
 		);
 	const label = findDiagramName(diagram.id)?.label ?? diagram.id;

@@ -28,6 +28,8 @@ export async function feedVersion(feed: Feed, today: CivilDate): Promise<string>
 			WHERE user_id = ${userId} AND first_day > ${addDays(first, -MAX_DAYS)} AND first_day <= ${last}) AS ownDays,
 		(SELECT json_group_array(json_array(date, changed_at)) FROM changed_days
 			WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${last}) AS changedDays,
+		(SELECT json_group_array(json_array(date, changed_at)) FROM changed_holidays
+			WHERE date BETWEEN ${first} AND ${last}) AS changedHolidays,
 		(SELECT json_group_array(
 				json_array(id_file, date, minutes, start_minute, is_start_proposed, created_at, edited_at))
 			FROM (SELECT * FROM extras WHERE user_id = ${userId} AND date BETWEEN ${first} AND ${last}

@@ -1,7 +1,7 @@
 /** The calendar that a person's phone reads under a secret address. */
 import { createHash } from "node:crypto";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { formatHours } from "~/features/overtime/minutes";
@@ -49,6 +49,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 	const calendar = await findOwnCalendar(userId, first, last);
 	const dayChanges = await listDayChanges(userId, first, last);
 	const diagramChanges = await listDiagramChanges();
+	const holidayChanges = await listHolidayChanges(first, last);
 	const holidaysOn = await holidaysBetween(first, last);
 	const events: CalendarEvent[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1)) {
@@ -58,7 +59,12 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
 		// Who found the calendar by the own shifts has compared it, but not what another crew works.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
-		const changes = [updatedAt, dayChanges.get(date) ?? 0, diagramChanges.get(diagram?.id ?? "") ?? 0];
+		const changes = [
+			updatedAt,
+			dayChanges.get(date) ?? 0,
+			holidayChanges.get(date) ?? 0,
+			diagramChanges.get(diagram?.id ?? "") ?? 0,
+		];
 		events.push(
 			dayEvent({
 				uid: uidOf(`${date}-${keyOf(userId)}`),

@@ -105,8 +105,20 @@ export async function deleteHoliday(
 	return wasThere ? changedDates : undefined;
 }
 
+/** When the holidays of the dates from `from` to `to` last changed, in UTC milliseconds. Most dates are missing. */
+export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promise<Map<CivilDate, number>> {
+	const rows = await db
+		.selectFrom("changed_holidays")
+		.select(["date", "changed_at"])
+		.where("date", ">=", from)
+		.where("date", "<=", to)
+		.execute();
+	return new Map(rows.map(({ date, changed_at }) => [date, changed_at]));
+}
+
 /**
- * Runs `change`, a function that changes the stored holidays on `dates`.
+ * Runs `change`, a function that changes the stored holidays on `dates`, and notes the days on which people see other
+ * holidays than before.
  * @returns `dates`, and all other days whose holidays differ after the change. The first stored holiday of a year
  *   replaces all computed holidays of the year, so one change may affect a whole year
  */
@@ -120,8 +132,23 @@ async function datesChangedBy(
 	const before = await holidaysBetween(first, last, trx);
 	await change();
 	const after = await holidaysBetween(first, last, trx);
-	const changed = new Set(dates);
+	const changed: CivilDate[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1))
-		if (JSON.stringify(before(date)) !== JSON.stringify(after(date))) changed.add(date);
-	return [...changed];
+		if (shownText(before(date)) !== shownText(after(date))) changed.push(date);
+	await markChanged(trx, changed, Date.now());
+	return Array.from(new Set([...dates, ...changed]));
+}
+
+/** What people see of the holidays of a day. */
+function shownText(holidays: readonly Holiday[]): string {
+	return JSON.stringify(holidays.map(({ name, kind, confirmed }) => [name, kind, confirmed]));
+}
+
+async function markChanged(trx: Transaction<DB>, dates: readonly CivilDate[], now: number): Promise<void> {
+	if (dates.length === 0) return;
+	await trx
+		.insertInto("changed_holidays")
+		.values(dates.map((date) => ({ date, changed_at: now })))
+		.onConflict((conflict) => conflict.column("date").doUpdateSet({ changed_at: now }))
+		.execute();
 }

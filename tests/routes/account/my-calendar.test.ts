@@ -3,6 +3,10 @@ import type { Updateable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
+import {
+	deleteHolidayAndReclassify,
+	saveHolidaysAndReclassify,
+} from "~/features/overtime/law/change-holidays.server";
 import { updateRotation } from "~/features/profile/profiles.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotation-history.server";
 import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
@@ -353,6 +357,42 @@ describe("what a calendar shows", () => {
 		expect(more).toEqual([]);
 		expect(titleOf(last?.after ?? "")).toBe(titleOf(first?.before ?? ""));
 		expect(numberOf(last?.after ?? "")).toBe(numberOf(first?.after ?? "") + 300);
+	});
+
+	test("is one changed event when the operator adds, corrects or removes a holiday, with a higher number", async () => {
+		onTestFinished(async () => {
+			await db.deleteFrom("changed_holidays").execute();
+		});
+		const { headers } = await signedInWorker();
+		const { address } = await make(headers);
+		const [date, name] = ["2026-12-10", "Puente"];
+		const saved = (confirmed: boolean) =>
+			saveHolidaysAndReclassify([{ date, name, kind: "no_laborable", confirmed, source: "prueba" }]);
+		const steps: [description: string, change: () => Promise<unknown>][] = [
+			["Puente (no laborable\\, a confirmar)", () => saved(false)],
+			["Puente (no laborable)", () => saved(true)],
+			["", () => deleteHolidayAndReclassify(date, name)],
+		];
+		let before = await eventsAt(address);
+		for (const [description, change] of steps) {
+			later(5);
+			await change();
+			const after = await eventsAt(address);
+			const [changed, ...others] = changesOf(before, after);
+			expect(others).toEqual([]);
+			const text = changed?.after ?? "";
+			expect(text).toMatch(/^DTSTART.*:20261210/m);
+			expect(/Puente.*?\)/.exec(text)?.[0] ?? "").toBe(description);
+			expect(numberOf(text)).toBeGreaterThan(numberOf(changed?.before ?? ""));
+			before = after;
+		}
+		later(5);
+		await saved(true);
+		const stored = await eventsAt(address);
+		later(5);
+		await saved(true);
+		expect(changesOf(stored, await eventsAt(address))).toEqual([]);
+		await deleteHolidayAndReclassify(date, name);
 	});
 
 	test("calls a leave, a suspension and hours of the bank an absence, and tells no name, address or text of the person", async () => {
