@@ -3,8 +3,10 @@ import { Icon } from "~/ui/icons";
 import { daysOffAround, hasAbsence, nextDayOff } from "./days-off";
 import { AFTER_SHIFT, dayText, nowText } from "./now-text";
 import { isAbsence, ownDayOn, workText } from "./own-day";
+import { nextRelief } from "./relief";
+import { reliefText } from "./relief-text";
 import { letterOn, type Rotation, startsAfterNight } from "./rotation";
-import { type PlantClock, runningShift } from "./shift-clock";
+import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 
 interface TodayCardProps {
 	rotation?: Rotation;
@@ -29,12 +31,15 @@ export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 	const textOf = (date: CivilDate) =>
 		workText(diagram, { letter: letterOn(rotation, date), ownDay: ownDayOn(ownDays, date) });
 	const tomorrow = addDays(today, 1);
+	const relief = nextRelief(rotation, now?.date ?? nextStart(rotation, clock)?.date ?? today);
+	const reliefWords = reliefText({ relief, now, today });
 	return (
 		<a className="card last-diagram" href="/my-shift">
 			{now && <span>{nowText(now)}</span>}
 			<span>Hoy, {formatDayOfMonth(today)}</span>
 			<strong>{textOf(today)}</strong>
 			<Icon name="right" />
+			{reliefWords && <span>{reliefWords}</span>}
 			<span>
 				Mañana, {formatDayOfMonth(tomorrow)}: {textOf(tomorrow)}
 			</span>
