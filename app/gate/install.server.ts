@@ -104,7 +104,9 @@ function followServer(server: Server): void {
 	server.on("listening", () => {
 		logEvent("listening", { port: env.PORT, version: readBuildVersion() });
 		if (env.METRICS_PORT === undefined) return;
-		startMetrics(env.METRICS_PORT, server).catch((error) => logFailure("metrics_failed", error));
+		startMetrics(env.METRICS_PORT, env.METRICS_HOST, server).catch((error) =>
+			logFailure("metrics_failed", error),
+		);
 	});
 	server.on("close", () => {
 		sqlite.pragma("wal_checkpoint(TRUNCATE)");

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /** Thrown for an invalid environment variable. The message is one line in Spanish that names the variable. */
@@ -31,6 +32,10 @@ const settings = z.object({
 	/** Minutes between backups while people write; 0 for none. Only tests need a fraction. */
 	BACKUP_EVERY: minutes(1440).default(15),
 	METRICS_PORT: wholeNumber(1, 65_535).optional(),
+	METRICS_HOST: z
+		.string()
+		.refine((address) => isIP(address) > 0, "tiene que ser una dirección IP, por ejemplo 127.0.0.1")
+		.default("127.0.0.1"),
 	SESSION_SECRET: z
 		.string()
 		.transform((list) => list.split(",").map((secret) => secret.trim()))

@@ -189,7 +189,9 @@ describe("gauges", () => {
 		const inTwoMinutes = Math.floor(Date.now() / 1000 + 120) * 1000;
 		for (const time of [inTwoMinutes - 60_000, inTwoMinutes, Date.UTC(2096, 10, 21)])
 			mkdirSync(join(backups, backupName(time)));
-		expect((await read()).get(name)).toBe(inTwoMinutes / 1000);
+		const figures = await read();
+		expect(figures.get(name)).toBe(inTwoMinutes / 1000);
+		expect(figures.get("relevo_backup_up_to_date_timestamp_seconds")).toBe(inTwoMinutes / 1000);
 	});
 
 	test("of the version, which the log names too and no page shows", async () => {
@@ -269,17 +271,18 @@ describe("the port", () => {
 		expect(await without.stop()).toBe(0);
 	});
 
-	test("closes with the server, even with an open connection", async () => {
+	test("is open on METRICS_HOST instead, and closes with the server even with an open connection", async () => {
 		const own = await freePort();
-		const stopping = await startMeasured({ METRICS_PORT: String(own) });
-		const held = connect(own, "127.0.0.1");
+		const stopping = await startMeasured({ METRICS_PORT: String(own), METRICS_HOST: "127.0.0.2" });
+		expect(await isOpen("127.0.0.1", own)).toBe(false);
+		const held = connect(own, "127.0.0.2");
 		await new Promise((resolve) => held.once("connect", resolve));
 		const isClosed = new Promise((resolve) => held.once("close", resolve));
 		held.on("error", () => {});
 		held.resume();
 		expect(await stopping.stop()).toBe(0);
 		await isClosed;
-		expect(await isOpen("127.0.0.1", own)).toBe(false);
+		expect(await isOpen("127.0.0.2", own)).toBe(false);
 	});
 });
 

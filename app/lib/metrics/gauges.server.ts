@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { promisify } from "node:util";
 import type { Gauge, Registry } from "prom-client";
 import { readBuildVersion } from "~/lib/build-version.server";
-import { type BackupTimes, readBackupTimes } from "~/lib/database/backup-times.server";
+import { type BackupTimes, lastUpToDateAt, readBackupTimes } from "~/lib/database/backup-times.server";
 import { db } from "~/lib/database/db.server";
 import { freeBytes } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
@@ -68,6 +68,11 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 		"relevo_last_backup_timestamp_seconds",
 		"Time of the newest whole backup, since 1970; 0 without one.",
 		() => secondsOfBackup(({ lastAt }) => lastAt),
+	);
+	add(
+		"relevo_backup_up_to_date_timestamp_seconds",
+		"Last time at which the newest backup was known to hold everything, or the start of the server if later.",
+		() => secondsOfBackup(({ lastAt = 0 }) => Math.max(lastAt, lastUpToDateAt())),
 	);
 	add(
 		"relevo_last_copy_timestamp_seconds",

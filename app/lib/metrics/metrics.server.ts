@@ -1,4 +1,4 @@
-/** Metrics of the program for Prometheus, available only when METRICS_PORT is set, and only on this machine. */
+/** Metrics of the program for Prometheus, available only when METRICS_PORT is set, and only at METRICS_HOST. */
 import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
@@ -30,10 +30,10 @@ export function countDropped(): void {
 }
 
 /**
- * Serves `GET /metrics` on 127.0.0.1:`port` until `served`, the measured server, has closed. When the port is in use,
- * logs the failure, and the site runs without metrics.
+ * Serves `GET /metrics` on `port` of the IP address `host` until `served`, the measured server, has closed. When it
+ * cannot listen there, logs the failure, and the site runs without metrics.
  */
-export async function startMetrics(port: number, served: Server): Promise<void> {
+export async function startMetrics(port: number, host: string, served: Server): Promise<void> {
 	const measured = await measure(served);
 	const server = createServer((request, response) => {
 		if (request.url !== "/metrics" || request.method !== "GET") {
@@ -58,6 +58,6 @@ export async function startMetrics(port: number, served: Server): Promise<void> 
 		logEvent("metrics_listening", { port });
 	});
 	server.maxConnections = 10;
-	server.listen(port, "127.0.0.1").unref();
+	server.listen(port, host).unref();
 	served.once("close", () => server.close());
 }
