@@ -76,13 +76,12 @@ export function run(command, args, message, cwd = ".") {
 	if (result.status !== 0) fail(message);
 }
 
+/** Migrates the database. Exits when it fails, after migrate.js has said why. */
 export function migrateDatabase() {
-	say("Base de datos");
-	run(
-		process.execPath,
-		["build/scripts/migrate.js"],
-		"No se pudo preparar la base de datos: mirá la línea de arriba.",
-	);
+	const program = ["--import", "./scripts/json-lines.mjs", "build/scripts/migrate.js"];
+	const { status, signal } = spawnSync(process.execPath, program, { stdio: "inherit" });
+	if (signal) fail(`La preparación de la base de datos terminó con ${signal}: ¿falta memoria?`);
+	if (status !== 0) process.exit(1);
 }
 
 /**

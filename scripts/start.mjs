@@ -18,6 +18,7 @@ buildIfNeeded();
 prepareDriver();
 if (isDevelopment) develop();
 
+say("Base de datos y servidor");
 const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
 	env: { ...process.env, ...memorySettings },
@@ -32,6 +33,7 @@ say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
 
 /** Migrates the database and runs the development server, then exits. */
 function develop() {
+	say("Base de datos");
 	migrateDatabase();
 	say("Servidor de desarrollo");
 	const remix = spawnSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "dev"], {

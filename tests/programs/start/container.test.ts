@@ -57,13 +57,17 @@ beforeAll(async () => {
 			output += chunk;
 		});
 	}
+	let hasEnded = false;
 	ended = new Promise((resolve) => {
-		server.once("exit", (code) => {
-			output += '"event":"ended"';
+		server.once("close", (code) => {
+			hasEnded = true;
 			resolve(code);
 		});
 	});
-	await waitUntil(() => /"event":"(listening|ended)"/.test(output), "the server listens or has ended");
+	await waitUntil(
+		() => hasEnded || output.includes('"event":"listening"'),
+		"the server listens or has ended",
+	);
 });
 
 afterAll(() => {

@@ -29,6 +29,35 @@ describe("a start with an invalid setting ends with code 1 and one line about it
 	});
 });
 
+test("a refused start and a crash are JSON events in the log, and the last line says why", async () => {
+	const folder = temporaryFolder();
+	const env = { DATABASE_PATH: join(folder, "relevo.sqlite") };
+	const refused = await run(["scripts/serve.mjs"], { ...env, PORT: "ochenta" });
+	expect(refused.code).toBe(1);
+	expect(eventsOf(refused.output)).toEqual([
+		expect.objectContaining({
+			event: "message",
+			level: "error",
+			text: expect.stringMatching(/^Ajuste incorrecto: PORT: /),
+		}),
+	]);
+	writeFileSync(env.DATABASE_PATH, "not a database");
+	const crashed = await run(["scripts/serve.mjs"], env);
+	expect(crashed.code).toBe(1);
+	expect(eventsOf(crashed.output).at(-1)).toMatchObject({
+		event: "crashed",
+		level: "error",
+		text: expect.stringContaining("SqliteError"),
+	});
+	const program = 'process.emitWarning("old"); console.warn("warned"); console.log("said");';
+	const { output } = await run(["--import", "./scripts/json-lines.mjs", "-e", program], {});
+	expect(eventsOf(output).map(({ level, text }) => [level, text])).toEqual([
+		["error", "warned"],
+		[undefined, "said"],
+		["warning", "Warning: old"],
+	]);
+});
+
 describe("the session secret", () => {
 	const program = `await import("./build/index.js").catch(() => {});`;
 
@@ -55,6 +84,13 @@ describe("the session secret", () => {
 		expect(output).toMatch(/^.*session-secret está dañado[^\n]*\n$/);
 	});
 });
+
+function eventsOf(output: string): Record<string, unknown>[] {
+	return output
+		.trimEnd()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+}
 
 function run(
 	command: readonly string[],
