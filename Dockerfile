@@ -7,6 +7,8 @@ FROM node:24-bookworm-slim AS dependencies
 WORKDIR /relevo
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
+COPY scripts/build/prune-packages.mjs scripts/build/
+RUN node scripts/build/prune-packages.mjs node_modules
 
 # On top of the stage before, not beside it: both at once do not fit in 1 GB.
 FROM dependencies AS build

@@ -98,6 +98,13 @@ test("the image has every package that the program imports", async () => {
 	expect(missing).toEqual([]);
 });
 
+test("it adds less than 95 MB to its base image", () => {
+	const sizes = filesUnder(image)
+		.filter((line) => !line.startsWith(`${join(image, "node")} `))
+		.map((line) => Number(line.split(" ")[1]));
+	expect(sizes.reduce((sum, size) => sum + size) / 1e6).toBeLessThan(95);
+});
+
 test("it migrates, listens, serves its pages and draws pictures", async () => {
 	expect(output).toContain('"event":"listening"');
 	expect(output).toContain("migración 0001");
@@ -153,15 +160,43 @@ test("a user registers, verifies the address, signs in, saves a photo and export
 	expect(exported).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
 });
 
-test("an operator's command runs beside the server", async () => {
-	expect(await codeOf(["node", "build/scripts/diagrams.js", "list"])).toBe(0);
+test.each([
+	"diagrams list",
+	"holidays propose 2028",
+	"pictures list",
+	"users find obrero",
+	"mail waiting",
+	"data report",
+	"data check",
+	"backup",
+	"backup list",
+])("the operator's command %s runs beside the server", async (line) => {
+	const [name, ...words] = line.split(" ");
+	expect(await codeOf(["node", `build/scripts/${name}.js`, ...words])).toBe(0);
 });
 
-test("SIGTERM ends it with code 0, and the health check then fails", async () => {
+test("SIGTERM ends it with code 0; the health check then fails, and a backup can be restored", async () => {
 	server.kill("SIGTERM");
 	expect(await ended).toBe(0);
 	expect(output).toContain('"event":"stopped"');
 	expect(await codeOf(stage.healthCheck)).toBe(1);
+	expect(
+		await codeOf(["node", "build/scripts/restore.js", "--from", env.BACKUPS_DIR ?? "", "--replace"]),
+	).toBe(0);
+});
+
+test("every line that it has written is a JSON event", () => {
+	const events = output
+		.trimEnd()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+	for (const event of events) {
+		expect(event).toEqual(
+			expect.objectContaining({ time: expect.stringMatching(/Z$/), event: expect.any(String) }),
+		);
+	}
+	expect(events[0].text).toContain("migración 0001");
+	expect(events.at(-1).event).toBe("stopped");
 });
 
 test("it has written only to the volume", () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Copy, DockerfileParser, type Env, type Instruction } from "dockerfile-ast";
@@ -50,7 +51,7 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
 
-/** Copies the files of the last stage into an empty folder, with production dependencies only. */
+/** Copies the files of the last stage into an empty folder, with the pruned production dependencies only. */
 export function fillFolder(folder: string, { copies }: FinalStage): void {
 	for (const { sources, folder: target } of copies) {
 		mkdirSync(join(folder, target), { recursive: true });
@@ -83,6 +84,7 @@ function copyProductionPackages(folder: string): void {
 		if (path === "" || dev || devOptional || !existsSync(path)) continue;
 		linkPackage(path, join(folder, path));
 	}
+	execFileSync(process.execPath, ["scripts/build/prune-packages.mjs", join(folder, "node_modules")]);
 }
 
 /** Hard-links the files of a package, or copies them if the two folders are on different disks. */
