@@ -116,8 +116,11 @@ describe("the compose file", () => {
 		expect(relevo).toMatchObject({ init: true, stop_grace_period: "30s" });
 	});
 
-	test("its volume is that of the image", () => {
+	test("its volume and its health check are those of the image", () => {
 		expect(relevo.volumes).toEqual([`data:${stage.volume}`]);
+		const { test: check, retries, ...times } = relevo.healthcheck;
+		expect(check).toEqual(["CMD", ...stage.healthCheck]);
+		expect({ ...times, retries: String(retries) }).toEqual(stage.healthCheckOptions);
 	});
 });
 

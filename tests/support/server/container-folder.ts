@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Copy, DockerfileParser, type Env, type Instruction } from "dockerfile-ast";
+import { type Copy, DockerfileParser, type Env, type Healthcheck, type Instruction } from "dockerfile-ast";
 
 /** The last stage of the Dockerfile, from which the container runs. */
 export interface FinalStage {
@@ -12,6 +12,8 @@ export interface FinalStage {
 	user: { uid: number; gid: number };
 	command: string[];
 	healthCheck: string[];
+	/** Options of the health check with the names of a compose file, such as `interval: "15s"`. */
+	healthCheckOptions: Record<string, string>;
 	volume: string;
 }
 
@@ -31,6 +33,8 @@ export function readFinalStage(path = "Dockerfile"): FinalStage {
 	const [uid = Number.NaN, gid = Number.NaN] = (wordsOf("USER")[0] ?? "").split(":").map(Number);
 	const isEnv = (one: Instruction): one is Env => one.getKeyword() === "ENV";
 	const isCopy = (one: Instruction): one is Copy => one.getKeyword() === "COPY";
+	const isHealthCheck = (one: Instruction): one is Healthcheck => one.getKeyword() === "HEALTHCHECK";
+	const flags = stage.filter(isHealthCheck).flatMap((one) => one.getFlags());
 	const properties = stage.filter(isEnv).flatMap((one) => one.getProperties());
 	return {
 		copies: stage.filter(isCopy).map(copyOf),
@@ -38,6 +42,9 @@ export function readFinalStage(path = "Dockerfile"): FinalStage {
 		user: { uid, gid },
 		command: JSON.parse(wordsOf("CMD").join(" ")),
 		healthCheck: JSON.parse(wordsOf("HEALTHCHECK").slice(1).join(" ")),
+		healthCheckOptions: Object.fromEntries(
+			flags.map((one) => [one.getName().replace("-", "_"), one.getValue() ?? ""]),
+		),
 		volume: wordsOf("VOLUME")[0] ?? "",
 	};
 }
