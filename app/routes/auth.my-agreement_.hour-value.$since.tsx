@@ -4,12 +4,12 @@ import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
+import { toHourValueForm } from "~/features/overtime/agreement/form-values.server";
 import { HourValueForm, HourValueHelp } from "~/features/overtime/agreement/hour-value-form";
 import {
 	deleteChangeAction,
 	requireHourValue,
 	saveHourValueAction,
-	toHourValueForm,
 } from "~/features/overtime/agreement/save-agreement-actions.server";
 import { hourValueSchemaOn } from "~/features/overtime/agreement/schemas";
 import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";

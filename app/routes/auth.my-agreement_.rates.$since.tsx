@@ -5,12 +5,12 @@ import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
 import { AgreementForm, PresetLinks } from "~/features/overtime/agreement/agreement-form";
+import { toAgreementForm } from "~/features/overtime/agreement/form-values.server";
 import {
 	deleteChangeAction,
 	proposeAgreement,
 	requireAgreement,
 	saveAgreementAction,
-	toAgreementForm,
 } from "~/features/overtime/agreement/save-agreement-actions.server";
 import { agreementSchemaOn } from "~/features/overtime/agreement/schemas";
 import { parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";

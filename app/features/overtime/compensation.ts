@@ -8,3 +8,9 @@ export const compensationNames: Readonly<Record<Compensation, string>> = {
 	franco: "Franco",
 	banco: "Banco de horas",
 };
+
+/** The ways to compensate, as options of a select. */
+export const compensationOptions = Object.entries(compensationNames).map(([value, label]) => ({
+	value,
+	label,
+}));

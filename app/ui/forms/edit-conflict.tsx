@@ -1,3 +1,4 @@
+import { formatShortDate } from "~/lib/time/civil-date";
 import type { FormField } from "./use-form";
 
 interface EditConflictProps {
@@ -7,10 +8,24 @@ interface EditConflictProps {
 	saved: Readonly<Record<string, string | null>>;
 	/** The fields of the form, with the values that the user has typed. */
 	typed: Record<string, FormField>;
+	/** The options of the fields with a choice, by field name. */
+	options?: Readonly<Record<string, readonly Option[]>>;
 }
 
+interface Option {
+	value: string;
+	label: string;
+}
+
+const CIVIL_DATE = /^\d{4}-\d\d-\d\d$/;
+
 /** Shows the stored values that differ from the form's values, when the row was changed after the form was loaded. */
-export function EditConflict({ labels, saved, typed }: EditConflictProps) {
+export function EditConflict({ labels, saved, typed, options = {} }: EditConflictProps) {
+	const shown = (name: string) => {
+		const value = saved[name] ?? "";
+		const option = options[name]?.find((each) => each.value === value);
+		return option?.label ?? ((CIVIL_DATE.test(value) && formatShortDate(value)) || value || "vacío");
+	};
 	const others = Object.entries(labels).filter(([name]) => {
 		const field = typed[name];
 		const text = typeof field?.value === "string" ? field.value : "";
@@ -23,7 +38,7 @@ export function EditConflict({ labels, saved, typed }: EditConflictProps) {
 				{others.map(([name, label]) => (
 					<div key={name}>
 						<dt>{label}</dt>
-						<dd>{saved[name] ?? "vacío"}</dd>
+						<dd>{shown(name)}</dd>
 					</div>
 				))}
 			</dl>

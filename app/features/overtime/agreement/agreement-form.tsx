@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import { ruleOn } from "~/features/overtime/law/overtime-rules";
 import { shortClock } from "~/features/overtime/minutes";
+import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
@@ -12,13 +13,33 @@ import { type AgreementName, agreementNames, presets } from "./agreement";
 import { agreementSchemaOn } from "./schemas";
 
 const percents = {
-	weekday: "Día común",
-	saturday: "Sábado a la tarde",
-	sunday: "Domingo",
-	holiday: "Feriado",
-	ownShift: "Feriado en tu turno",
-	night: "Hora de noche",
+	weekday: "Día común (%)",
+	saturday: "Sábado a la tarde (%)",
+	sunday: "Domingo (%)",
+	holiday: "Feriado (%)",
+	ownShift: "Feriado en tu turno (%)",
+	night: "Hora de noche (%)",
 } as const;
+
+const LABELS = {
+	...percents,
+	dayOff: "Trabajar en tu franco",
+	unionDay: "Día del gremio: paga un jornal más",
+	since: "Desde el",
+} as const;
+
+const OPTIONS = {
+	dayOff: [
+		{ value: "", label: "No sé" },
+		{ value: "50", label: "Se paga al 50 %" },
+		{ value: "100", label: "Se paga al 100 %" },
+		{ value: "franco", label: "Da un franco compensatorio" },
+	],
+	unionDay: [
+		{ value: "no", label: "No" },
+		{ value: "si", label: "Sí" },
+	],
+};
 
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
@@ -75,6 +96,8 @@ interface AgreementFormProps {
 	result?: SubmissionResult<string[]> | null;
 	/** Version of the row from which the form was loaded; undefined for a new row. */
 	version?: string;
+	/** Values that another tab or device saved after the form was loaded. */
+	saved?: Record<AgreementField, string | null>;
 	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
 	/** Sign-in fields that the form shows when the session has ended. */
@@ -82,14 +105,14 @@ interface AgreementFormProps {
 }
 
 /** The form with the rates of an agreement. */
-export function AgreementForm({ today, shown, result, version, isResumed, signIn }: AgreementFormProps) {
+export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
 	const schema = useMemo(() => agreementSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });
 	const percentField = (name: PercentField) => (
 		<TextField
 			key={name}
 			field={fields[name]}
-			label={`${percents[name]} (%)`}
+			label={percents[name]}
 			hint={hints[name]}
 			inputMode="numeric"
 			autoComplete="off"
@@ -101,10 +124,11 @@ export function AgreementForm({ today, shown, result, version, isResumed, signIn
 			fields={fields}
 			submit="Guardar"
 			cancel="/auth/my-agreement"
-			isSignedOut={signIn !== undefined}
+			isSignedOut={props.signIn !== undefined}
 		>
-			{isResumed && <ResumedNote />}
-			{signIn}
+			{props.isResumed && <ResumedNote />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} options={OPTIONS} />}
+			{props.signIn}
 			{version && <input type="hidden" name="version" value={version} />}
 			<input type="hidden" name="name" value={shown.name ?? "propio"} />
 			<div className="pairs">
@@ -112,27 +136,19 @@ export function AgreementForm({ today, shown, result, version, isResumed, signIn
 			</div>
 			<SelectField
 				field={fields.dayOff}
-				label="Trabajar en tu franco"
+				label={LABELS.dayOff}
 				hint="Si el día ya paga más, como un domingo, vale lo más alto."
-				options={[
-					{ value: "", label: "No sé" },
-					{ value: "50", label: "Se paga al 50 %" },
-					{ value: "100", label: "Se paga al 100 %" },
-					{ value: "franco", label: "Da un franco compensatorio" },
-				]}
+				options={OPTIONS.dayOff}
 			/>
 			<SelectField
 				field={fields.unionDay}
-				label="Día del gremio: paga un jornal más"
+				label={LABELS.unionDay}
 				hint="Como el 7 de septiembre en el CCT 260/75, art. 41."
-				options={[
-					{ value: "no", label: "No" },
-					{ value: "si", label: "Sí" },
-				]}
+				options={OPTIONS.unionDay}
 			/>
 			<TextField
 				field={fields.since}
-				label="Desde el"
+				label={LABELS.since}
 				hint="El primer día de estos recargos. Los días de antes quedan con los anteriores."
 				type="date"
 			/>

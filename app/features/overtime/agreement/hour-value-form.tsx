@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
+import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
@@ -16,14 +17,28 @@ interface HourValueFormProps {
 	result?: SubmissionResult<string[]> | null;
 	/** Version of the row from which the form was loaded; undefined for a new row. */
 	version?: string;
+	/** Values that another tab or device saved after the form was loaded. */
+	saved?: Record<HourValueField, string | null>;
 	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
 	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 
+const LABELS = {
+	basis: "Cómo cobrás",
+	amount: "Cuánto, en pesos",
+	divisor: "Horas del mes (solo si cobrás por mes)",
+	since: "Desde el",
+} as const;
+
+const BASES = [
+	{ value: "hour", label: "Por hora" },
+	{ value: "month", label: "Por mes" },
+];
+
 /** The form with the value of an hour of work. */
-export function HourValueForm({ today, shown, result, version, isResumed, signIn }: HourValueFormProps) {
+export function HourValueForm({ today, shown, result, version, saved, ...props }: HourValueFormProps) {
 	const schema = useMemo(() => hourValueSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "hour-value", schema, lastResult: result, defaultValue: shown });
 	return (
@@ -32,36 +47,30 @@ export function HourValueForm({ today, shown, result, version, isResumed, signIn
 			fields={fields}
 			submit="Guardar"
 			cancel="/auth/my-agreement"
-			isSignedOut={signIn !== undefined}
+			isSignedOut={props.signIn !== undefined}
 		>
-			{isResumed && <ResumedNote />}
-			{signIn}
+			{props.isResumed && <ResumedNote />}
+			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} options={{ basis: BASES }} />}
+			{props.signIn}
 			{version && <input type="hidden" name="version" value={version} />}
-			<SelectField
-				field={fields.basis}
-				label="Cómo cobrás"
-				options={[
-					{ value: "hour", label: "Por hora" },
-					{ value: "month", label: "Por mes" },
-				]}
-			/>
+			<SelectField field={fields.basis} label={LABELS.basis} options={BASES} />
 			<TextField
 				field={fields.amount}
-				label="Cuánto, en pesos"
+				label={LABELS.amount}
 				hint="En bruto: lo de una hora, o el básico del mes. Por ejemplo 7000 o 7.000,50."
 				inputMode="decimal"
 				autoComplete="off"
 			/>
 			<TextField
 				field={fields.divisor}
-				label="Horas del mes (solo si cobrás por mes)"
+				label={LABELS.divisor}
 				hint="Las horas por las que tu recibo divide el básico. Casi siempre 200."
 				inputMode="numeric"
 				autoComplete="off"
 			/>
 			<TextField
 				field={fields.since}
-				label="Desde el"
+				label={LABELS.since}
 				hint="El primer día de este valor. Los días de antes quedan con el anterior."
 				type="date"
 			/>

@@ -5,11 +5,10 @@ import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
-import { formatPesos, pesosText } from "~/lib/pesos";
+import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { type Agreement, agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
-import type { AgreementField } from "./agreement-form";
 import {
 	deleteChange,
 	type EditedRow,
@@ -20,8 +19,8 @@ import {
 	saveAgreement,
 	saveHourValue,
 } from "./agreements.server";
-import type { HourValueField } from "./hour-value-form";
-import { agreementSchemaOn, hourValueSchemaOn, toHourValue, USUAL_DIVISOR } from "./schemas";
+import { toAgreementForm, toHourValueForm } from "./form-values.server";
+import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
 /** Stands in an address for a row that does not exist yet, in place of its first day. */
@@ -46,7 +45,7 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 	const refused = await refusalOf(saveHourValue(userId, value, row), version, toHourValueForm);
 	if (refused)
 		return json(
-			{ result: submission.reply(refused.errors), version: refused.version },
+			{ result: submission.reply(refused.errors), version: refused.version, saved: refused.saved },
 			{ status: refused.status },
 		);
 	const text = `Desde el ${formatShortDate(since)}, tu hora vale ${formatPesos(hourCentavosOf(value))}.`;
@@ -67,7 +66,7 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 	const refused = await refusalOf(saveAgreement(userId, agreement, row), version, toAgreementForm);
 	if (refused)
 		return json(
-			{ result: submission.reply(refused.errors), version: refused.version },
+			{ result: submission.reply(refused.errors), version: refused.version, saved: refused.saved },
 			{ status: refused.status },
 		);
 	const text = `${presets[agreement.name].label}: guardado desde el ${formatShortDate(agreement.since)}.`;
@@ -128,34 +127,6 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], sinc
 	return row;
 }
 
-/** The form's values for a value of the hour. */
-export function toHourValueForm({ since, centavos, divisor }: HourValue): Record<HourValueField, string> {
-	return {
-		basis: divisor === null ? "hour" : "month",
-		amount: pesosText(centavos),
-		divisor: String(divisor ?? USUAL_DIVISOR),
-		since,
-	};
-}
-
-/** The form's values for an agreement. */
-export function toAgreementForm({
-	hasUnionDay,
-	dayOff,
-	...agreement
-}: Agreement): Record<AgreementField, string | null> {
-	const { name, since, ...rates } = agreement;
-	const texts = {
-		weekday: String(rates.weekday),
-		saturday: String(rates.saturday),
-		sunday: String(rates.sunday),
-		holiday: String(rates.holiday),
-		night: String(rates.night),
-		ownShift: String(rates.ownShift),
-	};
-	return { name, since, ...texts, dayOff, unionDay: hasUnionDay ? "si" : "no" };
-}
-
 /** The row to edit. A form without a version, which is not one of our pages, replaces whatever is stored. */
 function editedRow<Row>(
 	since: CivilDate | undefined,
@@ -166,19 +137,28 @@ function editedRow<Row>(
 	return since === undefined ? undefined : { since, isPresent };
 }
 
+interface Refused<Form> {
+	errors: { formErrors?: string[]; fieldErrors?: { since: string[] } };
+	status: number;
+	version: string | undefined;
+	/** The stored values, when another tab or device has changed them since the form was loaded. */
+	saved?: Form;
+}
+
 /** Why nothing was saved, and the version that the form carries from now on; undefined after saving. */
-async function refusalOf<Row>(
+async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,
 	version: string | undefined,
-	toForm: (row: Row) => object,
-) {
+	toForm: (row: Row) => Form,
+): Promise<Refused<Form> | undefined> {
 	try {
 		const saved = await work;
 		if (saved === "gone") throw notFound();
 		if (saved === "taken") return { errors: { fieldErrors: { since: [TAKEN] } }, status: 409, version };
 		if (saved === "full") return { errors: { formErrors: [FULL] }, status: 409, version };
 		if (saved === "saved") return undefined;
-		return { errors: { formErrors: [STALE] }, status: 409, version: versionOf(toForm(saved.stale)) };
+		const current = toForm(saved.stale);
+		return { errors: { formErrors: [STALE] }, status: 409, version: versionOf(current), saved: current };
 	} catch (error) {
 		if (error instanceof Response) throw error;
 		logFailure("agreement_not_saved", error);
@@ -188,7 +168,7 @@ async function refusalOf<Row>(
 }
 
 const STALE =
-	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Mirá lo guardado en Mi convenio: si tocás el botón de nuevo, queda lo tuyo.";
+	"Mientras lo escribías se guardó otra cosa, desde otra pestaña u otro teléfono. No se guardó nada de esto. Compará y elegí: si tocás el botón de nuevo, queda lo tuyo.";
 const TAKEN = "Ya tenés otro que empieza ese día: editalo, o elegí otra fecha.";
 const FULL = `Llegaste a ${MAX_CHANGES} cambios. Eliminá los que ya no necesites.`;
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";

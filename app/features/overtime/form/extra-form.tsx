@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
+import { compensationOptions } from "~/features/overtime/compensation";
 import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
@@ -65,6 +66,8 @@ const LABELS = {
 	hours100: "Horas al 100 %",
 } as const;
 
+const OPTIONS = { compensation: compensationOptions };
+
 /** The form for a new or an existing overtime entry. */
 export function ExtraForm({ idFile, submit, today, choices, result, version, ...props }: ExtraFormProps) {
 	const schema = useMemo(() => extraSchemaOn(today), [today]);
@@ -92,7 +95,7 @@ export function ExtraForm({ idFile, submit, today, choices, result, version, ...
 			isFloating
 		>
 			{props.isResumed && <ResumedNote />}
-			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} />}
+			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} options={OPTIONS} />}
 			{props.signIn}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}

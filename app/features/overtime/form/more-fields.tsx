@@ -1,4 +1,4 @@
-import { compensationNames } from "~/features/overtime/compensation";
+import { compensationOptions } from "~/features/overtime/compensation";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
@@ -37,10 +37,7 @@ export function MoreFields({ form, fields, labels, startHint, reason }: MoreFiel
 				<SelectField
 					field={fields.compensation}
 					label={labels.compensation}
-					options={[
-						{ value: "", label: "Sin elegir" },
-						...Object.entries(compensationNames).map(([value, label]) => ({ value, label })),
-					]}
+					options={[{ value: "", label: "Sin elegir" }, ...compensationOptions]}
 				/>
 			</details>
 			<details {...split} className="fold" open={isSplitWrong || splitNames.some(isFilled)}>

@@ -43,6 +43,8 @@ const LABELS = {
 	note: "Nota (opcional)",
 } as const;
 
+const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayNames[kind] }));
+
 /** The form for new or existing own days. */
 export function OwnDayForm({
 	idFile,
@@ -64,7 +66,9 @@ export function OwnDayForm({
 			isSignedOut={props.signIn !== undefined}
 		>
 			{props.isResumed && <ResumedNote />}
-			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} />}
+			{props.saved && (
+				<EditConflict labels={LABELS} saved={props.saved} typed={fields} options={{ kind: KINDS }} />
+			)}
 			{props.signIn}
 			<input type="hidden" name="idFile" value={idFile} />
 			{props.version && <input type="hidden" name="version" value={props.version} />}
@@ -72,10 +76,7 @@ export function OwnDayForm({
 				field={fields.kind}
 				label={LABELS.kind}
 				hint="De una licencia no te preguntamos el motivo."
-				options={[
-					{ value: "", label: "Elegí" },
-					...ownDayKinds.map((kind) => ({ value: kind, label: ownDayNames[kind] })),
-				]}
+				options={[{ value: "", label: "Elegí" }, ...KINDS]}
 			/>
 			<TextField field={fields.firstDay} label={LABELS.firstDay} type="date" />
 			<TextField

@@ -1,0 +1,34 @@
+/** The stored values as the texts of the form's fields. */
+import { pesosText } from "~/lib/pesos";
+import type { Agreement, HourValue } from "./agreement";
+import type { AgreementField } from "./agreement-form";
+import type { HourValueField } from "./hour-value-form";
+import { USUAL_DIVISOR } from "./schemas";
+
+/** The form's values for a value of the hour. */
+export function toHourValueForm({ since, centavos, divisor }: HourValue): Record<HourValueField, string> {
+	return {
+		basis: divisor === null ? "hour" : "month",
+		amount: pesosText(centavos),
+		divisor: String(divisor ?? USUAL_DIVISOR),
+		since,
+	};
+}
+
+/** The form's values for an agreement. */
+export function toAgreementForm({
+	hasUnionDay,
+	dayOff,
+	...agreement
+}: Agreement): Record<AgreementField, string | null> {
+	const { name, since, ...rates } = agreement;
+	const texts = {
+		weekday: String(rates.weekday),
+		saturday: String(rates.saturday),
+		sunday: String(rates.sunday),
+		holiday: String(rates.holiday),
+		night: String(rates.night),
+		ownShift: String(rates.ownShift),
+	};
+	return { name, since, ...texts, dayOff, unionDay: hasUnionDay ? "si" : "no" };
+}
