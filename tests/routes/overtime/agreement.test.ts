@@ -11,6 +11,7 @@ import { loader as overview } from "~/routes/auth.my-agreement";
 import { action as saveValue, loader as valuePage } from "~/routes/auth.my-agreement_.hour-value.$since";
 import { loader as ratesPage, action as saveRates } from "~/routes/auth.my-agreement_.rates.$since";
 import { loader as list } from "~/routes/auth.work-overtime";
+import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
@@ -263,13 +264,15 @@ describe("two tabs with the same row", () => {
 		expect((await put(savedFirst, SINCE)).status).toBe(303);
 		const stale = await put({ ...fields, ...second, version }, SINCE);
 		expect(stale.status).toBe(409);
-		const { result, version: newer } = await stale.json();
+		const { result, version: newer, saved } = await stale.json();
+		const stored = await (await open(loader, PAGE, { since: SINCE })).json();
+		expect(saved).toEqual(stored.shown);
 		expect(result.error[""][0]).toMatch(/^Mientras lo escribías se guardó otra cosa/);
 		expect(result.initialValue).toMatchObject(second);
-		const present = async () => (await (await open(loader, PAGE, { since: SINCE })).json()).version;
-		expect(await present()).toBe(newer);
+		expect(stored.version).toBe(newer);
 		expect((await put({ ...fields, ...second, version: newer }, SINCE)).status).toBe(303);
-		expect(await present()).not.toBe(newer);
+		const replaced = await (await open(loader, PAGE, { since: SINCE })).json();
+		expect(replaced.version).not.toBe(newer);
 	});
 });
 
@@ -306,6 +309,17 @@ describe("what it is worth", () => {
 		expect(periods[0].extras[0].text).toContain("Estimado, no es un recibo: $ 95.200,00 (");
 		const opened = await (await open(edit, `/auth/edit-work-overtime/${ID}`, { idFile: ID })).json();
 		expect(opened.estimate.total).toBe("$ 95.200,00");
+	});
+
+	test("is said after saving an entry", async () => {
+		const save = async () => {
+			const fields = { idFile: crypto.randomUUID(), hour: "8", date: "2026-11-18", shift: "M" };
+			const path = "/auth/work-overtime/add-work-overtime";
+			return (await toastOf(await responseOf(() => add(argsFor(path, {}, formOf(fields, headers))))))?.text;
+		};
+		expect(await save()).not.toContain("Estimado");
+		await putValue({ ...hour, amount: "7000" });
+		expect(await save()).toContain(" Estimado, no es un recibo: $ 84.000,00.");
 	});
 
 	test("is no zero when the hours have no value", async () => {
