@@ -435,6 +435,17 @@ describe("the dated rule", () => {
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
+		// A later rule that changes only Saturdays says nothing new about the night.
+		const later = {
+			...ruleOn(TUESDAY, rules),
+			from: "2027-01-01",
+			saturday100Minute: 12 * H,
+			source: "otra ley",
+		};
+		expect(nightHours({ start: MONDAY }, [...rules, later])).toBe("21 a 6, desde el 03/11/2026 20 a 7");
+		expect(ruleSources({ start: "2026-12-01" }, [...rules, later])).toBe(
+			"una ley nueva; desde el 01/01/2027 otra ley",
+		);
 		const year = { start: "2026-01-01", end: "2026-12-31" } as const;
 		expect(ruleSources(year, rules)).toBe(`${rules[0].source}; desde el 03/11/2026 una ley nueva`);
 		expect(ruleSources({ start: "2027-01-01" }, rules)).toBe("una ley nueva");

@@ -59,18 +59,21 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
+/** The texts of the rules of a date range; a rule whose text does not differ from the one before adds none. */
 function textsOf(
 	{ start, end }: OpenRange,
 	rules: OvertimeRules,
 	textOf: (rule: OvertimeRule) => string,
 ): string[] {
 	const first = start === undefined ? rules[0] : ruleOn(start, rules);
-	return rules
-		.filter(
-			(rule) =>
-				rule === first || (rule.from > first.from && (end === undefined || rule.from <= addDays(end, 1))),
-		)
-		.map((rule) =>
-			rule === first ? textOf(rule) : `desde el ${formatShortDate(rule.from)} ${textOf(rule)}`,
-		);
+	const changes = rules
+		.filter(({ from }) => from > first.from && (end === undefined || from <= addDays(end, 1)))
+		.map((rule) => ({ from: rule.from, text: textOf(rule) }));
+	const texts = [textOf(first)];
+	let current = textOf(first);
+	for (const { from, text } of changes) {
+		if (text !== current) texts.push(`desde el ${formatShortDate(from)} ${text}`);
+		current = text;
+	}
+	return texts;
 }
