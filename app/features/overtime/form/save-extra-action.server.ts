@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { estimateOf } from "~/features/overtime/agreement/estimates.server";
 import { type Extra, hasDuplicate, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
@@ -54,12 +55,15 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
 	let isDuplicate = false;
 	let answer = "";
+	let estimated: string | undefined;
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
 		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
 		const start = startOf(typed, diagramOn(calendar.rotations, typed.date), edited);
 		const values = toValues(typed, start, holidaysOn);
 		answer = ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, values));
+		const estimate = await estimateOf(userId, values);
+		if (estimate && estimate.lines.length > 0) estimated = `${estimate.heading}.`;
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();
@@ -75,7 +79,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 		if (isDiskFull(error)) return refuse({ formErrors: [diskFullMessage], status: 507, failure });
 		return refuse({ formErrors: [OURS], status: 500, failure });
 	}
-	const text = [done, answer, isDuplicate && DUPLICATE].filter(Boolean).join(" ");
+	const text = [done, answer, estimated, isDuplicate && DUPLICATE].filter(Boolean).join(" ");
 	throw await redirectWithToast("/auth/work-overtime", { text });
 }
 
