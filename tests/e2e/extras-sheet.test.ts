@@ -44,6 +44,10 @@ describe("last month's sheet", () => {
 			expect(await page.locator(".extras thead").isVisible()).toBe(false);
 			await page.getByText("Imprimir", { exact: true }).click();
 			expect(await page.getByText("En la computadora: Ctrl y P.").isVisible()).toBe(true);
+			await page.goBack();
+			await tap("Compartir");
+			expect(await page.getByLabel("Resumen para mandar").isVisible()).toBe(true);
+			expect(new URL(page.url()).searchParams.get("start")).toBe(last.start);
 		});
 	});
 

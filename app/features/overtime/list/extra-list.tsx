@@ -102,11 +102,16 @@ interface SheetLink {
 
 /** What can be made of the listed entries, the usual first. Without a filter, the sheet of the last period. */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
+	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	return (
 		<p className="row outputs">
-			<Link className="button" to={lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" })}>
+			<Link className="button" to={sheet}>
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
 			</Link>
+			{/* Not a Link: the browser opens the fold around the sheet's text only when it loads the page. */}
+			<a className="button" href={`${sheet}#summary`}>
+				<Icon name="share" /> Compartir
+			</a>
 			<a
 				className="button"
 				href={filterAddress(read.filter).replace("work-overtime", "work-overtime/export")}
