@@ -41,13 +41,13 @@ describe("an event", () => {
 		expect(text).toContain("TRANSP:OPAQUE\r\n");
 	});
 
-	test("without times lasts one whole day, and leaves the person free", async () => {
+	test("without times lasts one whole day, and does not mark the person as busy", async () => {
 		const text = await only([{ ...shift, date: "2026-12-31", time: undefined, title: "Franco" }]);
 		expect(text).toContain("DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n");
 		expect(text).toContain("TRANSP:TRANSPARENT\r\n");
 	});
 
-	test("names its last change, and a later change has a higher number", async () => {
+	test("contains the time of its last change, and a later change has a higher number", async () => {
 		const numberOf = async (changedAt: number) =>
 			Number(/SEQUENCE:(\d+)/.exec(await only([{ ...shift, changedAt }]))?.[1]);
 		expect(await only([shift])).toContain("DTSTAMP:20261122T123015Z\r\nLAST-MODIFIED:20261122T123015Z\r\n");
@@ -62,7 +62,7 @@ describe("alarms", () => {
 		return Array.from(text.matchAll(/TRIGGER:-PT(\d+)M/g), ([, minutes]) => Number(minutes));
 	};
 
-	test("sound at 20:00 of the day before, two hours before, both times or never", async () => {
+	test("sound at 20:00 of the day before, two hours before the start, at both times or never", async () => {
 		expect(await triggersOf("none")).toEqual([]);
 		expect(await triggersOf("evening")).toEqual([26 * 60]);
 		expect(await triggersOf("evening", 6 * 60)).toEqual([10 * 60]);
@@ -85,7 +85,7 @@ describe("any text", () => {
 		"BEGIN:VEVENT",
 		"",
 	];
-	test.each(titles)("stays as it is: %s", async (title) => {
+	test.each(titles)("is read back unchanged: %s", async (title) => {
 		const file = await write([{ ...shift, title, notes: [title, "segundo renglón"] }], "both");
 		expect(ruleFaults(file)).toEqual([]);
 		const calendar = new ICAL.Component(ICAL.parse(file.toString()));
@@ -95,13 +95,13 @@ describe("any text", () => {
 		expect(calendar.getFirstPropertyValue("x-wr-calname")).toContain("4 turnos");
 	});
 
-	test("loses its control characters, which could begin a line of their own", async () => {
+	test("loses its control characters, which could start a new line", async () => {
 		const text = await only([{ ...shift, title: "uno\r\nEND:VEVENT\r\ndos\ttres\u0000\u0085" }]);
 		expect(text).toContain("SUMMARY:uno  END:VEVENT  dos tres  \r\n");
 	});
 });
 
-test("the hand-written rules notice what is wrong", async () => {
+test("the rules written for these tests detect invalid files", async () => {
 	const good = (await write([shift])).toString();
 	const faults = (from: string | RegExp, to: string) => ruleFaults(Buffer.from(good.replace(from, to)));
 	expect(faults(/\r\n/g, "\n")).not.toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { timeZoneComponent } from "~/features/calendars/time-zone";
 import { addDays } from "~/lib/time/civil-date";
 
-/** The clock of a zone at an instant, as the system knows it. */
+/** The time of day in a zone at an instant, according to the operating system. */
 function clockOf(timeZone: string, seconds: number): string {
 	const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
 	return format.format(seconds * 1000).replace(" ", "T");
@@ -16,11 +16,11 @@ test.each([
 	["America/New_York", 5],
 	["Australia/Lord_Howe", 5],
 	["Europe/Lisbon", 5],
-	// Mexico gave up summer time in October 2022.
+	// Mexico abolished summer time in October 2022.
 	["America/Mexico_City", 3],
 	// In Morocco the clock changes for Ramadan.
 	["Africa/Casablanca", 5],
-])("the rules of %s give every hour of two years its instant", (zone, changes) => {
+])("the rules of %s give the right local time for every hour of two years", (zone, changes) => {
 	const [first, last] = ["2022-01-01", "2023-12-31"];
 	const component = timeZoneComponent(zone, first, last);
 	expect(component[2]).toHaveLength(changes);

@@ -15,10 +15,11 @@ import {
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 /**
- * Every answer of "Mi turno" against lists of days and shifts that are written out one by one, for each diagram and
- * each position in its cycle: on each fifth day of three years, beginning on another day for each position, on a server
- * in one of five time zones; on the days around a leap day and a new year in each of these zones. In four minutes,
- * `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts` compares each day and each clock in each zone.
+ * Compares every value on the page "Mi turno" with lists of days and shifts that are computed one by one, for each
+ * diagram and each position in its cycle. By default it compares every fifth day of three years, each position from
+ * another day on, in one of five time zones, and the days around a leap day and a new year in all five. In four
+ * minutes, `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts` compares each day and each time of day
+ * in each zone.
  */
 const DAY = 1440;
 const isComplete = process.env.EVERY_DAY === "1";
@@ -44,12 +45,12 @@ const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
 const holidaysOn = new Map<string, typeof holidays>();
 for (const holiday of holidays)
 	holidaysOn.set(holiday.date, [...(holidaysOn.get(holiday.date) ?? []), holiday]);
-/** The holidays that the page reads on a day: those of its year and of the next. */
+/** The holidays that the page reads on a day: those of the current and the next year. */
 const holidaysFrom = (year: number) =>
 	holidays.filter(({ date }) => [year, year + 1].includes(Number(date.slice(0, 4))));
 const holidaysByYear = new Map([2026, 2027, 2028].map((year) => [year, holidaysFrom(year)]));
 
-test("the calendar of the naive answers is right", () => {
+test("the naive calendar for the comparison is right", () => {
 	expect(days).toHaveLength(7 * 365 + 2);
 	expect([days[0], days[59], days[1520], days.at(-1)]).toEqual([
 		"2024-01-01",
@@ -84,14 +85,14 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			expect(wrong).toEqual([]);
 		});
 
-		test.each(named)("%s: every position", (_, diagram) => {
+		test.each(named)("%s: every position of the cycle", (_, diagram) => {
 			const wrong: string[] = [];
 			const official = naiveCrews(diagram);
 			const clocks = clocksOf(diagram);
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = naiveWorker(diagram, position);
 				const rotation = rotationAt(diagram, position);
-				// Who is in no crew counts the letters from the own position, which is A.
+				// For a worker whose position belongs to no crew, the own position counts as crew A.
 				const crews = official.letters.includes(mine.letters) ? official : naiveCrews(diagram, position);
 				const isSampled = (day: number) =>
 					isComplete || specialDays.has(day) || (day + position) % (STRIDE * zones.length) === STRIDE * index;
@@ -101,7 +102,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 						const [said, right] = [saidNow(rotation, { today, minute }), naiveNow(mine, day * DAY + minute)];
 						if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
 					}
-					// The answers of the whole day, at another minute each day.
+					// Compares all values of the day at one time of day, another one on each day.
 					const minute = clocks[(day + position) % clocks.length] ?? 0;
 					const known = holidaysByYear.get(Number(today.slice(0, 4))) ?? [];
 					const said = saidOf(answersAt(rotation, { today, minute }, known));
@@ -114,7 +115,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 	},
 );
 
-/** The calendar of somebody who is on the cycle day `position` on 1 January 2024. */
+/** The rotation of a worker who is on the cycle day `position` on 1 January 2024. */
 function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
 	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
 }
@@ -127,7 +128,10 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 	return [...new Set([0, ...around, DAY - 1])].sort((one, other) => one - other);
 }
 
-/** All clocks; or midnight, and before, at and after one change of shift, another on each day. */
+/**
+ * The times of day to compare. By default: midnight, and the minutes before, at and after one shift change, another
+ * one on each day.
+ */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;
 	const change = 1 + 3 * (day % Math.floor((clocks.length - 2) / 3));
@@ -163,9 +167,9 @@ function saidOf(answers: ReturnType<typeof answersAt>): string {
 interface NaiveWorker {
 	letters: string;
 	shifts: NaiveShift[];
-	/** The days on which a first or a last minute of any shift falls. */
+	/** The days that contain the first or last minute of any shift. */
 	worked: Set<number>;
-	/** The days on whose first minute a shift of the day before still runs. */
+	/** The days on which a shift of the day before still runs at midnight. */
 	afterNight: Set<number>;
 }
 
@@ -188,7 +192,7 @@ interface NaiveCrews {
 	startsAt: Map<number, string>;
 }
 
-/** The crews of a diagram whose crew A is on the cycle day `first` on 1 January 2024. */
+/** The crews of a diagram if crew A is on the cycle day `first` on 1 January 2024. */
 function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveCrews {
 	const crews = Array.from({ length: diagram.crews }, (_, crew) => {
 		const position = (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length;
@@ -202,7 +206,7 @@ function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveCrews {
 	};
 }
 
-/** The shifts of a list from somewhat before `now` on, so that no search begins in 2024. */
+/** The shifts of a list from shortly before `now` on, which makes searches faster. */
 function shiftsAround({ shifts }: NaiveWorker, now: number): NaiveShift[] {
 	const share = now / (days.length * DAY);
 	const guess = Math.max(0, Math.floor(share * shifts.length) - 25);
@@ -259,7 +263,10 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 	return undefined;
 }
 
-/** Who ends when the running shift starts, and who starts when it ends; without a running shift, of the next. */
+/**
+ * The crews that end when the running shift starts, and that start when it ends. If no shift is running, the next
+ * one counts.
+ */
 function reliefText(mine: NaiveWorker, crews: NaiveCrews, now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);

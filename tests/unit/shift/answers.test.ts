@@ -7,9 +7,9 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const holidays = [2026, 2027].flatMap(proposeHolidays);
 
-// Crew A of 4turnos_7dias begins its cycle of 28 days on Monday 1 January 2024, and again on Monday 30 November 2026:
-// mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights from 18 to 24 December.
-describe("in words, for crew A of 4turnos_7dias", () => {
+// Crew A of 4turnos_7dias starts its cycle of 28 days on Monday 1 January 2024, and again on Monday 30 November
+// 2026: mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights from 18 to 24 December.
+describe("examples for crew A of 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");
 	const crewA = rotationOf(sevenDays, "A");
@@ -18,7 +18,7 @@ describe("in words, for crew A of 4turnos_7dias", () => {
 		return answersAt(rotation, { today, minute }, holidays);
 	};
 
-	test("a morning shift: it runs until 14, and tomorrow's is the next start", () => {
+	test("a morning shift: it runs until 14:00, and tomorrow's shift is the next start", () => {
 		expect(at("2026-12-05", "13:59")).toMatchObject({
 			today: { letter: "M" },
 			now: { date: "2026-12-05", letter: "M", endsAt: "14:00", minutesLeft: 1 },
@@ -46,7 +46,7 @@ describe("in words, for crew A of 4turnos_7dias", () => {
 		});
 	});
 
-	test("a holiday counts as worked when only the end of a night falls on it", () => {
+	test("a holiday counts as worked even if only the end of a night shift falls on it", () => {
 		expect(at("2026-12-24", "12:00").holiday).toMatchObject({
 			date: "2026-12-25",
 			name: "Navidad",
@@ -61,20 +61,20 @@ describe("in words, for crew A of 4turnos_7dias", () => {
 		});
 	});
 
-	test("a weekend off after Friday's night is shown, with the night", () => {
+	test("a weekend off after Friday's night shift is a free weekend, marked with that shift", () => {
 		expect(at("2026-12-21", "12:00", { ...crewA, start: "2026-12-01" }).freeWeekend).toEqual({
 			saturday: "2026-12-26",
 			startsAfterNight: true,
 		});
 	});
 
-	test("a day that is no public holiday is never the next holiday, but the week shows its kind", () => {
+	test("a day that is not a public holiday is never the next holiday, but the week shows its kind", () => {
 		const { holiday, week } = at("2026-09-07", "12:00");
 		expect(holiday?.date).toBe("2026-10-12");
 		expect(week[0]).toMatchObject({ date: "2026-09-07", holiday: "gremial" });
 	});
 
-	test("who relieves whom is counted from the own position where the letters are not sure", () => {
+	test("reliefs are counted from the worker's own position if the crew letters are uncertain", () => {
 		const inNoCrew = { ...crewA, start: "2026-11-17" };
 		const { relief } = at("2026-11-21", "12:00", inNoCrew);
 		expect(relief).toMatchObject({ areLettersSure: false, relieves: "B", relievedBy: "D" });
@@ -85,7 +85,7 @@ describe("in words, for crew A of 4turnos_7dias", () => {
 		expect(at("2026-12-05", "12:00", { ...found, diagram }).relief?.areLettersSure).toBe(true);
 	});
 
-	test("the relief of last night's shift is that of the diagram and crew that held then", () => {
+	test("the relief of last night's shift follows from the diagram and crew that applied then", () => {
 		const twelve = diagrams.find(({ id }) => id === "12horas_general");
 		if (!twelve) throw new Error("12horas_general");
 		// Crew A of 12horas_general has its second night on 27 December 2026.
@@ -132,7 +132,7 @@ describe("imported cycles", () => {
 		});
 	});
 
-	test("where a night ends after the next morning shift has begun, the morning shift runs", () => {
+	test("where a night shift overlaps the next morning shift, the morning shift counts as running", () => {
 		const hours = { N: ["22:00", "07:00"], M: ["06:00", "14:00"] } as const;
 		const rotation = { diagram: { ...any, cycle: "NM", crews: 2, offset: 1, hours }, start: "2028-02-28" };
 		expect(runningShift(rotation, { today: "2028-02-29", minute: 359 })?.letter).toBe("N");

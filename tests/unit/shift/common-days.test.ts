@@ -9,7 +9,9 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 
-/** Every crew of every diagram, with its letters and the days on whose morning a shift still runs. */
+/**
+ * Every crew of every diagram, with its letters and the days on whose morning a shift of the day before still runs.
+ */
 const crews = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => {
 		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));
@@ -33,7 +35,7 @@ const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);
 
-/** The days off in common of one month, one line for each run and each weekend, written out day by day. */
+/** The common days off of one month, one line for each run and each weekend, computed day by day. */
 function naiveMonth(one: Crew, other: Crew, month: string): string[] {
 	const lines: string[] = [];
 	const isCommon = (day: number) => one.letters[day] === "F" && other.letters[day] === "F";
@@ -50,9 +52,9 @@ function naiveMonth(one: Crew, other: Crew, month: string): string[] {
 	return lines.sort();
 }
 
-describe("the days off in common are those of two written out calendars", () => {
+describe("the common days off are those of two calendars computed day by day", () => {
 	test.each(crews.map((one) => [one.name, one] as const))(
-		"%s with each crew of its diagram and one of each other, 2026 to 2028",
+		"%s, each crew with another crew of its diagram and one crew of each other diagram, 2026 to 2028",
 		(_, one) => {
 			const wrong: string[] = [];
 			for (const other of crews.filter(
@@ -84,7 +86,7 @@ describe("the days off in common are those of two written out calendars", () => 
 	);
 });
 
-test("twelve months from any month on follow each other without a gap, with 29 February and 31 December", () => {
+test("twelve months from any month on have no gaps, with 29 February and 31 December", () => {
 	const [one, other] = crews;
 	if (!one || !other) throw new Error("no crews");
 	for (const month of [1, 2, 11, 12]) {
@@ -100,7 +102,7 @@ test("twelve months from any month on follow each other without a gap, with 29 F
 	}
 });
 
-test("two crews that cover all shifts alone have days off in common only when the plant is closed", () => {
+test("two crews that cover all shifts alone have common days off only when the plant is closed", () => {
 	const two = diagrams.find(({ id }) => id === "2turnos") satisfies Diagram | undefined;
 	if (!two) throw new Error("2turnos");
 	const months = compareMonths(
@@ -114,7 +116,7 @@ test("two crews that cover all shifts alone have days off in common only when th
 	expect(sundays).toHaveLength(52);
 });
 
-test("the next days off in common are those of the written out calendars, whatever month they end in", () => {
+test("the next common days off are those of the calendars computed day by day, in whichever month they end", () => {
 	const wrong: string[] = [];
 	for (const [index, one] of crews.entries()) {
 		const other = crews[(index * 7 + 3) % crews.length];
@@ -135,7 +137,7 @@ test("the next days off in common are those of the written out calendars, whatev
 	expect(wrong).toEqual([]);
 });
 
-test("the next days off in common go on beyond the shown months, and are none for two crews that alternate", () => {
+test("the next common days off may extend beyond the shown months; two crews that alternate have none", () => {
 	const [seven, three] = ["4turnos_7dias", "12horas_general"].map((id) =>
 		diagrams.find((each) => each.id === id),
 	);

@@ -45,7 +45,7 @@ function diagramNamed(id: string): Diagram {
 	return found;
 }
 
-/** What a worker with these letters truthfully says on a day, read from the list of letters. */
+/** The true answers of a worker with these letters on a day, taken from the list of letters. */
 function truthOn(
 	letters: string,
 	day: number,
@@ -78,31 +78,36 @@ function lettersOf(rotation: Rotation, day: number): string {
 		.join("");
 }
 
-/** Every day on which a worker may be asked, with the worker's letters: each position, over eight days. */
+/**
+ * Every day on which a worker may be asked, with the worker's letters: each position of the cycle, on eight days.
+ */
 function casesOf(diagram: Diagram): { letters: string; day: number }[] {
 	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
 		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),
 	);
 }
 
-describe("a truthful answer to what is asked leads to the worker's own calendar", () => {
-	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("%s: every position", (_, diagram) => {
-		for (const { letters, day } of casesOf(diagram)) {
-			const truth = truthOn(letters, day);
-			const { date, letter, returnDate, returnLetter } = truth;
-			const question = questionsFor(diagram, date, letter);
-			const answer = {
-				none: {},
-				"day-of-block": { day: truth.day },
-				return: { returnDate, returnLetter },
-			}[question];
-			const found = candidatesFor(diagram, { date, letter, ...answer });
-			expect(found.map((rotation) => lettersOf(rotation, day))).toEqual([letters.slice(day, day + 70)]);
-		}
-	});
+describe("true answers to the questions find the worker's own calendar", () => {
+	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
+		"%s: every position of the cycle",
+		(_, diagram) => {
+			for (const { letters, day } of casesOf(diagram)) {
+				const truth = truthOn(letters, day);
+				const { date, letter, returnDate, returnLetter } = truth;
+				const question = questionsFor(diagram, date, letter);
+				const answer = {
+					none: {},
+					"day-of-block": { day: truth.day },
+					return: { returnDate, returnLetter },
+				}[question];
+				const found = candidatesFor(diagram, { date, letter, ...answer });
+				expect(found.map((rotation) => lettersOf(rotation, day))).toEqual([letters.slice(day, day + 70)]);
+			}
+		},
+	);
 
 	test.each(diagrams.map((diagram) => [diagram.id, { ...diagram, anchorConfirmed: true }] as const))(
-		"%s with a confirmed anchor: a crew's letter and return suffice; every other position is found by all answers",
+		"%s with a confirmed anchor date: a crew is found by its letter and return; every other position by all answers",
 		(_, diagram) => {
 			const crews = Array.from({ length: diagram.crews }, (_, crew) =>
 				naiveLetters(diagram, naiveCrewPosition(diagram, crew)),
@@ -125,7 +130,7 @@ describe("a truthful answer to what is asked leads to the worker's own calendar"
 	);
 
 	test.each(imported.map((diagram) => [diagram.cycle, diagram] as const))(
-		"%s, imported: where several calendars remain, the next seven days of each differ",
+		"%s, imported: if several calendars remain, the next seven days of each differ",
 		(_, diagram) => {
 			for (const { letters, day } of casesOf(diagram)) {
 				const truth = truthOn(letters, day);
@@ -148,32 +153,32 @@ describe("a truthful answer to what is asked leads to the worker's own calendar"
 	);
 });
 
-describe("what is asked", () => {
-	test("a block of several days needs its day, days off need the return", () => {
+describe("the second question", () => {
+	test("is the day of the block for a block of several days, and the return for days off", () => {
 		expect(questionsFor(sevenDays, "2026-12-05", "N")).toBe("day-of-block");
 		expect(questionsFor(sevenDays, "2026-12-05", "F")).toBe("return");
 	});
 
-	test("nothing, where one position has the letter", () => {
+	test("is none if only one position has the letter", () => {
 		const short = diagramNamed("12horas_insalubre");
 		expect(questionsFor(short, "2026-12-05", "D")).toBe("none");
 		expect(candidatesFor(short, { date: "2026-12-05", letter: "D" })).toHaveLength(1);
 	});
 
-	test("nothing, where no position has the letter", () => {
+	test("is none if no position has the letter", () => {
 		expect(questionsFor(sevenDays, "2026-12-05", "D")).toBe("none");
 		expect(candidatesFor(sevenDays, { date: "2026-12-05", letter: "D" })).toEqual([]);
 	});
 });
 
-describe("statements", () => {
-	test("the third morning on 5 December is a cycle that began on the 3rd", () => {
+describe("the answers of a worker", () => {
+	test("the third morning on 5 December gives a cycle that began on the 3rd", () => {
 		expect(candidatesFor(sevenDays, { date: "2026-12-05", letter: "M", day: 3 })).toEqual([
 			{ diagram: sevenDays, start: "2026-12-03" },
 		]);
 	});
 
-	test("a day off before mornings on 8 December is the second day of three", () => {
+	test("a day off before mornings from 8 December on is the second of three", () => {
 		const found = candidatesFor(sevenDays, {
 			date: "2026-12-06",
 			letter: "F",
@@ -193,9 +198,9 @@ describe("statements", () => {
 		expect(candidatesFor(sevenDays, { date: "2026-12-05", ...statement })).toEqual([]);
 	});
 
-	test("with a confirmed anchor, a position of no crew is found when the statement excludes every crew", () => {
+	test("with a confirmed anchor date, a position of no crew is found if the answers exclude every crew", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
-		// On 5 December 2026, crew A has the sixth of its seven mornings.
+		// On 5 December 2026, crew A works the sixth of its seven mornings.
 		expect(candidatesFor(confirmed, { date: "2026-12-05", letter: "M" }).map(crewOf)).toEqual(["A"]);
 		const found = candidatesFor(confirmed, { date: "2026-12-05", letter: "M", day: 2 });
 		expect(found.map(({ start }) => start)).toEqual(["2026-12-04"]);

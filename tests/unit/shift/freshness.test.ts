@@ -12,7 +12,10 @@ import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 
 const DAY = 1440;
-/** An eight-hour and a twelve-hour diagram, one with closed Sundays, and one whose shifts change at a quarter past. */
+/**
+ * An eight-hour and a twelve-hour diagram, one with closed Sundays, and one whose shifts change at a quarter past
+ * the hour.
+ */
 const diagrams = ["4turnos_7dias", "12horas_general", "2turnos", "3turnos"].map((id) => {
 	const parsed = parseDiagram(seeds.find((seed) => seed.id === id));
 	if (!parsed.success) throw parsed.error;
@@ -44,14 +47,14 @@ describe.each([
 	["home", minutesUntilChange, homeWords],
 	["Mi turno", minutesUntilCountdownChange, shiftWords],
 ] as const)(
-	"the words of %s stay the same until the minute that the page names",
+	"the texts of %s stay the same until the minute that the page names in Expires",
 	(_, minutesUntil, words) => {
 		test.each(named)("$id, over a whole cycle", (diagram) => {
 			const rotation = { diagram, start: diagram.anchor };
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
 				const minutes = minutesUntil(rotation, clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
-				// A page that names the next minute promises nothing.
+				// A page that expires at the next minute need not be compared.
 				if (minutes > 1)
 					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
 				now += minutes > 1 ? minutes : 7;
@@ -60,7 +63,7 @@ describe.each([
 	},
 );
 
-test("home is rendered at most once an hour and at each change of shift, Mi turno each minute near a shift", () => {
+test("the home page is rendered at most once an hour and at each shift change, Mi turno every minute near a shift", () => {
 	const [diagram] = named;
 	if (!diagram) throw new Error("no diagram");
 	const rotation = { diagram, start: "2027-12-27" };
@@ -68,13 +71,13 @@ test("home is rendered at most once an hour and at each change of shift, Mi turn
 	expect(minutesUntilChange(rotation, at("05:58"))).toBe(2);
 	expect(minutesUntilChange(rotation, at("06:00"))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, at("06:00"))).toBe(1);
-	// Two days off after the seventh morning: the next shift begins more than a day later.
+	// After the seventh morning come two days off, so the next shift begins more than a day later.
 	expect(minutesUntilCountdownChange(rotation, clockAt(6 * DAY + 14 * 60))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 14 * 60))).toBe(1);
 });
 
-test("the time that a page names is the beginning of a minute", () => {
+test("the time in Expires is the beginning of a minute", () => {
 	expect(expiresIn(1, Date.UTC(2026, 10, 22, 8, 59, 59, 999))).toBe("Sun, 22 Nov 2026 09:00:00 GMT");
 	expect(expiresIn(60, Date.UTC(2026, 10, 22, 9, 0, 0, 0))).toBe("Sun, 22 Nov 2026 10:00:00 GMT");
 });

@@ -12,7 +12,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { TodayCard } from "~/features/shift/today-card";
 import seeds from "../../../db/seeds/diagrams.json";
 
-// Crew A of 4turnos_7dias has mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
+// Crew A of 4turnos_7dias works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
 // nights from 18 to 24 December.
 const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
 if (!parsed.success) throw parsed.error;
@@ -24,7 +24,7 @@ function clockAt(today: string, time: string) {
 	return { today, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
 }
 
-/** The words of a page, without its marks; no-break spaces are spaces. */
+/** The text of a page without markup. No-break spaces become spaces. */
 function wordsOf(html: string): string {
 	return html
 		.replace(/<[^>]+>/g, " ")
@@ -63,7 +63,7 @@ describe("Mi turno", () => {
 		);
 	});
 
-	test("at the edges of a shift", () => {
+	test("at the start and end of a shift", () => {
 		expect(shiftWords("2026-12-05", "05:59")).toContain("Entrás en 1 min: turno mañana, 06 a 14.");
 		expect(shiftWords("2026-12-05", "06:00")).toContain("Ahora: turno mañana, hasta las 14: faltan 8 h.");
 		expect(shiftWords("2026-12-05", "14:00")).toContain("Entrás en 16 h: turno mañana, 06 a 14.");
@@ -75,19 +75,19 @@ describe("Mi turno", () => {
 		);
 	});
 
-	test("once that night is over, the day off has begun", () => {
+	test("once that night shift has ended, the day off has begun", () => {
 		expect(shiftWords("2026-12-25", "06:00")).toContain("Estás de franco hasta el domingo 27");
 		expect(homeWords("2026-12-25", "06:00")).toMatch(/Estás de franco hasta el domingo 27$/);
 	});
 
-	test("vacations after a last night begin when it ends", () => {
+	test("a vacation after a last night shift begins when the shift ends", () => {
 		const ownDays = [ownDay("vacaciones", "2026-12-22")];
 		const atWork = shiftWords("2026-12-22", "05:30", { ownDays });
 		expect(atWork).toMatch(/^Hoy, martes 22 Al salir, vacaciones Ahora: turno noche, hasta las 06/);
 		expect(shiftWords("2026-12-22", "06:00", { ownDays })).toMatch(/^Hoy, martes 22 Estás de vacaciones /);
 	});
 
-	test("a day off on whose morning a night ends says so, on the page and on home", () => {
+	test("a day off on whose morning a night shift ends says so, on Mi turno and on the home page", () => {
 		expect(shiftWords("2026-12-24", "12:00")).toContain(
 			"Próximo franco viernes 25, después de salir del turno Próximo",
 		);
@@ -96,10 +96,11 @@ describe("Mi turno", () => {
 		);
 	});
 
-	test("a night names the day of each relief", () => {
+	test("for a night shift, each relief has its date", () => {
 		const relief = (today: string, time: string) =>
 			/(Hoy relev|El \w+ \d+ relev|Relev|Te relev).*?(?= Sin confirmar)/.exec(shiftWords(today, time))?.[0];
-		// Crew B, a week behind, has the afternoons before; crew C, two weeks behind, the mornings after.
+		// Crew B, one week behind, works the previous afternoons; crew C, two weeks behind, works the following
+		// mornings.
 		expect(relief("2026-12-19", "10:00")).toBe(
 			"Relevás a la B hoy a las 22. Te releva la C mañana, domingo 20, a las 06.",
 		);
@@ -110,18 +111,18 @@ describe("Mi turno", () => {
 		expect(relief("2026-12-20", "05:59")).toBe("Te releva la C hoy a las 06.");
 	});
 
-	test("once a shift is over, the relief is that of the next", () => {
+	test("once a shift is over, the relief is that of the next shift", () => {
 		expect(shiftWords("2026-12-05", "14:00")).toContain("El domingo 6 relevás a la C y te releva la D.");
 		expect(shiftWords("2026-12-05", "14:00")).not.toContain("Hoy relevás");
 	});
 
-	test("far from the next shift, nothing counts down", () => {
+	test("far from the next shift, there is no countdown", () => {
 		expect(shiftWords("2026-12-06", "14:01")).not.toMatch(/Entrás|Ahora/);
 		expect(shiftWords("2026-12-08", "13:59")).not.toMatch(/Entrás|Ahora/);
 		expect(shiftWords("2026-12-08", "14:00")).toContain("Entrás en 24 h: turno tarde, 14 a 22.");
 	});
 
-	test("without an official crew, the crews that take over are named by what they do", () => {
+	test("for a position of no crew, the relieving crews are named by their shifts", () => {
 		const relief = (today: string, time: string) =>
 			/(Hoy relev|El \w+ \d+ relev|Hoy a las).*?\.(?= Mañana, \w+ \d+ )/.exec(
 				shiftWords(today, time, { hasCrew: false }),
@@ -137,7 +138,7 @@ describe("Mi turno", () => {
 		);
 	});
 
-	test("without an official crew, the page says so and offers to forget the position", () => {
+	test("for a position of no crew, the page says so and offers to delete the position", () => {
 		const words = shiftWords("2026-12-05", "10:00", { hasCrew: false });
 		expect(words).toContain("Guardamos tus turnos, sin la letra de una escuadra.");
 		expect(words).toContain("Olvidar mi posición");
@@ -145,7 +146,7 @@ describe("Mi turno", () => {
 	});
 });
 
-describe("home", () => {
+describe("the home page", () => {
 	test("during last night's shift, at work and off", () => {
 		expect(homeWords("2026-12-25", "05:59")).toBe(
 			"Ahora: turno noche, hasta las 06 Hoy, viernes 25 Franco Te releva la D hoy a las 06. Mañana, sábado 26: Franco Al salir, franco hasta el domingo 27",
@@ -155,7 +156,7 @@ describe("home", () => {
 		);
 	});
 
-	test("shifts of a letter that nobody at the plant confirmed are marked", () => {
+	test("shifts of a crew letter that nobody at the plant has confirmed are marked", () => {
 		const card = createElement(TodayCard, {
 			rotation,
 			clock: clockAt("2026-12-05", "07:00"),
@@ -164,13 +165,13 @@ describe("home", () => {
 		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/ Sin confirmar por tu planta$/);
 	});
 
-	test("for a stranger the question leads", () => {
+	test("a visitor without a calendar sees the question first", () => {
 		const card = createElement(TodayCard, { clock: clockAt("2026-12-05", "07:00") });
 		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/^¿Qué turno tenés hoy\? Contestá/);
 	});
 });
 
-test("who forgot a position is not told that the diagram changed", () => {
+test("a user who deleted a position is not told that the diagram changed", () => {
 	const step = {
 		ask: "letter",
 		id: diagram.id,

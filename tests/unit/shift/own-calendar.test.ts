@@ -15,7 +15,7 @@ const DAY = 1440;
 const diagrams = seeds.map((seed) => {
 	const parsed = parseDiagram(seed);
 	if (!parsed.success) throw parsed.error;
-	// The naive calendars begin crew A's cycle on the first of their days.
+	// The naive calendars start crew A's cycle on their first day.
 	return { ...parsed.data, anchor: days[0] ?? "" };
 });
 const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
@@ -27,7 +27,7 @@ function ownDay(firstDay: string, lastDay: string, values: Partial<OwnDay> = {})
 	return { id: firstDay, kind: "vacaciones", firstDay, lastDay, crew: null, note: "", ...values };
 }
 
-/** Own days without overlaps: some gap, then some days, again and again. */
+/** Random own days (vacation, leave, swaps) without overlaps: a gap, then some days, repeated. */
 function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: number; own: OwnDay }[] {
 	const found = [];
 	for (let from = random.below(30); from < days.length; from += 1 + random.below(60)) {
@@ -40,7 +40,9 @@ function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: nu
 	return found;
 }
 
-/** The letters that a worker really works: those of the diagram, overwritten one day after the other. */
+/**
+ * The letters that a worker actually works: those of the diagram, with the own days written over them one by one.
+ */
 function overwritten(letters: string, diagram: Diagram, all: ReturnType<typeof randomOwnDays>): string {
 	const really = [...letters];
 	for (const { from, to, own } of all) {
@@ -52,7 +54,7 @@ function overwritten(letters: string, diagram: Diagram, all: ReturnType<typeof r
 }
 
 describe.each(named)("%s", (_id, diagram) => {
-	test("each day of seven years is the diagram's, but for own days, however they lie", () => {
+	test("each day of seven years follows the diagram except for own days (vacation, leave, swaps)", () => {
 		const random = new Random(12);
 		for (const [index, crew] of crewsOf(diagram).entries()) {
 			const all = randomOwnDays(random, diagram);
@@ -69,7 +71,7 @@ describe.each(named)("%s", (_id, diagram) => {
 		}
 	});
 
-	test("what runs and what starts next are shifts that are really worked", () => {
+	test("the running shift and the next shift are shifts that are actually worked", () => {
 		const random = new Random(3);
 		const all = randomOwnDays(random, diagram);
 		const rotation = { ...rotationOf(diagram, "A"), ownDays: all.map(({ own }) => own) };
@@ -94,7 +96,7 @@ describe("a change of crew and diagram", () => {
 		{ since: "2026-11-22", diagram: other, rotation: rotationOf(other, "B") },
 	];
 
-	test("holds from its day on, and leaves the days before as they were", () => {
+	test("applies from its day on, and leaves earlier days unchanged", () => {
 		const [second, third] = [days.indexOf("2025-03-10"), days.indexOf("2026-11-22")];
 		const expected = [
 			lettersOf(one, 0).slice(0, second),
@@ -105,7 +107,7 @@ describe("a change of crew and diagram", () => {
 		expect(found.join("")).toBe(expected);
 	});
 
-	test("a day of a time without a crew has no letter, unless the worker did not work", () => {
+	test("a day of a time without a crew has no letter, unless it is a day of absence", () => {
 		const unknown: DatedRotation[] = [{ since: "1900-01-01", diagram: one }];
 		const ownDays = [
 			ownDay("2026-11-23", "2026-11-23"),
@@ -130,7 +132,7 @@ describe("a change of crew and diagram", () => {
 	});
 });
 
-describe("the answers of «Mi turno» on and around holidays", () => {
+describe("the values of «Mi turno» during and around a vacation", () => {
 	const diagram = diagrams.find(({ id }) => id === "4turnos_7dias") ?? diagrams[0];
 	if (!diagram) throw new Error("no diagram");
 	const letters = lettersOf(diagram, 0);
@@ -139,7 +141,7 @@ describe("the answers of «Mi turno» on and around holidays", () => {
 	const rotation = { ...rotationOf(diagram, "A"), ownDays: [ownDay(dateOf(from), dateOf(to))] };
 	const answersOn = (date: string) => answersAt(rotation, { today: date, minute: 600 }, []);
 
-	test("say that I am on holiday, and when I am back at work", () => {
+	test("say that the worker is on vacation, and name the day of the return to work", () => {
 		let back = to + 1;
 		while (letters[back] === "F") back++;
 		for (const date of [dateOf(from), dateOf(from + 9), dateOf(to)]) {
@@ -151,8 +153,8 @@ describe("the answers of «Mi turno» on and around holidays", () => {
 		}
 	});
 
-	test("name the holiday as the next day without work, on a shift before it", () => {
-		// Somebody who works on the day before the holidays and would work on their first day.
+	test("name the vacation as the next day without work, on a shift before it", () => {
+		// A crew that works on the day before the vacation, and would work on its first day.
 		const crew = crewsOf(diagram).find((_crew, index) => {
 			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
 			return !around.includes("F");
@@ -164,7 +166,7 @@ describe("the answers of «Mi turno» on and around holidays", () => {
 	});
 });
 
-test("days are counted within the year, both ends included", () => {
+test("days are counted within the year, first and last day included", () => {
 	const ownDays = [
 		ownDay("2025-12-30", "2026-01-02"),
 		ownDay("2026-02-01", "2026-02-01", { kind: "licencia" }),

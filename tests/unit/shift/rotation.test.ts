@@ -18,7 +18,7 @@ if (!sevenDays) throw new Error("4turnos_7dias");
 const confirmed = { ...sevenDays, anchorConfirmed: true };
 
 test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
-	"%s: every crew's calendar is the written out one, and names its crew",
+	"%s: every crew's calendar equals the list computed day by day, and belongs to its crew",
 	(_, diagram) => {
 		for (const [index, crew] of crewsOf(diagram).entries()) {
 			const rotation = rotationOf(diagram, crew);
@@ -29,22 +29,22 @@ test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	},
 );
 
-describe("two calendars are the same", () => {
-	test("when their starts are whole cycles apart, before or after", () => {
+describe("two calendars are equal", () => {
+	test("when their starts differ by whole cycles, before or after", () => {
 		const one = { diagram: sevenDays, start: "2026-11-30" };
 		expect(sameRotation(one, { diagram: sevenDays, start: "2026-12-28" })).toBe(true);
 		expect(sameRotation(one, { diagram: sevenDays, start: "2024-01-01" })).toBe(true);
 		expect(sameRotation(one, { diagram: sevenDays, start: "2026-12-01" })).toBe(false);
 	});
 
-	test("when the cycle is one part repeated, and the starts are such a part apart", () => {
+	test("when the cycle repeats one part, and the starts differ by such parts", () => {
 		const twice = { ...sevenDays, cycle: "DNFDNF", crews: 3, offset: 2 };
 		const one = { diagram: twice, start: "2026-11-30" };
 		expect(sameRotation(one, { diagram: twice, start: "2026-12-03" })).toBe(true);
 		expect(sameRotation(one, { diagram: twice, start: "2026-12-02" })).toBe(false);
 	});
 
-	test("never of two diagrams", () => {
+	test("never for two diagrams", () => {
 		const other = { ...sevenDays, id: "5turnos_7dias" };
 		const start = "2026-11-30";
 		expect(sameRotation({ diagram: sevenDays, start }, { diagram: other, start })).toBe(false);
@@ -52,23 +52,23 @@ describe("two calendars are the same", () => {
 });
 
 describe("the stored text", () => {
-	test("names the official crew, whatever the start", () => {
+	test("contains the crew, whatever the start", () => {
 		expect(rotationText({ diagram: confirmed, start: "2030-01-07" }, "2026-11-21")).toBe("4turnos_7dias.C");
 	});
 
-	test("names the latest first day of the cycle up to today for a position of no crew", () => {
+	test("contains the latest cycle start up to today, for a position of no crew", () => {
 		const rotation = { diagram: confirmed, start: "2026-12-15" };
 		expect(rotationText(rotation, "2026-11-21")).toBe("4turnos_7dias.2026-11-17.j66w5q");
 		expect(rotationText(rotation, "2026-11-17")).toBe("4turnos_7dias.2026-11-17.j66w5q");
 		expect(rotationText(rotation, "2026-11-16")).toBe("4turnos_7dias.2026-10-20.j66w5q");
 	});
 
-	test("has a date while the anchor is a placeholder, so that a corrected anchor moves nobody", () => {
+	test("contains a date while the anchor is unconfirmed, so that a correction of the anchor changes nobody's calendar", () => {
 		expect(rotationText(rotationOf(sevenDays, "A"), "2026-11-21")).toBe("4turnos_7dias.2026-11-02.j66w5q");
 	});
 
 	test.each(diagrams.flatMap((diagram) => [diagram, { ...diagram, anchorConfirmed: true }]))(
-		"$id, confirmed $anchorConfirmed: gives back the calendar of every position",
+		"$id, confirmed $anchorConfirmed: is parsed to the same calendar for every position",
 		(diagram) => {
 			for (const start of days.slice(0, diagram.cycle.length)) {
 				const rotation = { diagram, start };
@@ -87,11 +87,11 @@ describe("the stored text", () => {
 		"4turnos_7dias.2026-02-29.j66w5q",
 		"4turnos_7dias.C.C",
 		"6turnos.A",
-	])("%o stands for no calendar", (text) => {
+	])("%o is not a valid text", (text) => {
 		expect(parseRotation(text, diagrams)).toBeUndefined();
 	});
 
-	test("a crew's letter reads as the crew's calendar", () => {
+	test("a crew's letter is parsed to the crew's calendar", () => {
 		expect(parseRotation("4turnos_7dias.C", diagrams)).toEqual(rotationOf(sevenDays, "C"));
 	});
 });
@@ -102,7 +102,7 @@ describe("the time of a shift", () => {
 		start: "2026-12-01",
 	});
 
-	test("a night ends on the next day, after more than 1440 minutes", () => {
+	test("of a night shift ends on the next day, after more than 1440 minutes", () => {
 		expect(shiftTimeOn(on(["22:30", "06:30"]), "2026-12-01")).toEqual({
 			letter: "N",
 			startMinute: 1350,
@@ -112,7 +112,7 @@ describe("the time of a shift", () => {
 		expect(startsAfterNight(on(["22:30", "06:30"]), "2026-12-02")).toBe(true);
 	});
 
-	test("a shift that ends at midnight leaves the next day free", () => {
+	test("of a shift that ends at midnight does not reach the next day", () => {
 		expect(shiftTimeOn(on(["16:00", "00:00"]), "2026-12-01")).toMatchObject({ endMinute: 1440 });
 		expect(startsAfterNight(on(["16:00", "00:00"]), "2026-12-02")).toBe(false);
 	});

@@ -10,7 +10,7 @@ import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
 import seeds from "../../../db/seeds/diagrams.json";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-// Crew A of 4turnos_7dias has mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
+// Crew A of 4turnos_7dias works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
 // nights from 18 to 24 December; crew B seven days later.
 const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
 if (!parsed.success) throw parsed.error;
@@ -28,13 +28,13 @@ const ownDay = (kind: OwnDay["kind"], date: string, crew: CrewLetter | null = nu
 const swapOfA = (date: string, ...ownDays: OwnDay[]) =>
 	swapOn({ ...rotationOf(diagram, "A"), ownDays }, rotationOf(diagram, "B"), date);
 
-/** The words of the answer to crew A, who asks about crew B. */
+/** The text of the page for a worker of crew A who swaps with crew B. */
 function answer(date: string, ...ownDays: OwnDay[]): string {
 	const swap = swapOfA(date, ...ownDays);
 	return wordsOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
 }
 
-/** The words of the list with one date. */
+/** The text of the list with one proposed date. */
 function proposal(date: string): string {
 	const swaps = [swapOfA(date)];
 	const list = { swaps, cycleDays: 28, otherName: "la escuadra B", hrefOf: () => "" };
@@ -49,7 +49,7 @@ function wordsOf(element: React.ReactElement): string {
 		.trim();
 }
 
-describe("the answer names each shift as a shift", () => {
+describe("the text of a swap names each shift as a shift", () => {
 	test.each([
 		["2026-12-02", "Harías el turno noche y la escuadra B, el turno mañana."],
 		[
@@ -73,7 +73,7 @@ describe("the answer names each shift as a shift", () => {
 	});
 });
 
-describe("on own days", () => {
+describe("on own days (vacation, leave and the like)", () => {
 	test("a vacation is never called a day off", () => {
 		const words = answer("2026-12-07", ownDay("vacaciones", "2026-12-07"));
 		expect(words).toContain("Tenés anotado: vacaciones. Cubrirías a la escuadra B en el turno mañana");
@@ -81,19 +81,19 @@ describe("on own days", () => {
 		expect(words).not.toContain("diagrama");
 	});
 
-	test("a vacation on the day off of the other crew leaves nothing to swap", () => {
+	test("a vacation on the other crew's day off leaves nothing to swap", () => {
 		expect(answer("2026-12-05", ownDay("vacaciones", "2026-12-05"))).toBe(
 			"El sábado 5 de diciembre Tenés anotado: vacaciones, y es franco de la escuadra B: ese día no hay nada para cambiar.",
 		);
 	});
 
-	test("a day already swapped has the shift of that swap", () => {
+	test("on a day that is already swapped, the shift of that swap counts", () => {
 		const words = answer("2026-12-09", ownDay("cambio", "2026-12-09", "C"));
 		expect(words).toContain("Vos Sin este cambio: Turno noche, 22 a 06");
 	});
 });
 
-test("a week of more than 56 h is said on the side that the swap makes longer, and in the list of dates", () => {
+test("a week of more than 56 h is mentioned only if the swap makes it longer, also in the list of dates", () => {
 	// Crew A of 12horas_general works from 24 to 27 December 2026, four shifts of 12 h, and crew C from 28 December.
 	const twelve = seededDiagrams.find(({ id }) => id === "12horas_general");
 	if (!twelve) throw new Error("12horas_general");

@@ -19,18 +19,18 @@ const lastDay = days.indexOf("2028-12-31");
 const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 
-/** More days than any diagram has off in a row, with a swapped day. */
+/** Longer than the most consecutive days off in any diagram plus the swapped day. */
 const WINDOW_DAYS = 9;
 
 /**
- * A worker's day as the simulator says it, found by walking minute by minute through the shifts around the day, of
- * which the day's own has another letter.
+ * A worker's day as the simulator should show it, computed minute by minute from the shifts around the day, after
+ * the day's letter was replaced.
  */
 function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: string): string {
 	const from = day - WINDOW_DAYS;
 	const changed = letters.slice(from, day) + letter + letters.slice(day + 1, day + WINDOW_DAYS);
 	const shifts = naiveShifts(diagram, changed);
-	/** How many shifts each minute of the window belongs to. */
+	/** Number of shifts that each minute of the window belongs to. */
 	const worked = new Uint8Array((2 * WINDOW_DAYS + 1) * DAY);
 	for (const shift of shifts)
 		for (let minute = shift.from; minute < shift.to; minute++) worked[minute] = (worked[minute] ?? 0) + 1;
@@ -54,7 +54,10 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
 }
 
-/** The most minutes of the shifts that start in any seven days in a row with the day, which has another letter. */
+/**
+ * Maximum minutes of the shifts that start in any seven consecutive days that contain the day, after its letter was
+ * replaced.
+ */
 function naiveWeek(diagram: NaiveDiagram, letters: string, day: number, letter: string): number {
 	const changed = letters.slice(day - 6, day) + letter + letters.slice(day + 1, day + 7);
 	const shifts = naiveShifts(diagram, changed);
@@ -73,9 +76,9 @@ function textOf({ letter, rests }: PlannedDay): string {
 		: [letter, ...rests.map(({ minutes }) => minutes)].join(" ");
 }
 
-describe("both days before and after a swap are those of shifts written out minute by minute", () => {
+describe("both workers' days before and after a swap equal a computation minute by minute", () => {
 	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
-		"%s: every two crews",
+		"%s: all pairs of crews",
 		(_, diagram) => {
 			const wrong: string[] = [];
 			for (const [index, crew] of crewsOf(diagram).entries()) {
@@ -107,7 +110,7 @@ describe("both days before and after a swap are those of shifts written out minu
 		},
 	);
 
-	/** One whole cycle in each of three years, from another day for each crew, and the special days. */
+	/** One whole cycle in each of three years, starting on another day for each crew, and some special days. */
 	function swapDays({ cycle }: Diagram, crew: number): number[] {
 		const special = ["2028-02-28", "2028-02-29", "2028-03-01", "2026-12-31", "2027-01-01", "2028-12-31"];
 		const cycles = [firstDay, days.indexOf("2027-06-01"), lastDay - 400].flatMap((start) =>
@@ -123,9 +126,9 @@ describe("both days before and after a swap are those of shifts written out minu
 	}
 });
 
-describe("the proposed dates are all those of a cycle on which both keep 12 h", () => {
+describe("the proposed dates are all dates of a cycle on which both workers keep 12 h of rest", () => {
 	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
-		"%s: every two crews",
+		"%s: all pairs of crews",
 		(_, diagram) => {
 			const start = days.indexOf("2028-02-20");
 			for (const [index, crew] of crewsOf(diagram).entries()) {
@@ -150,15 +153,15 @@ describe("the proposed dates are all those of a cycle on which both keep 12 h", 
 	);
 });
 
-// Crew A of 4turnos_7dias works mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights from
-// 18 to 24 December; crew B seven days later.
-describe("in words, for 4turnos_7dias", () => {
+// Crew A of 4turnos_7dias works mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights
+// from 18 to 24 December; crew B seven days later.
+describe("examples for 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");
 	const swap = (me: "A" | "B" | "C" | "D", other: "A" | "B" | "C" | "D", date: string) =>
 		swapOn(rotationOf(sevenDays, me), rotationOf(sevenDays, other), date);
 
-	test("mornings against nights: the morning after the night is joined to it", () => {
+	test("morning for night: the next morning shift follows the night shift without a rest", () => {
 		const { kind, me } = swap("A", "B", "2026-12-02");
 		expect(kind).toBe("exchange");
 		expect(me.planned).toEqual({
@@ -179,7 +182,7 @@ describe("in words, for 4turnos_7dias", () => {
 		});
 	});
 
-	test("on the other crew's day off, they cover my shift and give back none", () => {
+	test("on the other crew's day off, they cover my shift and get none in return", () => {
 		const { kind, me, other } = swap("A", "B", "2026-12-05");
 		expect(kind).toBe("they-cover");
 		expect(me.swapped).toEqual({
@@ -206,13 +209,13 @@ describe("in words, for 4turnos_7dias", () => {
 		} as const;
 		const me = { ...rotationOf(sevenDays, "A"), ownDays: [vacation] };
 		const { absence, me: day } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15");
-		// From 30 October at 6, after the last night, until 3 March at 14: 124 days and 8 hours.
+		// From 30 October at 6:00, after the last night shift, until 3 March at 14:00: 124 days and 8 hours.
 		const free = { minutes: 124 * DAY + 8 * 60, isOnOneDay: false };
 		expect(absence).toBe("vacaciones");
 		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0 });
 	});
 
-	test("the other crews have letters where these are known, else they come blocks after one's own", () => {
+	test("the other crews have letters if these are known, otherwise their distance from the worker's own crew", () => {
 		const crewB = rotationOf(sevenDays, "B");
 		expect(otherCrews(crewB, "B").map(({ value }) => value)).toEqual(["A", "C", "D"]);
 		const own = { ...crewB, start: "2026-11-24" };
@@ -225,7 +228,7 @@ describe("in words, for 4turnos_7dias", () => {
 		expect(otherCrews(confirmed, undefined).map(({ value }) => value)).toEqual(["A", "B", "C", "D"]);
 	});
 
-	test("a crew without a letter is named by its shift of today, or by its return", () => {
+	test("a crew without a letter is named by its shift today, or by its next working day", () => {
 		const own = { diagram: sevenDays, start: "2026-11-24" };
 		expect(otherCrews(own, undefined).map((other) => crewText(other, "2026-11-24"))).toEqual([
 			"la escuadra que hoy hace turno noche",

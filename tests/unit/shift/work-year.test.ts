@@ -20,12 +20,12 @@ function calendarWith(id: string): OwnCalendar {
 	return calendarOf(rotationOf(parsed.data, "A"));
 }
 
-/** The calendar of somebody whose shifts follow `before`, and those of `after` from a date on. */
+/** The calendar of a worker whose shifts follow `before`, and from a date on follow `after`. */
 function changed(before: OwnCalendar["rotations"], since: string, after: OwnCalendar): OwnCalendar {
 	return { rotations: [...before, ...after.rotations.map((one) => ({ ...one, since }))], ownDays: [] };
 }
 
-/** What the page of a year shows, with the proposed holidays; `confirmed` confirms all of them. */
+/** The data of the page about a year, with the computed holidays; `confirmed` confirms all of them. */
 function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 	const proposed = proposeHolidays(year);
 	const holidays = confirmed ? proposed.map((holiday) => ({ ...holiday, confirmed })) : proposed;
@@ -42,7 +42,7 @@ function wordsOf(calendar: OwnCalendar, year: number): string {
 	return textOf(createElement(WorkYear, shownOf(calendar, year)));
 }
 
-/** The words of a page, without its marks; no-break spaces are spaces. */
+/** The text of a page without markup. No-break spaces become spaces. */
 function textOf(page: ReactElement): string {
 	return renderToStaticMarkup(page)
 		.replace(/<[^>]+>/g, " ")
@@ -50,7 +50,7 @@ function textOf(page: ReactElement): string {
 		.replace(/ ,/g, ",");
 }
 
-test("after a change of diagram each letter has its row, without hours that held only a part of the year", () => {
+test("after a change of diagram each letter has a row, without hours that applied only a part of the year", () => {
 	const calendar = changed(twelve.rotations, "2027-07-01", eight);
 	const { letters, days } = figuresOf(calendar, 2027);
 	const rows = [...wordsOf(calendar, 2027).matchAll(/ (Turno \p{L}+|Francos) (\d+)/gu)];
@@ -64,14 +64,14 @@ test("after a change of diagram each letter has its row, without hours that held
 	expect(rows.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(days);
 });
 
-test("in a year of one diagram its shifts have their hours", () => {
+test("in a year with one diagram, the shifts have their hours", () => {
 	const calendar = changed(twelve.rotations, "2027-07-01", eight);
 	expect(wordsOf(calendar, 2026)).toContain("Turno noche, 18 a 06");
 	expect(wordsOf(calendar, 2028)).toContain("Turno noche, 22 a 06");
 	expect(wordsOf(changed(twelve.rotations, "2027-01-01", eight), 2027)).toContain("Turno noche, 22 a 06");
 });
 
-test("names the law of the night hours from the table of rules", () => {
+test("names the source of the night hours from the table of rules", () => {
 	const sources = ruleSources({ start: "2026-01-01", end: "2026-12-31" });
 	expect(wordsOf(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);
 });
@@ -86,7 +86,7 @@ test("says that only holidays with a known shift count", () => {
 	expect(wordsOf(calendar, 2028)).not.toContain("en que sabemos tu turno");
 });
 
-test("says that a number of holidays is uncertain while any is unconfirmed", () => {
+test("says that the number of holidays is uncertain while any holiday is unconfirmed", () => {
 	const crewsText = (confirmed: boolean) =>
 		textOf(createElement(CrewYears, { years: [{ crew: "A", ...shownOf(eight, 2027, confirmed) }] }));
 	expect(crewsText(false)).toMatch(/libres, trabaja en \d+ feriados \(algunos a confirmar\)/);

@@ -19,7 +19,7 @@ const cases = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => [`${diagram.id} ${crew}`, diagram, crew, index] as const),
 );
 
-/** The figures of a year, counted day by day and minute by minute in a list of all shifts. */
+/** The figures of a year, computed day by day and minute by minute from a list of all shifts. */
 function naiveFigures(diagram: NaiveDiagram, crew: number, year: number): YearFigures {
 	const letters = naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 	const shifts = naiveShifts(diagram, letters);
@@ -60,7 +60,7 @@ function naiveFigures(diagram: NaiveDiagram, crew: number, year: number): YearFi
 	};
 }
 
-describe("the figures of a year are those of a count minute by minute", () => {
+describe("the figures of a year equal a count minute by minute", () => {
 	test.each(cases)("%s, 2026 to 2028", (_, diagram, crew, index) => {
 		for (const year of years)
 			expect(figuresOf(calendarOf(rotationOf(diagram, crew)), year)).toEqual(
@@ -69,7 +69,7 @@ describe("the figures of a year are those of a count minute by minute", () => {
 	});
 });
 
-describe("a holiday is worked when any minute of a shift falls on it", () => {
+describe("a holiday is worked if any minute of a shift falls on it", () => {
 	test.each(cases)("%s, 2026 to 2028", (_, diagram, crew, index) => {
 		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));
 		const shifts = naiveShifts(diagram, letters);
@@ -100,12 +100,12 @@ describe("a holiday is worked when any minute of a shift falls on it", () => {
 	});
 });
 
-describe("the calendar of a worker who changes", () => {
+describe("the calendar of a worker whose crew changes", () => {
 	const [diagram] = diagrams;
 	if (!diagram) throw new Error("no diagram");
 	const crewA = { since: "1970-01-01", rotation: rotationOf(diagram, "A") };
 
-	test("vacation is no work and no day off of the diagram, and a leap year has 366 days", () => {
+	test("a vacation counts neither as work nor as a day off, and a leap year has 366 days", () => {
 		const vacation = { id: "1", kind: "vacaciones", firstDay: "2028-01-01", lastDay: "2028-12-31" } as const;
 		const calendar = { rotations: [crewA], ownDays: [{ ...vacation, crew: null, note: "" }] };
 		expect(figuresOf(calendar, 2028)).toMatchObject({
@@ -117,7 +117,7 @@ describe("the calendar of a worker who changes", () => {
 		});
 	});
 
-	test("each part of the year counts by the crew that the worker had then", () => {
+	test("each part of the year is counted by the crew that the worker had then", () => {
 		const calendar = {
 			rotations: [crewA, { since: "2027-07-01", rotation: rotationOf(diagram, "B") }],
 			ownDays: [],
@@ -131,7 +131,7 @@ describe("the calendar of a worker who changes", () => {
 		expect(figuresOf(calendar, 2027).letters).toEqual(right);
 	});
 
-	test("days of which nobody knows the shift do not count", () => {
+	test("days with an unknown shift do not count", () => {
 		const calendar = { rotations: [{ since: "1970-01-01" }, { ...crewA, since: "2027-12-01" }], ownDays: [] };
 		expect(figuresOf(calendar, 2027).days).toBe(31);
 		const dates = holidaysOf(calendar, proposeHolidays(2027)).map(({ date }) => date);
@@ -139,7 +139,7 @@ describe("the calendar of a worker who changes", () => {
 	});
 });
 
-test("two holidays of one day count once", () => {
+test("two holidays on one day count once", () => {
 	const [diagram] = diagrams;
 	if (!diagram) throw new Error("no diagram");
 	const twice = { date: "2027-05-25", kind: "feriado", confirmed: true, source: "" } as const;
