@@ -13,8 +13,8 @@ const unknown: DatedRotation[] = [{ since: "1900-01-01" }];
 const none = { count: 0, minutes: 0 };
 const nothing = { amount: 0, planned: 0, unknown: 0 };
 
-describe("what an own day takes", () => {
-	// Crew A begins its cycle, seven mornings and two days off, on Monday 2026-10-05.
+describe("amount taken by an own day", () => {
+	// Crew A starts its cycle (seven mornings, two days off) on Monday 2026-10-05.
 	test.each([
 		["a working day", "franco", "2026-10-05", "2026-10-05", known, { amount: 1, planned: 0, unknown: 0 }],
 		["a day off, which needs no franco", "franco", "2026-10-12", "2026-10-12", known, nothing],
@@ -70,7 +70,7 @@ describe("what an own day takes", () => {
 	});
 });
 
-describe("a balance in words", () => {
+describe("the texts of a balance", () => {
 	test.each([
 		["nothing yet", "franco", none, none, nothing, ["0 francos", "0 francos", "0 francos"], []],
 		[

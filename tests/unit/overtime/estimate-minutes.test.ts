@@ -173,7 +173,7 @@ function rule(from: string, saturday: number, nightStart: number, nightEnd: numb
 	};
 }
 
-/** An extra of the years 2024 to 2027, near a holiday or a change every second time. */
+/** A random extra of the years 2024 to 2027. Every second one is near a holiday or a change of rules. */
 function anyExtra(random: Random): NaiveExtra {
 	const special = [
 		"2026-05-24",

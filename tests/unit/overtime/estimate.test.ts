@@ -31,7 +31,7 @@ const holidays: readonly Holiday[] = [
 	},
 ];
 
-/** A rotation that does not know the worker's shifts, so that no day is a franco. */
+/** An entry without a diagram, so that no day is known to be a franco (day off). */
 const unknown: DatedRotation = { since: "1900-01-01" };
 /** A worker who has two francos (days off) from a date on, and then 26 mornings from 6 to 14. */
 const withFrancoOn = (date: string): DatedRotation => {
@@ -71,7 +71,7 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 	minutesNight: null,
 	...more,
 });
-/** The estimate in short: each line as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and what is left out. */
+/** The estimate as text: each line as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and the parts left out. */
 const worth = (paid: PaidExtra, by: PayTerms = terms()) => {
 	const estimate = estimateExtra(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
@@ -85,7 +85,7 @@ const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
 	});
 const night = (percent: number) => terms({ agreements: [agreement({ night: percent })] });
 
-describe("the golden cases, at 1,000 pesos an hour", () => {
+describe("examples, at 1,000 pesos an hour", () => {
 	test.each<[string, PaidExtra, PayTerms, string]>([
 		["Friday 22–06", extra(FRIDAY, 22), terms(), "8 h al 50 %: $ 12.000,00"],
 		["Saturday 06–14", extra(SATURDAY, 6), terms(), "7 h al 50 %: $ 10.500,00 + 1 h al 100 %: $ 2.000,00"],
@@ -188,7 +188,7 @@ describe("the golden cases, at 1,000 pesos an hour", () => {
 			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
 		],
 	])("%s", (_name, paid, by, expected) => {
-		// January 1 is a holiday of the case before the first value.
+		// 1 January is a holiday before the first value of the hour.
 		const newYear = {
 			...by,
 			holidaysOn: (date: string) => (date === "2026-01-01" ? NEW_YEAR : by.holidaysOn(date)),
@@ -201,7 +201,7 @@ const NEW_YEAR: Holiday[] = [
 	{ date: "2026-01-01", name: "Año Nuevo", kind: "feriado", confirmed: true, source: "Ley 27.399" },
 ];
 
-describe("the union's day (CCT 260/75 art. 41)", () => {
+describe("the union's holiday (CCT 260/75 art. 41)", () => {
 	const metal = terms({
 		agreements: [{ ...presets["cct-260-75"].rates, name: "cct-260-75", since: "2026-01-01" }],
 	});
@@ -215,17 +215,18 @@ describe("the union's day (CCT 260/75 art. 41)", () => {
 		expect(total.centavos).toBe(1_700_000);
 	});
 
-	test("adds nothing without such an agreement, or when no extra of the day is paid in money", () => {
+	test("adds nothing without such an agreement, or if no extra of the day is paid in money", () => {
 		expect(estimateTotal([extra(UNION_DAY, 6)], terms()).centavos).toBe(1_200_000);
 		expect(estimateTotal([extra(UNION_DAY, 6, 8, { compensation: "banco" })], metal).centavos).toBe(0);
 	});
 });
 
 describe("whole centavos", () => {
-	test("the value of an hour of a monthly pay, and each line of an extra, are rounded half upwards", () => {
+	test("the hour's value from a monthly pay, and each line of an extra, are rounded half up", () => {
 		expect(hourCentavosOf({ centavos: 100_000_001, divisor: 200 })).toBe(500_000);
 		expect(hourCentavosOf({ centavos: 100_000_100, divisor: 200 })).toBe(500_001);
-		// A quarter of an hour at 0.50 pesos and 60 % is 20 centavos; at 0.01 pesos and 50 % 0.375 centavos.
+		// A quarter of an hour at 0.50 pesos and 160 % is 20 centavos; at 0.01 pesos and 150 % it is 0.375
+		// centavos.
 		const by = (centavos: number) =>
 			terms({ hourValues: [{ since: "2026-01-01", centavos, divisor: null }] });
 		expect(estimateExtra(extra(MONDAY, 6, 0.25), by(1)).centavos).toBe(0);
@@ -243,15 +244,15 @@ describe("whole centavos", () => {
 	});
 });
 
-test("an extra belongs to the period of its first day, also when the period closes on the 31st and February is short", () => {
+test("an extra belongs to the pay period of its first day, even if the period closes on the 31st in a February", () => {
 	const lastNight = extra("2027-02-28", 22);
 	const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }] });
 	expect(payPeriodOf(lastNight.date, "closing-31")).toEqual({ start: "2027-02-01", end: "2027-02-28" });
-	// Sunday 22–24 at 100 %, and six hours of Monday, 1 March, that the period of February keeps.
+	// Two hours of Sunday at 100 % and six hours of Monday, 1 March. All belong to the period of February.
 	expect(worth(lastNight, by)).toBe("6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00");
 });
 
-describe("an estimate in words", () => {
+describe("the texts of an estimate", () => {
 	const notes = (paid: PaidExtra, by: PayTerms = terms()) =>
 		showEstimate(estimateExtra(paid, by), false).notes;
 	const novemberValue = { since: "2026-11-01", centavos: 100_000, divisor: null };
@@ -316,7 +317,7 @@ describe("an estimate in words", () => {
 		expect(notes(extra(HOLIDAY, 6), terms({ holidaysOn }))).toEqual(["En un feriado a confirmar."]);
 	});
 
-	test("of several extras counts those with a doubt", () => {
+	test("of several extras contains the number of uncertain extras", () => {
 		const unsaid = { compensation: null };
 		const total = estimateTotal([extra(MONDAY, 6, 8, unsaid), extra(TUESDAY, 6, 8, unsaid)], terms());
 		expect(showEstimate(total, true)).toEqual({
@@ -331,19 +332,19 @@ describe("an estimate in words", () => {
 		["no-value", extra("2026-10-31", 6), terms({ hourValues: [novemberValue] })],
 		["no-start", extra(SATURDAY, null), terms()],
 		["unclassified", extra(MONDAY, 6, 8, { hasOwnSplit: true }), terms()],
-	])("without a known amount is no zero: %s", (_why, unknown, by) => {
+	])("without a known amount is not zero: %s", (_why, unknown, by) => {
 		const heading = (extras: PaidExtra[]) => showEstimate(estimateTotal(extras, by), true).heading;
 		expect(heading([unknown])).toBe("Sin estimar");
 		expect(heading([extra(MONDAY, 6), unknown])).toBe("Estimado, no es un recibo: al menos $ 12.000,00");
 		expect(heading([extra(MONDAY, 6)])).toBe("Estimado, no es un recibo: $ 12.000,00");
 	});
 
-	test("of overtime that is all given in days off is zero pesos", () => {
+	test("of extras that are all compensated with days off is zero pesos", () => {
 		const given = extra(MONDAY, 6, 8, { compensation: "franco" });
 		expect(showEstimate(estimateExtra(given, terms()), false).total).toBe(formatPesos(0));
 	});
 
-	test("in one line says that it is no pay slip", () => {
+	test("in one line says that it is not a pay slip", () => {
 		expect(estimateLine(showEstimate(estimateExtra(extra(MONDAY, 6), terms()), false))).toBe(
 			"Estimado, no es un recibo: $ 12.000,00 (8 h al 50 %, $ 1.000,00 × 1,5).",
 		);

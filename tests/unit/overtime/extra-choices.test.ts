@@ -5,7 +5,7 @@ import { rotationOf } from "~/features/shift/rotation";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-describe("a typed value beside chips", () => {
+describe("a typed value beside choices", () => {
 	const taken = (fields: Record<string, string>) => takeOthers(fields, ["date"]);
 
 	test.each([
@@ -27,7 +27,7 @@ describe("a typed value beside chips", () => {
 		expect(taken(fields)).toEqual(expected);
 	});
 
-	test("stays beside the chip that was marked at first, since nobody but the person knows which counts", () => {
+	test("stays beside the initially selected choice, because only the user knows which one counts", () => {
 		const fields = { date: "2026-11-22", otherDate: "2026-11-10", shownDate: "2026-11-22" };
 		expect(taken(fields)).toEqual({ date: "2026-11-22", otherDate: "2026-11-10" });
 	});
@@ -36,7 +36,7 @@ describe("a typed value beside chips", () => {
 describe("the shifts to choose from", () => {
 	const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");
-	// Crew A of 4turnos_7dias begins its cycle on Monday 2024-01-01: seven mornings, then two francos.
+	// Crew A of 4turnos_7dias starts its cycle on Monday 2024-01-01: seven mornings, then two francos (days off).
 	const rotations = [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }];
 	const vacation: OwnDay = {
 		id: "",
@@ -48,7 +48,7 @@ describe("the shifts to choose from", () => {
 	};
 	const doubt = " (diagrama sin confirmar por tu planta)";
 
-	test("are those of the diagram with their hours; mine of today and yesterday are known", () => {
+	test("are those of the diagram with their hours; the worker's own shifts of today and yesterday are marked", () => {
 		const choices = shiftChoices({ rotations, ownDays: [] }, "2024-01-07", "2024-01-07");
 		expect(choices.shifts.map(({ letter }) => letter)).toEqual(["M", "T", "N"]);
 		expect(choices.shifts[0]?.hours).toBe("06–14");
@@ -56,19 +56,19 @@ describe("the shifts to choose from", () => {
 		expect(choices.hint).toBe(`Hoy tu turno es M, ayer M${doubt}.`);
 	});
 
-	test("on a franco none is mine, and it says why", () => {
+	test("on a franco, no own shift is proposed, and the hint says why", () => {
 		const { own, hint } = shiftChoices({ rotations, ownDays: [] }, "2024-01-08", "2024-01-08");
 		expect(own).toEqual({ "2024-01-08": "", "2024-01-07": "M" });
 		expect(hint).toBe(`Hoy franco, ayer M${doubt}. Elegí el turno que hiciste.`);
 	});
 
-	test("own days count, and a third date is named", () => {
+	test("own days (vacation and the like) count, and a third date is named", () => {
 		const { own, hint } = shiftChoices({ rotations, ownDays: [vacation] }, "2024-01-07", "2024-01-01");
 		expect(own).toEqual({ "2024-01-07": "M", "2024-01-06": "", "2024-01-01": "M" });
 		expect(hint).toBe(`Hoy tu turno es M, ayer vacaciones, el lunes 01/01/2024 M${doubt}.`);
 	});
 
-	test("without a diagram are M, T, N and D, and it says why none is proposed", () => {
+	test("without a diagram are M, T, N and D, and the hint says why none is proposed", () => {
 		const { shifts, own, hint } = shiftChoices({ rotations: [], ownDays: [] }, "2024-01-07", "2024-01-07");
 		expect(shifts.map(({ letter }) => letter)).toEqual(["M", "T", "N", "D"]);
 		expect(Object.values(own)).toEqual(["", ""]);

@@ -37,7 +37,7 @@ const [SATURDAY, SUNDAY, NEXT_MONDAY] = ["2026-11-07", "2026-11-08", "2026-11-09
 const split = (date: CivilDate, shift: string, start: number | null, holidays = none, hours = 8) =>
 	splitExtra({ date, shift, minutes: hours * H, startMinute: start === null ? null : start * H }, holidays);
 
-describe("the golden cases", () => {
+describe("examples", () => {
 	test.each([
 		["Friday 22–06", FRIDAY, 22, none, 8, 0, 480],
 		["Saturday 06–14", SATURDAY, 6, none, 7, 1, 0],
@@ -54,7 +54,7 @@ describe("the golden cases", () => {
 	});
 });
 
-describe("without a start time an extra is classified only if every possible start is paid the same", () => {
+describe("without a start time an extra is classified only if every possible start gives the same pay", () => {
 	const known50 = { minutes50: 480, minutes100: 0, minutesUnclassified: 0, minutesNight: null };
 	const known100 = { ...known50, minutes50: 0, minutes100: 480 };
 	const unknown = { ...known50, minutes50: 0, minutesUnclassified: 480 };
@@ -67,7 +67,7 @@ describe("without a start time an extra is classified only if every possible sta
 		["a Saturday", SATURDAY, none, unknown],
 		["a Saturday that is a holiday", SATURDAY, only(holiday(SATURDAY)), known100],
 		["a Sunday", SUNDAY, none, known100],
-	] as const)("a shift of the day on %s", (_name, date, holidays, expected) => {
+	] as const)("a day shift on %s", (_name, date, holidays, expected) => {
 		for (const shift of ["M", "T", "D"]) expect(split(date, shift, null, holidays)).toEqual(expected);
 	});
 
@@ -96,14 +96,14 @@ describe("without a start time an extra is classified only if every possible sta
 	});
 });
 
-describe("a named common day is paid as a common day", () => {
+describe("a named common day is paid like an ordinary day", () => {
 	test.each(["gremial", "no_laborable"] as const)("%s", (kind) => {
 		expect(split(MONDAY, "M", null, only(holiday(MONDAY, { kind })))).toMatchObject({ minutes50: 480 });
 		expect(split(MONDAY, "M", 6, only(holiday(MONDAY, { kind })))).toMatchObject({ minutes50: 480 });
 	});
 });
 
-describe("the reason in words", () => {
+describe("the text of the reason", () => {
 	const reason = (
 		date: CivilDate,
 		start: number | null,
@@ -155,11 +155,11 @@ describe("the reason in words", () => {
 			{ holidays: only(holiday(TUESDAY)) },
 			"el lunes va al 50 %; el martes va al 100 % (Inmaculada Concepción)",
 		],
-	])("%s without a start time says what depends on the hour", (date, more, rates) => {
+	])("%s without a start time: the text names the hours that depend on it", (date, more, rates) => {
 		expect(reason(date, null, more)).toBe(`8 h sin clasificar porque depende de la hora: ${rates}`);
 	});
 
-	test("a 'no laborable' day is paid as a common day", () => {
+	test("a 'no laborable' day is paid like an ordinary day", () => {
 		const bridge = { kind: "no_laborable", name: "Fines turísticos" } as const;
 		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, bridge)) })).toBe(
 			"8 h al 50 %, no laborable: se paga como día común",
@@ -173,7 +173,7 @@ describe("the reason in words", () => {
 		);
 	});
 
-	test("the metalworkers' day names its agreement and its pay; another union's pay is unknown", () => {
+	test("the metalworkers' holiday names its agreement and its pay; another union's pay is unknown", () => {
 		expect(reason(MONDAY, 6, { holidays: only(holiday(MONDAY, metal)) })).toBe(
 			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
 		);
@@ -183,7 +183,7 @@ describe("the reason in words", () => {
 		);
 	});
 
-	test("on a franco (day off) it says so, and that 50 % is unsure because agreements differ", () => {
+	test("on a franco (day off) the text says so, and that 50 % is uncertain because agreements differ", () => {
 		const doubt = "En tu franco: los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
 		const dayOff = { isConfirmed: true };
 		expect(reason(MONDAY, 6, { dayOff })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
@@ -191,7 +191,8 @@ describe("the reason in words", () => {
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
 		expect(reason(SUNDAY, 6, { dayOff })).toBe(`8 h al 100 % porque es domingo. ${doubt}`);
-		// While the diagram's anchor (the date on which its cycle begins) is unconfirmed, the franco is unsure too.
+		// While the diagram's anchor (the date on which its cycle begins) is unconfirmed, the franco is uncertain
+		// too.
 		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: false } })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
@@ -201,11 +202,11 @@ describe("the reason in words", () => {
 		["50", "8 h al 50 %. En tu franco: tu convenio lo paga al 50 %"],
 		["100", "8 h al 50 %. En tu franco: tu convenio lo paga al 100 %"],
 		["franco", "8 h al 50 %. En tu franco: tu convenio da franco compensatorio"],
-	] as const)("on a franco says what one's own agreement gives: %s", (agreed, text) => {
+	] as const)("on a franco the text says what the worker's own agreement gives: %s", (agreed, text) => {
 		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: true, agreed } })).toBe(text);
 	});
 
-	test("of a stored extra always has its stored figures", () => {
+	test("the text of a stored extra always contains its stored hours", () => {
 		const extra = { date: SUNDAY, shift: "N", minutes: 480, startMinute: null, hasOwnSplit: false };
 		const old = { minutes50: 0, minutes100: 480, minutesUnclassified: 0, minutesNight: null };
 		expect(keptReason({ ...extra, ...old }, none)).toBe(
@@ -218,9 +219,9 @@ describe("the reason in words", () => {
 
 const FOUR_SHIFTS = seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail("no diagram");
 
-describe("a franco (day off) of one's own calendar", () => {
+describe("a franco (day off) in the worker's own calendar", () => {
 	const diagram = FOUR_SHIFTS;
-	// Crew A of 4turnos_7dias begins its cycle on Monday 2024-01-01: seven mornings, then two francos.
+	// Crew A of 4turnos_7dias starts its cycle on Monday 2024-01-01: seven mornings, then two francos (days off).
 	const [WORKDAY, FRANCO] = ["2024-01-07", "2024-01-08"] as const;
 	const own = { since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") };
 	const during = (kind: OwnDayKind, day: CivilDate): OwnDay => ({
@@ -234,7 +235,7 @@ describe("a franco (day off) of one's own calendar", () => {
 	const dayOff = (date: CivilDate, ownDays: OwnDay[] = [], more: Partial<DatedRotation> = {}) =>
 		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, { date, startMinute: null });
 
-	test("is one of the diagram, sure only when the plant or the worker has confirmed it", () => {
+	test("follows from the diagram, and is certain only if the plant or the worker has confirmed it", () => {
 		expect(dayOff(WORKDAY)).toBeUndefined();
 		expect(dayOff(FRANCO)).toEqual({ isConfirmed: false });
 		expect(dayOff(FRANCO, [], { rotation: { ...own.rotation, isOwnPosition: true } })).toEqual({
@@ -246,12 +247,12 @@ describe("a franco (day off) of one's own calendar", () => {
 		expect(dayOffOn({ rotations: [], ownDays: [] }, { date: FRANCO, startMinute: null })).toBeUndefined();
 	});
 
-	test("is one of the diagram that held then", () => {
+	test("follows from the diagram that applied on the date", () => {
 		const rotations = [own, { since: "2024-01-08", diagram, rotation: rotationOf(diagram, "B") }];
 		expect(dayOffOn({ rotations, ownDays: [] }, { date: FRANCO, startMinute: null })).toBeUndefined();
 	});
 
-	test("is a franco compensatorio, and not a leave, vacations or another crew's shift", () => {
+	test("includes a compensatory franco, but not leave, vacation or another crew's shift", () => {
 		expect(dayOff(WORKDAY, [during("franco", WORKDAY)])).toEqual({ isConfirmed: true });
 		for (const kind of ["vacaciones", "licencia", "parada", "suspension", "cambio"] as const) {
 			expect(dayOff(FRANCO, [during(kind, FRANCO)]), kind).toBeUndefined();
@@ -267,24 +268,24 @@ describe("the morning after the last night shift", () => {
 	const dayOffAt = (startMinute: number | null, date = FIRST_FRANCO, ownDays: OwnDay[] = []) =>
 		dayOffOn({ rotations, ownDays }, { date, startMinute });
 
-	test("is no franco for whoever stays on", () => {
+	test("is no franco for a worker who stays on after the shift", () => {
 		expect(dayOffAt(6 * 60)).toBeUndefined();
 		expect(dayOffAt(5 * 60 + 30)).toBeUndefined();
 	});
 
-	test("is a franco for whoever comes back later, on the next day, or at an unknown time", () => {
+	test("is a franco for a worker who comes back later, on the next day, or at an unknown time", () => {
 		for (const work of [dayOffAt(6 * 60 + 1), dayOffAt(6 * 60, "2026-11-10"), dayOffAt(null)])
 			expect(work).toEqual({ isConfirmed: false });
 	});
 
-	test("is a franco for whoever did not work that night", () => {
+	test("is a franco for a worker who did not work that night", () => {
 		const sick = { id: "", kind: "licencia", crew: null, note: "" } as const;
 		const ownDays = [{ ...sick, firstDay: "2026-11-08", lastDay: "2026-11-08" }];
 		expect(dayOffAt(6 * 60, FIRST_FRANCO, ownDays)).toEqual({ isConfirmed: false });
 	});
 });
 
-describe("hours as people write them", () => {
+describe("the hours that people type", () => {
 	test.each([
 		["8", 480],
 		["4,5", 270],
@@ -318,7 +319,7 @@ describe("hours as people write them", () => {
 		expect(hoursToMinutes(text)).toBeUndefined();
 	});
 
-	test("are formatted as they were typed, and so are clocks", () => {
+	test("are formatted as they were typed, and so are times of day", () => {
 		expect([480, 270, 435, 320].map(formatHours)).toEqual(["8", "4,5", "7,25", "5:20"]);
 		expect(clockToMinute("22:00")).toBe(1320);
 		expect(["24:00", "7:00", "22:60", ""].map(clockToMinute)).toEqual([
@@ -352,7 +353,7 @@ describe("pay periods", () => {
 		expect(payPeriodOf(date, setting)).toEqual({ start, end });
 	});
 
-	test("of every setting cover the days of five years once each, and close on the day of the setting", () => {
+	test("of every setting cover each day of five years exactly once, and close on the setting's day", () => {
 		const closings = Array.from({ length: 31 }, (_, index): PayPeriod => `closing-${index + 1}`);
 		for (const setting of ["month", "fortnight", ...closings] as const) {
 			let period = payPeriodOf("2023-06-15", setting);
@@ -376,15 +377,15 @@ describe("pay periods", () => {
 	});
 
 	test.each(["", "closing-0", "closing-32", "closing-", "year", "closing-025"])(
-		"'%s' is no setting",
+		"'%s' is not a valid setting",
 		(text) => {
 			expect(parsePayPeriod(text)).toBeUndefined();
 		},
 	);
 });
 
-describe("the dated rule", () => {
-	test("is in order of date; each row has a real first day, minutes of the day and a source", () => {
+describe("the legal rules by date", () => {
+	test("are sorted by date; each has a valid first day, valid minutes of the day and a source", () => {
 		const dates = overtimeRules.map(({ from }) => from);
 		expect(dates).toEqual([...dates].sort());
 		expect(dates.filter((date) => addDays(addDays(date, 1), -1) !== date)).toEqual([]);
@@ -412,11 +413,11 @@ describe("the dated rule", () => {
 		},
 	];
 
-	test("changes at midnight: each minute follows the rule of its own day", () => {
+	test("changes at midnight: each minute follows the rule of its own date", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// By the old rule, night begins at 21:00 on Monday; by the new rule, it ends at 7:00 on Tuesday. So all nine
-		// hours from Monday 22:00 are night hours.
+		// By the old rule, night begins at 21:00 on Monday; by the new rule, it ends at 7:00 on Tuesday. So all
+		// nine hours from Monday 22:00 are night hours.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);

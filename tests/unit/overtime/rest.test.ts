@@ -37,20 +37,20 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 
 // Crew A of the diagram `3turnos` works mornings from 6:00 to 14:00 from Monday 1 to Saturday 6 January 2024, and
 // afternoons from Monday 8 January on.
-describe("in words", () => {
-	test("an extra of 8 hours after the person's shift prolongs it; the rest counts from its end", () => {
+describe("the texts of notes", () => {
+	test("an extra of 8 hours after the worker's shift extends the shift; the rest counts from its end", () => {
 		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
 			"Junto con tu turno M (06:00 a 14:00) son 16 h seguidas. Después quedan 8 h de descanso, hasta tu turno M del miércoles 3 (06:00 a 14:00).",
 		);
 	});
 
-	test("an extra that ends when the person's shift begins is one block with it, without a rest of 0 hours", () => {
+	test("an extra that ends when the worker's shift begins is one block with the shift, without a rest of 0 hours", () => {
 		expect(noteOf("3turnos", at("2024-01-03", 22, 8))).toBe(
 			"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 16 h seguidas. Antes hay 8 h de descanso, desde tu turno M (06:00 a 14:00).",
 		);
 	});
 
-	test("the rest between the person's shift and the extra", () => {
+	test("the rest between the worker's shift and the extra", () => {
 		expect(noteOf("3turnos", at("2024-01-06", 16, 4))).toBe(
 			"Antes hay 2 h de descanso, desde tu turno M (06:00 a 14:00).",
 		);

@@ -27,7 +27,7 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 	};
 }
 
-/** One overtime entry a day. */
+/** Makes one overtime entry per day. */
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
 
@@ -48,7 +48,7 @@ describe("the periods of the sheet", () => {
 		]);
 	});
 
-	test("add up exactly the rows, and tell how many nights are unknown", () => {
+	test("add up the rows exactly, and contain the number of entries with unknown night hours", () => {
 		const unknown = { startMinute: null, minutesNight: null, minutes50: 0, minutesUnclassified: 8 * H };
 		expect(sumRows([row("2026-10-25"), row("2026-10-26", unknown)])).toEqual({
 			count: 2,
@@ -78,7 +78,7 @@ test("each mark of the sheet is explained once, and only when it is used", () =>
 });
 
 describe("the summary to send", () => {
-	test("has the days, the worker, one line for each extra and the total", () => {
+	test("contains the days, the worker, one line for each extra and the total", () => {
 		const extras = [
 			row("2026-11-14", { minutes50: 5 * H, minutes100: 3 * H, compensation: "pago", isStartProposed: true }),
 			row("2026-11-15", {
@@ -99,7 +99,7 @@ describe("the summary to send", () => {
 		);
 	});
 
-	test("says which extras the filter leaves out, in the words of the sheet", () => {
+	test("says which extras the filter leaves out, with the same words as the sheet", () => {
 		const headOf = (filter: ExtrasFilter) => summaryOf([row("2026-11-14")], "", filter).split("\n")[0];
 		const dates = "Horas extra del 14/11/2026 al 14/11/2026";
 		expect(headOf({ start: "2026-11-14" })).toBe(dates);
@@ -110,7 +110,7 @@ describe("the summary to send", () => {
 		);
 	});
 
-	test("has the line of each extra for a month with one a day, whatever the extras are", () => {
+	test("has one line for each extra of a month with one extra a day, however long the lines are", () => {
 		const longest = {
 			...{ minutes: 975, startMinute: 1319, minutes50: 325, minutes100: 325, minutesUnclassified: 325 },
 			...{ isStartProposed: true, hasOwnSplit: true, needsReview: true, compensation: "banco" as const },
@@ -132,7 +132,7 @@ describe("the summary to send", () => {
 			expect(text.length).toBeLessThanOrEqual(MAX_SUMMARY_CHARACTERS);
 	});
 
-	test("explains the marks also when it has only sums, beside which they then stand", () => {
+	test("explains the marks even if it has only sums, beside which the marks then are", () => {
 		const marked = (extras: SheetExtra[]) => [
 			...extras,
 			row("2026-12-30", { isStartProposed: true, hasOwnSplit: true }),

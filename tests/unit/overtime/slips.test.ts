@@ -37,7 +37,7 @@ const compared = (mine: Partial<Logged>, onSlip: Partial<Slip>) => {
 	return { start, end, slip: found, logged: entries, difference: differenceOf(entries, found) };
 };
 
-describe("what a slip says beside what I logged", () => {
+describe("the comparison of a slip with the logged hours", () => {
 	test.each([
 		["the same", { minutes50: 11 * H, minutes100: 9 * H }, [11, 9, null], "coincide", "coincide", undefined],
 		[
@@ -92,7 +92,7 @@ describe("what a slip says beside what I logged", () => {
 		);
 	});
 
-	test("names both sources, and what is not sure or not compared", () => {
+	test("names both sources, and what is uncertain or not compared", () => {
 		const entries = logged({
 			minutes50: 8 * H,
 			minutesUnclassified: 4 * H,
@@ -140,13 +140,13 @@ describe("what a slip says beside what I logged", () => {
 		[{ proposedStarts: 1 }, "coincide, con extras sin confirmar"],
 		[{ undecided: { count: 1, minutes: 8 * H } }, "coincide, con extras sin confirmar"],
 		[{ dayOff: { count: 1, minutes: 8 * H }, planned: 1 }, "coincide"],
-	])("%o beside a slip of the same hours: %s", (mine, text) => {
+	])("%o with a slip of the same hours: %s", (mine, text) => {
 		const lines = comparedLines(compared(mine, {}));
 		expect(lines.map(({ difference }) => difference)).toEqual([text, text]);
 	});
 });
 
-describe("what remains open, carried on from period to period", () => {
+describe("the open differences, accumulated from period to period", () => {
 	const [AUGUST, SEPTEMBER, OCTOBER] = ["2026-08-01", "2026-09-01", "2026-10-01"] as const;
 	const hours = (minutes50: number, minutes100 = 0): Difference => ({
 		minutes50: minutes50 * H,
@@ -227,7 +227,7 @@ describe("what remains open, carried on from period to period", () => {
 		});
 	});
 
-	test("says that it is nothing, and what this leaves out", () => {
+	test("a text says that nothing is open, and what it does not count", () => {
 		const say = (...slips: ReturnType<typeof compared>[]) => nothingOpenText(slips, addUp(slips));
 		const unclassified = compared({ minutesUnclassified: 8 * H }, {});
 		expect(say()).toBe(
@@ -247,7 +247,7 @@ describe("what remains open, carried on from period to period", () => {
 	});
 });
 
-test("the text for the paymaster has the differences by period with their sources, and no accusation", () => {
+test("the text for the paymaster has the differences by period with their sources, without accusing anybody", () => {
 	const slips = [
 		compared({ minutes50: 11 * H }, { start: "2026-08-01", end: "2026-08-31", minutes50: 8 * H }),
 		compared(
@@ -287,7 +287,7 @@ test("a message has at most twelve periods, and says that older ones are in the 
 	expect(encodeURIComponent(lines.join("\n")).length).toBeLessThan(4_000);
 });
 
-describe("the periods", () => {
+describe("the pay periods of the ledger", () => {
 	const october = { start: "2026-10-01", end: "2026-10-31" };
 
 	test.each([
@@ -315,7 +315,7 @@ describe("the periods", () => {
 		expect(periodOn(date, setting, taken)).toEqual({ start, end });
 	});
 
-	test("are named as people name them", () => {
+	test("are named in everyday words", () => {
 		const closing = { start: "2026-09-26", end: "2026-10-25" };
 		expect([october, closing].map(ofPeriod)).toEqual(["de octubre de 2026", "del 26/09/2026 al 25/10/2026"]);
 		expect([october, closing].map(periodTitle)).toEqual(["Octubre de 2026", "Del 26/09/2026 al 25/10/2026"]);
@@ -331,7 +331,7 @@ describe("the form", () => {
 		return submission.status === "success" ? submission.value : submission.error;
 	};
 
-	test("reads hours, francos and pesos", () => {
+	test("parses hours, days off and pesos", () => {
 		expect(read({ hours50: "12,25", hours100: " 4.5 ", daysOff: "2", amount: "$ 45.000,50" })).toEqual({
 			hours50: 735,
 			hours100: 270,
@@ -342,7 +342,7 @@ describe("the form", () => {
 	});
 
 	test.each(["-1", "1e309", "0x10", "NaN", "８", "ocho", "1000", "1,234", "<b>"])(
-		"'%s' is no number of hours",
+		"'%s' is not a valid number of hours",
 		(hours50) => {
 			expect(read({ hours50, hours100: "1" })).toEqual({
 				hours50: ["Escribí las horas del recibo como 12 o 7,5; si no figuran, 0."],
@@ -350,7 +350,7 @@ describe("the form", () => {
 		},
 	);
 
-	test("says what is wrong with the other fields, and with an empty form", () => {
+	test("explains errors in the other fields, and in an empty form", () => {
 		expect(read({ hours50: "1", daysOff: "1,5", amount: "mucho" })).toEqual({
 			daysOff: ["Escribí cuántos francos son, de 0 a 99."],
 			amount: ["Escribí el importe como 45000 o 45.000,50."],
@@ -361,7 +361,7 @@ describe("the form", () => {
 	});
 });
 
-describe("the sheet leads to the slip", () => {
+describe("links from the sheet to the slip", () => {
 	const TODAY = "2026-11-22";
 
 	test.each([
@@ -373,7 +373,7 @@ describe("the sheet leads to the slip", () => {
 		expect(slipAddressWithin(range, TODAY)).toBe(address);
 	});
 
-	test("an old address with hours leads to the form with these hours, any other stays", () => {
+	test("an old address with hours redirects to the form with these hours; any other address stays", () => {
 		const moved = (query: string, range = {}) => movedSlipCheck(range, new URLSearchParams(query), TODAY);
 		expect(moved("hours50=10&hours100=4,5", { start: "2026-10-01" })).toBe(
 			"/auth/work-overtime/slips/2026-10-01?hours50=10&hours100=4%2C5",

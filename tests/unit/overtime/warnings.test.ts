@@ -20,7 +20,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const H = 60;
 const DAY = 24 * H;
-/** A Friday. The present week is 16 to 22 November. */
+/** A Friday. The current week is 16 to 22 November. */
 const TODAY: CivilDate = "2026-11-20";
 
 const diagramOf = (id: string): Diagram => {
@@ -186,7 +186,7 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 		expect(weekWarnings({ works, unstarted: [] }, TODAY, at(15))).toEqual(lines);
 	});
 
-	test("shifts of a diagram without a confirmed anchor date are said to be so", () => {
+	test("shifts of a diagram with an unconfirmed anchor date are marked as such", () => {
 		const works = [...shiftsOf(sixDays, true), extra("2026-11-11", 10, 8.25)];
 		expect(weekWarnings({ works, unstarted: [] }, TODAY, at(15))).toEqual([
 			expect.stringContaining("48 de turnos, según tu diagrama sin confirmar, y 8,25 de extras."),
@@ -201,7 +201,7 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 	});
 });
 
-describe("the rest between two pieces of work, on Friday at 15:00", () => {
+describe("the rest between two blocks of work, on Friday at 15:00", () => {
 	const RULE = "Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).";
 	test.each<[string, Work[], string[]]>([
 		["12 hours", [extra("2026-11-17", 14, 4)], []],
@@ -239,7 +239,7 @@ describe("the rest between two pieces of work, on Friday at 15:00", () => {
 		expect(restWarnings(rests, "2026-10-26", at(15))).toEqual(lines);
 	});
 
-	test("doubtful times are said to be so", () => {
+	test("uncertain times are marked as such", () => {
 		const proposed = workOf({ date: "2026-11-17", startMinute: 15 * H, minutes: 60, isStartProposed: 1 });
 		const rests = shortRestsOf(blocksOf([...shiftsOf(sixDays, true), proposed]));
 		expect(restWarnings(rests, "2026-10-26", at(15))).toEqual([
@@ -248,14 +248,17 @@ describe("the rest between two pieces of work, on Friday at 15:00", () => {
 	});
 });
 
-describe("against a count minute by minute", () => {
+describe("compared with a count minute by minute", () => {
 	const dates = datesOfWeeks(TODAY);
 	const first = minuteOf(dates[0] ?? TODAY);
 	const FREE = 0;
 	const EXTRA = 1;
 	const SHIFT = 2;
 
-	/** One number for each minute of the weeks. The hours of a shift are taken from the diagram, not from `dayOf`. */
+	/**
+	 * The kind of work in each minute of the weeks, as a number. Takes the hours of a shift from the diagram
+	 * instead of calling `dayOf`.
+	 */
 	function minutesOf(
 		{ rotations, ownDays }: OwnCalendar,
 		extras: readonly Work[],
@@ -290,7 +293,7 @@ describe("against a count minute by minute", () => {
 		return count;
 	}
 
-	/** Runs of less than 12 hours of free minutes beside a run of work that an extra is part of. */
+	/** Runs of fewer than 12 hours without work, directly before or after a run of work with an overtime entry. */
 	function shortRuns(line: Uint8Array, extras: readonly Work[]): string[] {
 		const runs: { from: number; to: number; isWork: boolean }[] = [];
 		for (let minute = 0; minute < line.length; minute++) {

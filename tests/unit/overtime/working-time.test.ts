@@ -7,7 +7,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
-	"the most hours of %s are those of its worst days in two years",
+	"the maximum hours of %s are those of the longest weeks in two years",
 	(id, diagram) => {
 		const worst = (days: number) =>
 			Math.max(
@@ -22,7 +22,7 @@ test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	},
 );
 
-test("shifts that do not begin on the hour are counted by the minute", () => {
+test("shifts that do not begin on the full hour are counted by the minute", () => {
 	const hours = { D: ["06:30", "18:15"], N: ["18:15", "06:30"] } as const;
 	expect(maxHours({ cycle: "DN", hours }, 2)).toBe(24);
 	expect(maxHours({ cycle: "DF", hours }, 1)).toBe(11.75);

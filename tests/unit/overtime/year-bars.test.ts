@@ -13,7 +13,7 @@ const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => 
 });
 
 describe("the bars of a month", () => {
-	test("stand upon each other, as high as their hours, with the night beside", () => {
+	test("are stacked, as high as their hours, with the night bar beside them", () => {
 		const bars = barsOf(
 			month(3, { minutes50: 5 * H, minutes100: 3 * H, minutesUnclassified: 2 * H, minutesNight: 4 * H }),
 			10,
@@ -28,7 +28,7 @@ describe("the bars of a month", () => {
 		expect(night?.x).toBe((rate50?.x ?? 0) + (rate50?.width ?? 0));
 	});
 
-	test("are left out for no hours, and stay within the picture for any", () => {
+	test("are omitted for zero hours, and stay within the chart for any number of hours", () => {
 		expect(barsOf(month(1), 10)).toEqual([]);
 		for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
 			const full = month(number, { minutes50: 744 * H, minutesNight: 744 * H });
@@ -46,7 +46,7 @@ test.each([
 	[10 * H, 10],
 	[10 * H + 15, 20],
 	[163 * H, 170],
-])("a longest month of %i minutes has a scale up to %i hours", (minutes100, hours) => {
+])("a maximum of %i minutes in a month gives a scale up to %i hours", (minutes100, hours) => {
 	expect(topHours([month(1), month(2, { minutes100 })])).toBe(hours);
 });
 
@@ -59,6 +59,6 @@ test.each([
 	["26", undefined],
 	["2026.0", undefined],
 	["٢٠٢٦", undefined],
-])("the year %j of an address is read as %j", (text, year) => {
+])("the year %j in an address is parsed as %j", (text, year) => {
 	expect(readYear(text, 2026)).toBe(year);
 });
