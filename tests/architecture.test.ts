@@ -38,9 +38,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/lib": ["app/styles", "db/schema"],
 };
 
-describe("who imports whom", () => {
+describe("the allowed imports between folders", () => {
 	test.each(files.filter(({ path }) => path.startsWith("app/")).map((file) => [file.path, file] as const))(
-		"%s keeps to its neighbours",
+		"%s imports only from allowed folders",
 		(path, file) => {
 			const group = Object.keys(allowed).find((prefix) => path.startsWith(prefix)) ?? "";
 			const mayImport = [...(allowed[group] ?? []), group];
@@ -49,7 +49,7 @@ describe("who imports whom", () => {
 		},
 	);
 
-	test("no circle of imports between folders, types included: each can be read after the folders that it uses", () => {
+	test("folders do not import each other in a circle, not even types", () => {
 		const used = new Map<string, Set<string>>();
 		for (const { path, uses } of files.filter(({ path }) => path.startsWith("app/"))) {
 			const folder = dirname(path);
@@ -64,7 +64,7 @@ describe("who imports whom", () => {
 		expect([...used.keys()].filter((folder) => reachableFrom(folder).has(folder))).toEqual([]);
 	});
 
-	test("auth knows nothing of what a user keeps or says: no account, documents, overtime or profile", () => {
+	test("auth imports nothing from account, documents, overtime or profile", () => {
 		const arrows = files
 			.filter(({ path }) => path.startsWith("app/features/auth/"))
 			.flatMap(({ path, uses }) => uses.map((target) => `${path} -> ${target}`));
@@ -74,13 +74,13 @@ describe("who imports whom", () => {
 		).toEqual([]);
 	});
 
-	test("nobody imports a route", () => {
+	test("no file imports a route", () => {
 		expect(files.filter(({ imports }) => imports.some((target) => target.startsWith("app/routes")))).toEqual(
 			[],
 		);
 	});
 
-	test("only the database module knows the tables", () => {
+	test("only app/lib imports kysely or better-sqlite3", () => {
 		const others = files.filter(
 			({ path, modules }) =>
 				modules.some((name) => name === "kysely" || name === "better-sqlite3") &&
@@ -90,7 +90,7 @@ describe("who imports whom", () => {
 		expect(others.map(({ path }) => path)).toEqual([]);
 	});
 
-	test("values of a .server file never reach browser code, where they would silently be empty", () => {
+	test("no browser code imports values from a .server file", () => {
 		const leaks = files
 			.filter(
 				({ path }) =>
@@ -101,7 +101,7 @@ describe("who imports whom", () => {
 		expect(leaks.map(({ path }) => path)).toEqual([]);
 	});
 
-	test("sharp and the like stay on the server, and so does the whole of zod: browsers get its small form", () => {
+	test("sharp, the full zod and other large packages are imported only on the server", () => {
 		const heavy = new Set([
 			"zod",
 			"sharp",
@@ -117,7 +117,7 @@ describe("who imports whom", () => {
 		expect(leaks.map(({ path }) => path)).toEqual([]);
 	});
 
-	test("what is for the browser alone are functions: no component, no package but the router's own matching", () => {
+	test("app/browser contains only functions: no components, and no package except @remix-run/react in full-load.ts", () => {
 		const own = files.filter(({ path }) => path.startsWith("app/browser/"));
 		expect(own.length).toBeGreaterThan(3);
 		expect(own.filter(({ path }) => path.endsWith(".tsx")).map(({ path }) => path)).toEqual([]);
@@ -127,7 +127,7 @@ describe("who imports whom", () => {
 		expect(packages).toEqual(["app/browser/full-load.ts: @remix-run/react"]);
 	});
 
-	test("a page comes alive by its handle alone, and none that is for everybody does", () => {
+	test("only `handle` makes a page hydrate, and no public page hydrates", () => {
 		const others = files.filter(
 			({ path, text }) =>
 				/^export const handle\b[^;]*hydrate: true/m.test(text) && !path.startsWith("app/routes/auth."),
@@ -138,8 +138,8 @@ describe("who imports whom", () => {
 	});
 });
 
-describe("how files look", () => {
-	test("names are kebab-case and say what they give", () => {
+describe("the style of files", () => {
+	test("names are kebab-case and say what the file contains", () => {
 		const names = files.map(({ path }) => path).filter((path) => !path.startsWith("app/routes/"));
 		expect(
 			names.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*(\.server|\.client|\.d)?\.(tsx?|mjs)$/.test(path)),
@@ -147,7 +147,7 @@ describe("how files look", () => {
 		expect(names.filter((path) => /\/(utils?|misc|helpers?|types?|index|common)\./.test(path))).toEqual([]);
 	});
 
-	test("a folder holds at most 20 files, but for the routes: more are put in rooms", () => {
+	test("a folder has at most 20 files, except app/routes", () => {
 		const folders = readdirSync("app", { recursive: true, withFileTypes: true })
 			.filter((entry) => entry.isFile())
 			.map(({ parentPath }) => parentPath);
@@ -162,7 +162,7 @@ describe("how files look", () => {
 		expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
 	});
 
-	test("no type is silenced, no text becomes markup but the stylesheet and what a page comes alive by, no style attribute", () => {
+	test("no type check is silenced, only the stylesheet and the hydration data are inserted as raw HTML, no style attribute", () => {
 		const silenced = files.filter(({ text }) =>
 			/@ts-(ignore|expect-error|nocheck)|\bas any\b|: any\b|as unknown as/.test(text),
 		);
@@ -179,7 +179,7 @@ describe("how files look", () => {
 });
 
 describe("the URLs", () => {
-	test("no route is nested in another: a parent's loader protects nobody", () => {
+	test("no route is nested in another, because a parent's loader would not protect it", () => {
 		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
 		const nested = names.filter((name) =>
 			names.some((other) => other !== name && name.startsWith(`${other}.`)),
@@ -187,7 +187,7 @@ describe("the URLs", () => {
 		expect(nested).toEqual([]);
 	});
 
-	test("are listed, each once: public pages, addresses of an account, and what shows no page", () => {
+	test("all are listed exactly once: public pages, addresses of an account, and addresses without a page", () => {
 		const names = readdirSync("app/routes").map((name) => name.replace(/\.tsx?$/, ""));
 		const listed = [...listPublicPages(), ...accountRoutes].map(({ route }) => route);
 		expect(names.sort()).toEqual([...new Set([...listed, ...otherPublicRoutes, "auth.$"])].sort());

@@ -10,7 +10,7 @@ const UNLIMITED = Number.POSITIVE_INFINITY;
 
 const madeAt = (...times: number[]) => times.map((at) => ({ name: backupName(at), at, bytes: 100 }));
 
-/** The ages, in minutes, of the backups that stay. */
+/** The ages, in minutes, of the backups that are kept. */
 function keptAges(times: readonly number[], maxBytes = UNLIMITED, now = NOW): number[] {
 	const removed = new Set(backupsToRemove(madeAt(...times), now, maxBytes));
 	return times.filter((at) => !removed.has(backupName(at))).map((at) => (now - at) / MINUTE_MS);
@@ -30,13 +30,13 @@ describe("backups made every 15 minutes for 20 days", () => {
 		expect(older).toEqual(Array.from({ length: 23 }, (_, hour) => 45 + 60 * (hour + 1)));
 	});
 
-	test("keep the newest of each day of the last fourteen, and nothing older", () => {
+	test("keep the newest of each of the last fourteen days, and nothing older", () => {
 		const older = kept.filter((age) => age > 24 * 60);
 		// At 23:45 of each day: 12 h 45 min before today's 12:30.
 		expect(older).toEqual(Array.from({ length: 13 }, (_, day) => 765 + 24 * 60 * (day + 1)));
 	});
 
-	test("leave the same when the selection runs after every backup as when it runs once", () => {
+	test("gives the same result when the selection runs after every backup as when it runs once", () => {
 		let stored: number[] = [];
 		for (const at of all.toReversed()) {
 			stored.push(at);
@@ -50,14 +50,14 @@ describe("backups made every 15 minutes for 20 days", () => {
 describe("more bytes than the bound", () => {
 	const times = [0, 30, 90, 150, 13 * 60, 37 * 60, 61 * 60].map((minutes) => NOW - minutes * MINUTE_MS);
 
-	test("cost the oldest of those that are not the newest of a day, then the oldest days", () => {
+	test("removes the oldest hourly backups first, then the oldest days", () => {
 		expect(keptAges(times, 700)).toHaveLength(7);
 		expect(keptAges(times, 600)).toEqual([0, 30, 90, 13 * 60, 37 * 60, 61 * 60]);
 		expect(keptAges(times, 400)).toEqual([0, 13 * 60, 37 * 60, 61 * 60]);
 		expect(keptAges(times, 300)).toEqual([0, 13 * 60, 37 * 60]);
 	});
 
-	test("never cost the newest backup", () => {
+	test("never removes the newest backup", () => {
 		expect(keptAges(times, 0)).toEqual([0]);
 	});
 });

@@ -16,12 +16,12 @@ test.each([
 	[Number.NaN, { atMost: 1 }, "FUERA"],
 	[Number.NaN, { atLeast: 1 }, "FUERA"],
 	[1, undefined, "informa"],
-])("%s against %j is %s", (value, bound, verdict) => {
+])("%s with the bound %j is %s", (value, bound, verdict) => {
 	expect(formatTable([{ ...row, value, bound }]).split("\n")[2]).toMatch(new RegExp(`\\| ${verdict} +\\|$`));
 	expect(isWithin({ ...row, value, bound })).toBe(bound && verdict === "dentro");
 });
 
-test("a part that could not be measured says why", () => {
+test("a measure that failed shows the reason", () => {
 	const table = formatTable([{ id: "memory", what: "Memoria", reason: "el servidor terminó con 1" }]);
 	expect(table).toContain("no se pudo medir: el servidor terminó con 1");
 	expect(table).toContain("SIN MEDIR");
@@ -32,7 +32,7 @@ test("all lines of the table are equally long", () => {
 	expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
 });
 
-test("a percentile is one of the measured values", () => {
+test("a percentile is always one of the measured values", () => {
 	const figures = Array.from({ length: 100 }, (_, index) => 100 - index);
 	expect([50, 99, 100].map((percent) => percentile(figures, percent))).toEqual([50, 99, 100]);
 	expect(percentile([], 99)).toBeNaN();
@@ -58,7 +58,7 @@ test("the event loop delay is read from the metrics; a missing value is NaN", ()
 	expect(readLoopDelay(metrics.slice(0, 1).join())).toEqual({ p50: 12.5, p99: Number.NaN, max: Number.NaN });
 });
 
-test("visitors make the same requests in every run, some of each kind", () => {
+test("visitors make the same requests in every run, at least one of each kind", () => {
 	const diagrams = [{ id: "2turnos", crews: ["A", "B"], pictures: ["/pictures/2turnos-2026-01.0a.svg"] }];
 	const mix = mixRequests(diagrams, 400);
 	expect(mixRequests(diagrams, 400)).toEqual(mix);

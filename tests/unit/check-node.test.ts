@@ -13,7 +13,7 @@ test.each(["20.19.0", "20.20.2", "22.12.0", "22.23.3", "24.0.0", "24.21.0", "26.
 );
 
 test.each(["12.22.9", "18.20.8", "20.18.3", "21.7.3", "22.11.0", "23.11.1", "25.9.0", "27.0.0"])(
-	"Node %s gets one line that says what to install, and nothing else",
+	"Node %s gets one line that says which version to install, and nothing else",
 	(version) => {
 		const { status, lines } = checkedAs(version);
 		expect(status).toBe(1);

@@ -40,7 +40,7 @@ describe("a civil date", () => {
 		}
 	});
 
-	test("knows its weekday", () => {
+	test("has the right weekday", () => {
 		expect(weekdayOf("2024-01-01")).toBe(1);
 		expect(weekdayOf("2026-11-22")).toBe(7);
 		expect(weekdayOf("1969-12-31")).toBe(3);

@@ -32,7 +32,7 @@ describe("the Dockerfile", () => {
 		]);
 		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
 		expect(keywords).not.toContain("ADD");
-		// A commit may be given for the log; no argument decides what is installed.
+		// A commit may be passed in for the log; no argument changes what is installed.
 		expect(dockerfile.match(/^ARG .*$/gm)).toEqual(["ARG COMMIT"]);
 	});
 
@@ -112,7 +112,7 @@ describe("the compose file", () => {
 		expect(relevo.environment).toEqual({ TRUST_PROXY_HOPS: "1" });
 	});
 
-	test("stopping allows more time than the program takes at most, and an init passes the signal on", () => {
+	test("stopping allows more time than the program needs at most, and an init process forwards the signal", () => {
 		expect(relevo).toMatchObject({ init: true, stop_grace_period: "30s" });
 	});
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { counted } from "~/lib/counted";
 
-test("only one is singular", () => {
+test("only the number 1 is singular", () => {
 	expect([0, 1, 2, 11].map((amount) => counted(amount, "feriado"))).toEqual([
 		"0 feriados",
 		"1 feriado",

@@ -31,7 +31,7 @@ describe("the eleven diagrams", () => {
 	);
 
 	test.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
-		"%s: crew i shows cycle[(d − anchor − i·offset) mod L], before the anchor too",
+		"%s: crew i has cycle[(d − anchor − i·offset) mod L], also before the anchor",
 		(_, diagram) => {
 			for (const [index, crew] of crewsOf(diagram).entries()) {
 				for (let ahead = -400; ahead <= 400; ahead++) {
@@ -57,7 +57,7 @@ describe("the eleven diagrams", () => {
 	});
 });
 
-describe("a wrong cycle is refused with its first wrong day", () => {
+describe("an invalid cycle is refused with its first invalid day", () => {
 	const right = diagramOf("12horas_general");
 
 	test("no crew on an open day", () => {
@@ -108,7 +108,7 @@ describe("a worker's statement determines the anchor", () => {
 });
 
 describe("the hand-over", () => {
-	test("each crew relieves the one whose shift ends, over midnight too", () => {
+	test("each crew relieves the crew whose shift ends, also over midnight", () => {
 		const diagram = diagramOf("4turnos_7dias");
 		for (let ahead = 0; ahead < 56; ahead++) {
 			const date = addDays("2026-11-01", ahead);
@@ -119,7 +119,7 @@ describe("the hand-over", () => {
 		}
 	});
 
-	test("in a diagram of two shifts no crew hands over to the morning", () => {
+	test("in a diagram with two shifts, no crew hands over to the morning shift", () => {
 		const diagram = diagramOf("2turnos");
 		expect(reliefOf(diagram, "M", "2026-11-23")).toEqual({ relievedBy: crewOn(diagram, "T", "2026-11-23") });
 	});

@@ -18,7 +18,7 @@ function multipart(...fields: readonly (readonly [name: string, value: string | 
 }
 
 describe("the fields of a form", () => {
-	test("are those that were asked for, with exact names", async () => {
+	test("are exactly the requested names", async () => {
 		const text = " Ñandú & 'Cía' <b>\r\n100 % +\u0000";
 		expect(
 			await readFields(urlencoded(new URLSearchParams({ title: text, other: "x" }).toString()), names),
@@ -28,7 +28,7 @@ describe("the fields of a form", () => {
 		expect(await readFields(multipart(["title", text], ["other", "x"]), names)).toEqual({ title: text });
 	});
 
-	test("are the last of each name, and blanks stay blanks", async () => {
+	test("are the last value of each name, and blank values stay blank", async () => {
 		expect(await readFields(urlencoded("title=1&intent=&title=2"), names)).toEqual({
 			title: "2",
 			intent: "",
@@ -116,7 +116,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("comes back with 400 when it is invalid, with errors and what was typed, but no password or code", async () => {
+	test("is shown again with status 400 when it is invalid, with errors and typed values, but without passwords and codes", async () => {
 		const submission = await formOf({ title: " Mi", password: "corta", code: "123456" });
 		if (submission.status === "success") throw new Error("it is wrong");
 		const answer = invalid(submission);
@@ -131,7 +131,7 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("can still be refused when it is valid, as a whole or for a field", async () => {
+	test("can still be refused by the action when it is valid, as a whole or for a field", async () => {
 		const answer = invalid(await formOf(good), {
 			formErrors: ["El correo o la contraseña no son correctos."],
 			fieldErrors: { title: ["Ya hay uno con ese título."] },
@@ -190,7 +190,7 @@ describe("a form with a schema", () => {
 	});
 
 	test.each([5001, 60_000])(
-		"says what its own rule says of a text of %i letters, and gives it back",
+		"reports its own error for a text of %i letters, and shows the text again",
 		async (n) => {
 			const title = "a".repeat(n);
 			const submission = await formOf({ ...good, title, password: "corta" });

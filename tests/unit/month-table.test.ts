@@ -17,12 +17,12 @@ const names: Readonly<Record<string, string>> = {
 	D: "Turno día",
 	F: "Franco",
 };
-/** An imported cycle whose shifts the table cannot paint: the night shift comes first. */
+/** An imported cycle that the stylesheet cannot colour, because the night shift comes first. */
 const nightFirst: Diagram = {
 	...sevenDays,
 	hours: { N: ["00:00", "08:00"], M: ["08:00", "16:00"], T: ["16:00", "00:00"] },
 };
-/** An imported cycle with a plant that closes on Sundays, but for its morning shift. */
+/** An imported cycle of a plant that on Sundays has only a morning shift. */
 const closed: Diagram = {
 	...sevenDays,
 	cycle: "MMMMMMMTTTTTTF",
@@ -105,7 +105,7 @@ test("letters have a contrast of at least 7 : 1 in both themes", () => {
 describe("the text of a message", () => {
 	const address = "https://relevo.example/x";
 
-	test("about a crew's month says its shifts, what the letters mean and where the month is", () => {
+	test("about a crew's month contains its shifts, the meaning of the letters and the address of the month", () => {
 		const text = shareText(sevenDays, { kind: "month", year: 2024, month: 1 }, address, "A");
 		expect(text).toBe(
 			[
@@ -118,7 +118,7 @@ describe("the text of a message", () => {
 		);
 	});
 
-	test("about all crews or half a year leads to the page", () => {
+	test("about all crews or half a year contains the address of the page", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
 		expect(shareText(confirmed, { kind: "month", year: 2027, month: 2 }, address)).toBe(
 			`Diagrama 4 Turnos de 7 Días, todas las escuadras, febrero 2027\n${address}`,
@@ -148,7 +148,7 @@ function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, fr
 		}
 }
 
-/** What a screen reader says of each day of a calendar. */
+/** The text of each day of a calendar for screen readers. */
 function textsOf(html: string): string[] {
 	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
 	return Array.from(spoken.matchAll(/<td(?![^>]*colSpan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>

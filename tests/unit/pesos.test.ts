@@ -16,13 +16,13 @@ test.each([
 });
 
 test.each(["", "-1", "1e3", "1.0000", "1.00.000", "1,234", "mil", "1000000000", "١٢", "1.000.000.000"])(
-	"'%s' is no amount",
+	"'%s' is not an amount",
 	(text) => {
 		expect(parsePesos(text)).toBeUndefined();
 	},
 );
 
-test("an amount is written with points between thousands, and always with centavos", () => {
+test("an amount has points between thousands, and always has centavos", () => {
 	expect([0, 5, 100_000, 4_500_050, 99_999_999_999].map(formatPesos)).toEqual([
 		"$ 0,00",
 		"$ 0,05",

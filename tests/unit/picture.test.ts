@@ -17,14 +17,14 @@ const periods: Period[] = [
 	{ kind: "half", year: 2027, half: 2 },
 ];
 
-/** What pictures show: a period of all crews, or a month of one crew. */
+/** Subjects of the pictures: a period of all crews, or a month of one crew. */
 const subjects: [Period, CrewLetter?][] = [
 	...periods.map((period): [Period] => [period]),
 	...months.map((period): [Period, CrewLetter] => [period, "B"]),
 ];
 
 describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictures of %s", (_, diagram) => {
-	test("stay within the size that is computed beforehand, which is not too large", () => {
+	test("fit into the computed size, which is not too large", () => {
 		for (const [period, crew] of subjects) {
 			const { height } = pictureSize(diagram, period, crew);
 			const svg = drawPicture(diagram, period, proposeHolidays(period.year), crew);
@@ -55,7 +55,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 		}
 	});
 
-	test("say at the bottom that the anchor is unconfirmed", () => {
+	test("say at the bottom that the anchor date is unconfirmed", () => {
 		const confirmed = { ...diagram, anchorConfirmed: true };
 		for (const [period, crew] of subjects) {
 			const taller = pictureSize(diagram, period, crew).height - pictureSize(confirmed, period, crew).height;

@@ -52,7 +52,7 @@ test("requests at the same time keep their own address and person through every 
 	expect(new Set(seen.map(([, person]) => person)).size).toBe(20);
 });
 
-test("a user is noted in their own request only, by a constant pseudonym", () => {
+test("a user is noted in their own request only, always with the same pseudonym", () => {
 	const personOf = (userId: string) => {
 		const context = contextFor("/");
 		runInContext(context, () => notePerson(userId));

@@ -32,7 +32,7 @@ describe("a semaphore", () => {
 		expect(await Promise.all(runs)).toEqual(["a", "b", "c", "d"]);
 	});
 
-	test("runs a heavy job alone, and later light ones do not overtake it", async () => {
+	test("runs a job that needs all permits alone, and later smaller jobs do not overtake it", async () => {
 		const log: string[] = [];
 		const semaphore = new Semaphore({ permits: 2 });
 		const [light, heavy, later] = ["light", "heavy", "later"].map((name) => makeWork(log, name));
@@ -53,7 +53,7 @@ describe("a semaphore", () => {
 		await Promise.all(runs);
 	});
 
-	test("limits the permits of one holder, whose further jobs others overtake", async () => {
+	test("limits the permits of one holder; jobs of other holders start before its further jobs", async () => {
 		const log: string[] = [];
 		const semaphore = new Semaphore({ permits: 4, maxWaiting: 2, maxPermitsPerHolder: 2 });
 		const works = ["mine", "mine too", "mine again", "other", "heavy", "last"].map((name) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { networks, parseSocialLink, socialLinkOf } from "~/features/profile/social-link";
 
-describe("accepted texts, with what is stored and shown", () => {
+describe("accepted texts, with the stored text and the link", () => {
 	test.each([
 		["twitter", "@ramona_f", "ramona_f", "https://x.com/ramona_f", "@ramona_f"],
 		["twitter", "Ramona.F", "Ramona.F", "https://x.com/Ramona.F", "@Ramona.F"],

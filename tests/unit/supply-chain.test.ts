@@ -26,7 +26,7 @@ const locked = packagesOf(lock);
  */
 const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
 
-test("the framework is a maintained version, without the features that get no fixes", () => {
+test("the framework is a maintained version, without the features that no longer get fixes", () => {
 	expect(remixConfig.future).toMatchObject({ v3_singleFetch: false, v3_lazyRouteDiscovery: false });
 	const pinned = { "react-router": "6.30.6", "react-router-dom": "6.30.6", "@remix-run/router": "1.23.4" };
 	expect(manifest.overrides).toMatchObject(pinned);

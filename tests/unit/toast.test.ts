@@ -25,7 +25,7 @@ describe("a toast", () => {
 		]);
 	});
 
-	test("is read once: the page that shows it removes the cookie", async () => {
+	test("is read once: the page that shows it deletes the cookie", async () => {
 		const { toast: read, headers } = await takeToast(carrying(`a=1; ${await cookieOf()}; b=2`));
 		expect(read).toEqual(toast);
 		expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^toast=; Max-Age=0; Path=\//)]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { accountRoutes } from "../../support/account-routes";
 
-test("account pages are loaded by their data, all other addresses by a full load", () => {
+test("account pages are loaded by client-side navigation, all other addresses by a full load", () => {
 	const isPage = (route: string) => !/export$|^auth\.(google|logout)|^images/.test(route);
 	for (const { path, route } of accountRoutes) expect(needsFullLoad(path), path).toBe(!isPage(route));
 });

@@ -9,7 +9,7 @@ test("a file selected again is recognised by name, size and date together", () =
 	expect(newFiles(picked, [file("image.jpg", "uno"), ...others])).toEqual(others);
 });
 
-test("photos without room are named after the standard message", () => {
+test("photos beyond the maximum are named after the standard message", () => {
 	expect(leftOutText([])).toBe("");
 	expect(leftOutText(["a.jpg", "b.jpg"])).toBe(
 		"No se pueden agregar más de 10 imágenes. Quedaron afuera: «a.jpg», «b.jpg».",
