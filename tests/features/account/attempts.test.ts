@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe("a bucket", () => {
-	test("allows its capacity, then tells the seconds until the next token", async () => {
+	test("allows its capacity, then returns the seconds until the next token", async () => {
 		const limits = [bucket({ capacity: 10, refillMs: 15 * MINUTE })];
 		expect(await takeMany(10, limits)).toBe(10);
 		expect(await takeAttempt(limits, NOON)).toEqual({ status: "limited", retryAfterS: 90 });
@@ -35,7 +35,7 @@ describe("a bucket", () => {
 		expect(await takeMany(99, limits, NOON + 24 * HOUR)).toBe(10);
 	});
 
-	test("attempts while it is empty do not delay the next token", async () => {
+	test("attempts on an empty bucket do not delay the next token", async () => {
 		const limits = [bucket({ capacity: 1, refillMs: MINUTE })];
 		await takeAttempt(limits, NOON);
 		for (let second = 1; second < 60; second += 1) {
@@ -63,7 +63,7 @@ describe("a bucket", () => {
 		expect(await takeMany(9, limits)).toBe(3);
 	});
 
-	test("is separate for another name, another key, or the same letters split differently", async () => {
+	test("is separate for another name or another key, even if name and key together have the same characters", async () => {
 		const full = { capacity: 1, refillMs: HOUR };
 		const limits = [
 			{ ...full, name: "ab", key: "c" },
@@ -76,7 +76,7 @@ describe("a bucket", () => {
 });
 
 describe("several buckets", () => {
-	test("give a token each, or none at all", async () => {
+	test("take one token from each bucket, or none at all", async () => {
 		const [small, large] = [
 			bucket({ capacity: 2, refillMs: HOUR }),
 			bucket({ capacity: 5, refillMs: 10 * HOUR }),
@@ -121,7 +121,7 @@ describe("the stored buckets", () => {
 		expect(rows).not.toMatch(/ana|planta|203|login/);
 	});
 
-	test("are swept when they are full, at most 1000 at once", async () => {
+	test("are deleted when they are full, at most 1000 per call", async () => {
 		sqlite.exec("DELETE FROM attempts");
 		const insert = sqlite.prepare("INSERT INTO attempts VALUES (?, 0, ?, ?)");
 		sqlite.transaction(() => {
@@ -204,7 +204,7 @@ describe("signing in", () => {
 });
 
 describe("mails", () => {
-	test("3 an hour and 8 a day to one address for each budget", async () => {
+	test("3 an hour and 8 a day to one address, for each budget", async () => {
 		const limits = budgetOf("registering", "Dora@planta.example");
 		expect(await takeMany(9, limits)).toBe(3);
 		expect(await takeMany(9, budgetOf("registering", "dora@planta.example"), NOON + HOUR)).toBe(3);
@@ -212,7 +212,7 @@ describe("mails", () => {
 		expect(await takeMany(9, limits, NOON + 3 * HOUR)).toBe(1);
 	});
 
-	test("a stranger who uses up the verification mails leaves the other budgets", async () => {
+	test("a stranger who uses up the verification mails does not block the other budgets", async () => {
 		await takeMany(9, budgetOf("registering", "elsa@planta.example"));
 		expect(await takeMany(9, budgetOf("recovery", "elsa@planta.example"))).toBe(3);
 		expect(await takeMany(9, budgetOf("account", "elsa@planta.example"))).toBe(3);

@@ -30,7 +30,7 @@ describe("a known device", () => {
 		const token = tokenOf(cookie);
 		expect(devicesOf(ana)).toEqual([createHash("sha256").update(token).digest("base64url")]);
 		expect(await rememberDevice(ana)).not.toBe(cookie);
-		// The server does not accept the stored hash of a device token as a token.
+		// The server does not accept the stored hash of a device's token as a token.
 		expect(await findDevice(requestWith(`device=${devicesOf(ana)[0]}`), ana)).toBeUndefined();
 	});
 
@@ -40,7 +40,7 @@ describe("a known device", () => {
 		expect(await findDevice(requestWith(cookie), ana, NOON + 400 * DAY)).toBeUndefined();
 	});
 
-	test("that signs in every day does not push others out", async () => {
+	test("a device that signs in every day does not displace other devices", async () => {
 		const tablet = await rememberDevice(ana, undefined, NOON);
 		let phone = await rememberDevice(ana, undefined, NOON);
 		for (let day = 1; day <= 30; day += 1) {

@@ -92,7 +92,7 @@ describe("a new user", () => {
 });
 
 describe("a user who signs in again", () => {
-	test("gets the present name at Google, keeps all else, and needs a photo only without one", async () => {
+	test("gets the current name at Google, keeps everything else, and gets the photo only without a photo", async () => {
 		const { userId } = await enterByGoogle(ana, 1);
 		const before = await rowOf(userId);
 		expect((await enterByGoogle({ ...ana, name: "Ana Pérez" }, 2)).wantsPicture).toBe(true);
@@ -253,11 +253,11 @@ describe("the cookie between leaving for Google and returning", () => {
 		expect(await found(oauthStorage, good)).toEqual(good);
 	});
 
-	test("expires after ten minutes, also in a copy", async () => {
+	test("expires after ten minutes, even in a copied cookie", async () => {
 		expect(await found(oauthStorage, { ...good, expiresAt: Date.now() })).toBeUndefined();
 	});
 
-	test("is refused when it is another of our cookies, signed with the same secret", async () => {
+	test("is refused if it is another cookie of the site, signed with the same secret", async () => {
 		const cookie = { name: googleCookieName, secrets: sessionSecrets };
 		expect(await found(createCookieSessionStorage({ cookie }), good)).toBeUndefined();
 	});

@@ -29,7 +29,7 @@ describe("the mails about an account", () => {
 	});
 
 	test.each(["verify", "already-registered", "recovery"])(
-		"%s: no text chosen by the person who registered an unverified address",
+		"%s: contains no text that the person who registered an unverified address has chosen",
 		async (kind) => {
 			const user = await makeUser({ email_verified_at: null, username: "Ganaste: premio.example" });
 			const mail = await compose(kind, user.id, user.email);
@@ -54,7 +54,7 @@ describe("the mails about an account", () => {
 		);
 	});
 
-	test("recovery: a Google account is told so, without a link that sets a password", async () => {
+	test("recovery: a Google account gets an explanation, without a link that sets a password", async () => {
 		const user = await makeUser({ password_hash: null, provider_auth: "GOOGLE" });
 		const mail = await compose("recovery", null, user.email);
 		expect(mail?.text).toContain("se ingresa con Google");
@@ -99,7 +99,7 @@ describe("the mails about an account", () => {
 		}
 	});
 
-	test("text and HTML have the same content, without pictures or remote content", async () => {
+	test("text and HTML have the same content, and the HTML has no pictures or remote content", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		for (const kind of Object.keys(authMails)) {
 			const mail = await compose(kind, user.id, user.email);

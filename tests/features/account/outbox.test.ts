@@ -80,7 +80,7 @@ describe("a mail in the outbox", () => {
 		await untilEmpty();
 	});
 
-	test("is sent once, also when many forms wake the sender at once", async () => {
+	test("is sent once, even when many forms wake the outbox at once", async () => {
 		const users = await Promise.all([makeUser(), makeUser(), makeUser()]);
 		await Promise.all(users.map((user) => tell("password-changed", user)));
 		for (let n = 0; n < 20; n++) outbox.wakeOutbox();
@@ -101,7 +101,7 @@ describe("a mail in the outbox", () => {
 		expect(noted).toEqual(addresses.reverse());
 	});
 
-	test("does not wait behind all mails of another visitor", async () => {
+	test("is sent before the waiting mails of another visitor", async () => {
 		const start = Date.now() - 60_000;
 		for (let n = 0; n < 60; n++) {
 			const address = `extrano${n}@planta.example`;
@@ -147,7 +147,7 @@ describe("a mail in the outbox", () => {
 		expect(noted).toHaveLength(20);
 	});
 
-	test("that has failed before is sent after those that have not", async () => {
+	test("that has failed before is sent after mails that have not", async () => {
 		const start = Date.now() - 60_000;
 		for (const [n, address] of ["otra-vez", "nueva"].map((name) => `${name}@planta.example`).entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start + n);
@@ -158,7 +158,7 @@ describe("a mail in the outbox", () => {
 		expect(noted).toEqual(["nueva@planta.example", "otra-vez@planta.example"]);
 	});
 
-	test("is sent before patient ones, even earlier ones", async () => {
+	test("is sent before mails of patient kinds, even earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		for (let n = 0; n < 6; n++) {
 			const kind = n < 4 ? "patient" : "noted";
@@ -263,7 +263,7 @@ describe("a mail in the outbox", () => {
 		expect(await waiting()).toEqual([]);
 	});
 
-	test("stores no link and no code: they are made when it is sent, and only their hashes are stored", async () => {
+	test("stores no link and no code: both are made when the mail is sent, and only their hashes are stored", async () => {
 		const user = await makeUser({ email_verified_at: null });
 		await outbox.enqueueMail(db, { kind: "verify", userId: user.id, address: user.email });
 		expect(Object.keys((await waiting())[0] ?? {}).sort()).toEqual(

@@ -18,7 +18,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 const common = dictionary["passwords-common"];
 
 describe("a password hash", () => {
-	test("is Argon2id with 19 MiB, two passes, one lane and its own salt", async () => {
+	test("is Argon2id with 19 MiB, two passes, one lane and a random salt", async () => {
 		const [first, second] = await Promise.all([
 			hashPassword("la misma clave"),
 			hashPassword("la misma clave"),
@@ -61,7 +61,7 @@ describe("a password hash", () => {
 	});
 
 	test.each(["", "x", "$argon2id$v=19$m=19456,t=2,p=1$", "$2b$10$abcdefghijklmnopqrstuv", "NULL"])(
-		"that is damaged (%j) fits no password and throws nothing",
+		"that is damaged (%j) matches no password and throws no error",
 		async (damaged) => {
 			expect(await verifyPassword(damaged, "")).toBe(false);
 			expect(await verifyPassword(damaged, "cualquiera")).toBe(false);
@@ -70,7 +70,7 @@ describe("a password hash", () => {
 });
 
 describe("the dummy hash", () => {
-	test("takes one run like a real hash, and fits no password", async () => {
+	test("is verified as slowly as a real hash, and matches no password", async () => {
 		const stored = await hashPassword("alguna clave");
 		const before = passwordQueue.usage.runs;
 		expect(await verifyPassword(stored, "otra clave")).toBe(false);
@@ -89,7 +89,7 @@ describe("the dummy hash", () => {
 });
 
 describe("the password queue", () => {
-	test("runs 2, lets 20 wait and refuses the next; runs in order", async () => {
+	test("runs 2 at a time, lets 20 wait, refuses further ones, and keeps the order", async () => {
 		const started: number[] = [];
 		const finish: (() => void)[] = [];
 		const work = (name: number) =>
@@ -119,7 +119,7 @@ describe("the password queue", () => {
 		expect(passwordQueue.usage).toEqual({ runs: before + 23, running: 0, waiting: 0 });
 	});
 
-	test("is fair: many accounts and connections at one address take no place from others", async () => {
+	test("is fair: many accounts and connections at one address do not displace others", async () => {
 		const started: string[] = [];
 		const finish: (() => void)[] = [];
 		const refused: string[] = [];
@@ -156,7 +156,7 @@ describe("the password queue", () => {
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
 	});
 
-	test("when it is full, a newcomer with as much waiting as any other is refused", async () => {
+	test("when the queue is full, a new job of a group with as many waiting jobs as any other is refused", async () => {
 		const finish: (() => void)[] = [];
 		const come = (account: string) =>
 			runQueued(() => new Promise<void>((resolve) => finish.push(resolve)), {
@@ -172,7 +172,7 @@ describe("the password queue", () => {
 		expect(await Promise.all(accepted)).toHaveLength(22);
 	});
 
-	test("frees the place of failed work, and reports the failure", async () => {
+	test("frees the place of a failed job, and reports the failure", async () => {
 		const failing = () => runQueued(() => Promise.reject(new Error("no memory")));
 		const throwing = () =>
 			runQueued(() => {
@@ -231,7 +231,7 @@ describe("a new password", () => {
 		expect(passwordProblem(password, person)).toBeUndefined();
 	});
 
-	test("the 3,000 most used with 6 characters or more are refused, ignoring case", () => {
+	test("the 3,000 most used passwords with 6 characters or more are refused, ignoring case", () => {
 		const used = common.filter((password) => password.length >= 6).slice(0, 3000);
 		expect(used).toHaveLength(3000);
 		const refused = "Esa contraseña es de las más usadas: elegí otra.";

@@ -60,7 +60,7 @@ describe("an unverified address", () => {
 });
 
 describe("the mail budgets of an address", () => {
-	test("allow three mails an hour and eight a day about registration, whoever asks and whatever becomes of the account", async () => {
+	test("allow three mails an hour and eight a day about registration, whoever requests them and even if the account is deleted", async () => {
 		for (let hour = 0; hour < 24; hour++) {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
@@ -70,14 +70,14 @@ describe("the mail budgets of an address", () => {
 		expect(mails).toBeLessThanOrEqual(16);
 	});
 
-	test("keep recovery available when strangers have used up the others", async () => {
+	test("keep recovery available when strangers have used up the other budgets", async () => {
 		await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 9; n++) await registerIt();
 		await requestRecovery(ADDRESS, "192.0.2.9");
 		expect(await waiting()).toEqual({ "already-registered": 3, recovery: 1 });
 	});
 
-	test("allow three mails an hour about the account of a verified user; changes beyond are made all the same", async () => {
+	test("allow three mails an hour about the account of a verified user; further changes are saved without a mail", async () => {
 		const { id } = await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 30; n++) await changePassword(id, `hash ${n}`);
 		expect(await waiting()).toEqual({ "password-changed": 3 });
@@ -85,7 +85,7 @@ describe("the mail budgets of an address", () => {
 		expect(row?.password_hash).toBe("hash 29");
 	});
 
-	test("tell when the next mail is allowed", async () => {
+	test("return when the next mail is allowed", async () => {
 		const mail = { kind: "recovery", address: ADDRESS } as const;
 		const post = () => db.transaction().execute((trx) => postMail(trx, mail, NOON));
 		for (let n = 0; n < 3; n++) expect(await post()).toEqual({ status: "allowed" });

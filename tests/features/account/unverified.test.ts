@@ -40,7 +40,7 @@ const untilTold = () =>
 const untilSent = () => waitUntil(() => countOf("SELECT count(*) FROM outbox") === 0, "nothing waits");
 
 describe("an account that nobody verifies", () => {
-	test("is removed with all its data 14 days after its first mail, which announces it, and without another mail", async () => {
+	test("is removed with all its data 14 days after its first mail, which announces the removal; no second mail is sent", async () => {
 		await modules.registerAccount(
 			{ username: "soldador", email: "nueva@planta.example", password: modules.PASSWORD },
 			"",
@@ -62,7 +62,7 @@ describe("an account that nobody verifies", () => {
 		expect(smtp.mails).toHaveLength(1);
 	});
 
-	test("from before this rule first gets one mail about it, and 14 days from then", async () => {
+	test("from before this rule first gets a mail about it, and is removed 14 days later", async () => {
 		const user = await modules.makeUser({ email_verified_at: null, created_at: Date.now() - 400 * DAY });
 		await modules.removeUnverified();
 		expect(await people()).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("an account that nobody verifies", () => {
 		expect(await people()).toEqual([]);
 	});
 
-	test("stays until that mail is sent", async () => {
+	test("stays until the announcing mail is sent", async () => {
 		smtp.refuseNext(1, 451);
 		await modules.makeUser({ email_verified_at: null, created_at: 1 });
 		await modules.removeUnverified();

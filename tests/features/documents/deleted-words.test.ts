@@ -48,7 +48,7 @@ const found = async (userId: string, search: string) =>
 
 describe("the words of a deleted account", () => {
 	test.each([1, 4, 5, 120])(
-		"in %i documents leave the index with it, and other documents are still found",
+		"in %i documents are removed from the index with it, and other documents are still found",
 		async (count) => {
 			const other = await withDocuments(3);
 			await db.updateTable("documents").set({ description: "Licencia de conducir" }).execute();
@@ -62,7 +62,7 @@ describe("the words of a deleted account", () => {
 		},
 	);
 
-	test("leave the index in steps, between which requests are served and documents are saved", async () => {
+	test("are removed from the index in steps, between which requests are served and documents are saved", async () => {
 		for (let n = 0; n < 4; n++) await withDocuments(60);
 		const { userId } = await withDocuments(60);
 		let written = 0;
@@ -82,7 +82,7 @@ describe("the words of a deleted account", () => {
 		checkIndex();
 	});
 
-	test("leave the index at the next start when the server was killed before, with words deleted since", async () => {
+	test("are removed at the next start if the server was killed before, with words deleted since then", async () => {
 		const [gone, stays] = [await withDocuments(10), await withDocuments(1)];
 		await db.transaction().execute(async (trx) => {
 			await deferPurge(trx);
@@ -97,7 +97,7 @@ describe("the words of a deleted account", () => {
 		checkIndex();
 	});
 
-	test("stay when the account could not be deleted, and words of single documents leave at once as before", async () => {
+	test("stay when the account could not be deleted; words of single documents are removed at once as before", async () => {
 		const { userId, idFiles } = await withDocuments(5);
 		sqlite.exec("CREATE TEMP TRIGGER broken AFTER DELETE ON users BEGIN SELECT RAISE(ABORT, 'x'); END");
 		await expect(deleteAccount(userId).finally(() => sqlite.exec("DROP TRIGGER broken"))).rejects.toThrow(

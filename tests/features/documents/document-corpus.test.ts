@@ -28,7 +28,7 @@ const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);
 const EACH = all.length > 100 ? 5 : 1;
 const paths = all.filter((path, index) => index % EACH === 0 || path.includes("exif-orientation"));
 
-test("each odd or broken image is stored upright and without metadata, or refused beside its field while the rest stays", async () => {
+test("each odd or broken image is stored upright and without metadata, or refused with a message beside its field while the other images are saved", async () => {
 	const good = await photo();
 	const { user, headers } = await signedInUser();
 	let [accepted, refused] = [0, 0];

@@ -89,7 +89,7 @@ describe("a new date", () => {
 		[5, 7],
 		[0, 7],
 		[-3, 7],
-	])("in %j days starts as reminded %j days before", (days, stage) => {
+	])("in %j days counts as reminded %j days before", (days, stage) => {
 		expect(remindedDaysFor(days === null ? null : addDays(today, days), today)).toBe(stage);
 	});
 
@@ -124,7 +124,7 @@ describe("a reminder", () => {
 		[7, 7],
 		[1, 7],
 		[0, 7],
-	])("the owner of what expires in %i days, once", async (days, stage) => {
+	])("is sent to the owner of a document that expires in %i days, once", async (days, stage) => {
 		const user = await makeUser();
 		await addDocument(user, days);
 		for (let hour = 0; hour < 3; hour++) await remindOfExpiry();
@@ -160,7 +160,7 @@ describe("a reminder", () => {
 		});
 	});
 
-	test("is not sent to users who switched it off or are unverified, until that changes", async () => {
+	test("is not sent to users who switched reminders off or are unverified, until that changes", async () => {
 		const off = await makeUser({ expiry_reminders: 0 });
 		const unverified = await makeUser({ email_verified_at: null });
 		await addDocument(off, 9);
@@ -258,7 +258,7 @@ describe("the mail", () => {
 			"the outbox is empty",
 		);
 
-	test("lists what expires, the nearest first, with days in words, and how to switch reminders off", async () => {
+	test("lists the expiring documents, the next expiry first, with days in words, and says how to switch reminders off", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		for (const [title, days] of [
 			["Carnet de autoelevador", 30],
@@ -294,7 +294,7 @@ describe("the mail", () => {
 		expect(smtp.mails).toHaveLength(1);
 	});
 
-	test("uses the singular for one document, and counts those beyond twenty", async () => {
+	test("uses the singular for one document, and gives the number of documents beyond twenty", async () => {
 		const [one, many] = [await makeUser(), await makeUser()];
 		await addDocument(one, 3);
 		for (let n = 0; n < 23; n++) await addDocument(many, 3, { title: "El mismo título" });
@@ -314,7 +314,7 @@ describe("the mail", () => {
 	test.each([
 		["was switched off", { expiry_reminders: 0 }],
 		["goes to an address that is not verified", { email_verified_at: null }],
-	] as const)("does not go out when it %s meanwhile", async (_what, values) => {
+	] as const)("is not sent when it %s in the meantime", async (_what, values) => {
 		const [user, other] = [await makeUser(values), await makeUser()];
 		for (const person of [user, other]) {
 			await addDocument(person, 3);
@@ -330,7 +330,7 @@ describe("the mail", () => {
 		["has no date any more", [null]],
 		["has another date", [31]],
 		["has expired", [-1]],
-	])("does not go out when its document %s meanwhile", async (_what, documents) => {
+	])("is not sent when its document %s in the meantime", async (_what, documents) => {
 		const user = await makeUser();
 		for (const days of documents) await addDocument(user, days);
 		await enqueue(user);
@@ -339,7 +339,7 @@ describe("the mail", () => {
 		expect(smtp.mails).toEqual([]);
 	});
 
-	test("keeps a hostile title on its line: it adds no header, recipient, markup or line", async () => {
+	test("keeps a hostile title on its line: the title adds no header, recipient, markup or line", async () => {
 		const titles = [
 			"a\r\nBcc: otro@planta.example",
 			"a\r\n\r\n<h1>Ganaste</h1>",

@@ -139,7 +139,7 @@ describe("files and their rows", () => {
 		expect(await photoOf(userId)).toBeNull();
 	});
 
-	test("a broken database erases nothing: only the next start knows what was committed", async () => {
+	test("a broken database erases no file, because only the next start knows what was committed", async () => {
 		const broken = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR_FSYNC" });
 		await expect(withUploads([upload], () => Promise.reject(broken))).rejects.toThrow(broken);
 		expect(readdirSync(folder).sort()).toEqual([previous, next].sort());

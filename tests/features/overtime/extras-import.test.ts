@@ -41,7 +41,7 @@ async function rowsOf(csv: string): Promise<ReadExtra[]> {
 }
 /** An extra without the times at which it was added and edited. */
 const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
-/** The values of an extra once it is imported: hours that the rule cannot tell are marked for review. */
+/** The values of an extra after its import: an extra with hours of unknown rate is marked for review. */
 const importedOf = (extra: Extra) => ({
 	...valuesOf(extra),
 	needsReview: extra.minutesUnclassified > 0 && !extra.hasOwnSplit,
@@ -105,7 +105,7 @@ describe.each([
 		expect(await csvOfUser(from)).toBe(csv);
 	});
 
-	test("without its column of keys doubles nothing either", async () => {
+	test("without its column of keys adds no duplicates either", async () => {
 		const { id } = await makeUser();
 		const rows = (await rowsOf(csv)).map((row) => ({ ...row, idFile: undefined }));
 		expect(await importExtras(from, rows)).toBe(0);
@@ -114,7 +114,7 @@ describe.each([
 		expect(await importExtras(id, await rowsOf(csv))).toBe(0);
 	});
 
-	test("saved by a spreadsheet with commas reads the same", async () => {
+	test("saved by a spreadsheet with commas gives the same rows", async () => {
 		const { id } = await makeUser();
 		await importExtras(id, [
 			{
@@ -140,7 +140,7 @@ describe.each([
 	});
 });
 
-describe("what counts as already there", () => {
+describe("rows that count as already stored", () => {
 	const row = (values: Partial<ReadExtra> = {}): ReadExtra => ({
 		line: 1,
 		date: TODAY,
@@ -167,7 +167,7 @@ describe("what counts as already there", () => {
 		expect(newExtras(present, rows)).toEqual(added.map((index) => rows[index]));
 	});
 
-	test("an entry that was deleted a moment ago and imported again is not restored beside itself", async () => {
+	test("an entry that was deleted a moment ago and imported again is not restored a second time", async () => {
 		const { id } = await makeUser();
 		await importExtras(id, [row({ idFile: one })]);
 		await deleteExtra({ userId: id, idFile: one });
@@ -179,7 +179,7 @@ describe("what counts as already there", () => {
 
 const HEADER = "Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario;Por qué";
 
-describe("what is refused", () => {
+describe("refused files and rows", () => {
 	test.each([
 		["31/02/2026;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
 		["20/11/26;N;8;;8;0;;;", "Fecha: No es una fecha: elegí día, mes y año."],
@@ -207,7 +207,7 @@ describe("what is refused", () => {
 	});
 
 	test.each(["", "hola", "Fecha;Turno;Horas\r\n20/11/2026;N;8", "\0PNG\r\n\x1a\n", '"'])(
-		"%j is no export of extras",
+		"%j is not an export of extras",
 		async (text) => {
 			expect(await readExtras(text, TODAY)).toEqual({ problem: "columns" });
 		},
@@ -219,7 +219,7 @@ describe("what is refused", () => {
 	});
 
 	test.each(["", `${HEADER}\n20/11/2026;N;8;;8;0;;;`])(
-		"%j with more than 20,000 rows, most of them blank, among which other requests run",
+		"%j with more than 20,000 rows, most of them blank: other requests run in between",
 		async (text) => {
 			let turns = 0;
 			let isOver = false;
@@ -234,7 +234,7 @@ describe("what is refused", () => {
 		},
 	);
 
-	test("the cells of a row after the 64th, until the end of its line", async () => {
+	test("cells of a row after the 64th are ignored", async () => {
 		const row = "20/11/2026;N;8;;8;0;;;";
 		const csv = ["", HEADER, `${row}${";x".repeat(1_000_000)}`, "", row, `${row}${";".repeat(100)}`].join(
 			"\r\n",
@@ -243,7 +243,7 @@ describe("what is refused", () => {
 		expect(extras.map(({ line }) => line)).toEqual([3, 5, 6]);
 	});
 
-	test("more entries than a person may have: then none is added", async () => {
+	test("more entries than a user may have: none is added", async () => {
 		const { id } = await makeUser();
 		insertExtras(sqlite, id, 19_999);
 		const rows = await rowsOf(`${HEADER}\n${"20/11/2026;N;1;;1;0;;;\n".repeat(2)}`);
@@ -252,7 +252,7 @@ describe("what is refused", () => {
 	});
 });
 
-test("20,000 extras are imported at once, and other requests run in between", async () => {
+test("20,000 extras are imported in one transaction, and other requests run in between", async () => {
 	const { id } = await makeUser();
 	const lines = Array.from(
 		{ length: 20_000 },

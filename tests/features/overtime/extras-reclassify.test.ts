@@ -85,7 +85,7 @@ async function hoursOf(idFile: string): Promise<[number, number]> {
 const everything = () => sqlite.prepare("SELECT * FROM extras ORDER BY id_file").all();
 
 describe("a change of holidays", () => {
-	test("gives the eve's 22–06 2 h at 50 % and 6 h at 100 %, and 8 h at 50 % again when it is removed", async () => {
+	test("gives the 22–06 extra of the day before 2 h at 50 % and 6 h at 100 %, and 8 h at 50 % again when the holiday is removed", async () => {
 		const eve = await add(EVE);
 		expect(await hoursOf(eve)).toEqual([8, 0]);
 		await save(holiday(DAY));
@@ -94,7 +94,7 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(eve)).toEqual([8, 0]);
 	});
 
-	test("reclassifies the day itself, with and without a start time, and not the days around it and its eve", async () => {
+	test("reclassifies the day itself, with and without a start time, but not other days around it", async () => {
 		const [timed, whole] = [
 			await add(DAY, { start_minute: 6 * H }),
 			await add(DAY, { start_minute: null, shift: "M" }),
@@ -110,7 +110,7 @@ describe("a change of holidays", () => {
 		for (const other of others) expect(await hoursOf(other)).toEqual([8, 0]);
 	});
 
-	test("classifies a Saturday without a start time, and unclassifies it when it is removed", async () => {
+	test("classifies an extra on a Saturday without a start time, and unclassifies it when the holiday is removed", async () => {
 		const saturday = "2026-11-14";
 		expect(weekdayOf(saturday)).toBe(6);
 		const extra = await add(saturday, { start_minute: null });
@@ -132,7 +132,7 @@ describe("a change of holidays", () => {
 		expect([await hoursOf(night), await marked()]).toEqual([[8, 0], { needs_review: 0 }]);
 	});
 
-	test("to the kind 'no laborable' or 'gremial' makes the day a common one", async () => {
+	test("to the kind 'no laborable' or 'gremial' makes the day an ordinary day", async () => {
 		const extra = await add(DAY, { start_minute: 6 * H });
 		await save(holiday(DAY));
 		await save(holiday(DAY, { kind: "no_laborable" }));
@@ -149,7 +149,7 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(newYearsEve)).toEqual([2, 6]);
 	});
 
-	test("keeps a split that the worker has changed", async () => {
+	test("keeps a split that the worker has typed", async () => {
 		const own = await add(EVE, { minutes_50: 5 * H, minutes_100: 3 * H, is_own_split: 1 });
 		await save(holiday(DAY), holiday(EVE));
 		expect(await hoursOf(own)).toEqual([5, 3]);
@@ -184,7 +184,7 @@ describe("a year without stored holidays", () => {
 	);
 	const [first, ...rest] = proposed;
 
-	test("loses its proposed holidays with its first row, and has them back when the last row is removed", async () => {
+	test("loses its computed holidays when its first row is stored, and gets them back when the last row is removed", async () => {
 		if (!first) throw new Error("no holiday of the year is on a working day");
 		const extras = await Promise.all(proposed.map(({ date }) => add(date, { start_minute: 6 * H })));
 		const added = await add(`${YEAR}-11-14`, { start_minute: 6 * H });
