@@ -21,7 +21,7 @@ function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
 	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }
 
-test("registering, using and deleting an account leave no address, name, password, token or code in the log", async () => {
+test("registering, using and deleting an account writes no address, name, password, token or code to the log", async () => {
 	const secrets = [email, password, "nombre marcado", "no es esta"];
 	const registered = await post(
 		server.origin,

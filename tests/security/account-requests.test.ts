@@ -60,31 +60,28 @@ const dataOf = ({ path, route }: { path: string; route: string }) =>
 describe("every account address", () => {
 	const guarded = accountRoutes.filter((route) => route.guarded);
 
-	test.each(guarded)(
-		"$path sends strangers to the login, whatever they ask in whatever way",
-		async (route) => {
-			for (const cookie of ["", "session=", `session=${"A".repeat(43)}`, deleted.cookie]) {
-				for (const path of [route.path, dataOf(route)]) {
-					const seen = await send(server.origin, path, { headers: { cookie } });
-					const goesTo = seen.headers.location ?? seen.headers["x-remix-redirect"];
-					expect([302, 204]).toContain(seen.status);
-					expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
-					for (const form of route.forms) {
-						const sent = await post(server.origin, path, encode(form), { cookie });
-						// Status 401: the page shows the form again with sign-in fields. Status 400: the form has files and needs
-						// another content type.
-						if ([400, 401].includes(sent.status)) continue;
-						expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
-							/^\/auth\/login\?redirectTo=/,
-						);
-					}
+	test.each(guarded)("$path redirects strangers to the login, for every method and form", async (route) => {
+		for (const cookie of ["", "session=", `session=${"A".repeat(43)}`, deleted.cookie]) {
+			for (const path of [route.path, dataOf(route)]) {
+				const seen = await send(server.origin, path, { headers: { cookie } });
+				const goesTo = seen.headers.location ?? seen.headers["x-remix-redirect"];
+				expect([302, 204]).toContain(seen.status);
+				expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
+				for (const form of route.forms) {
+					const sent = await post(server.origin, path, encode(form), { cookie });
+					// Status 401: the page shows the form again with sign-in fields. Status 400: the form has files and needs
+					// another content type.
+					if ([400, 401].includes(sent.status)) continue;
+					expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
+						/^\/auth\/login\?redirectTo=/,
+					);
 				}
 			}
-		},
-	);
+		}
+	});
 
 	test.each(guarded.filter(({ route }) => !route.startsWith("images")))(
-		"$path is open to who is signed in, verified or not",
+		"$path is open to signed-in users, verified or not",
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
@@ -119,12 +116,12 @@ describe("data of another user", () => {
 		expect(owned.length).toBeGreaterThan(2);
 	});
 
-	test.each(owned)("$path exists for its owner, by every method of access", async (route) => {
+	test.each(owned)("$path exists for its owner, with every method", async (route) => {
 		expect((await send(server.origin, route.path, { headers: { cookie: user.cookie } })).status).toBe(200);
 		expect((await send(server.origin, dataOf(route), { headers: { cookie: user.cookie } })).status).toBe(200);
 	});
 
-	test.each(owned)("$path responds to others as if it did not exist", async (route) => {
+	test.each(owned)("$path responds to other users as if it did not exist", async (route) => {
 		const before = dump(server.databasePath);
 		for (const way of [(path: string) => path, (path: string) => dataOf({ path, route: route.route })]) {
 			const [asked, missing] = [way(route.path), way(missingOf(route.path))];
@@ -300,7 +297,7 @@ describe("guessing passwords with forged client addresses", () => {
 });
 
 describe("malformed cookies", () => {
-	test("500 of them sign nobody in and cause no server error", async () => {
+	test("500 malformed cookies sign nobody in and cause no server error", async () => {
 		const random = new Random(27);
 		const names = ["session", "pending", "device", "toast", "mail-token", "google", "consent", "crew", "web"];
 		const whole = user.cookie.replace("session=", "");
@@ -358,7 +355,7 @@ describe("fields that are in no form", () => {
 		"auto_opening",
 	];
 
-	test("change nothing, whatever form they are sent with", async () => {
+	test("change nothing, whichever form they are sent with", async () => {
 		const me = seedUser(server.databasePath, { email: "asignada@planta.example" });
 		const file = new SQLite(server.databasePath, { readonly: true });
 		const read = () =>
@@ -397,7 +394,7 @@ describe("field names that break parsers", () => {
 		Array.from({ length: 6000 }, (_, n) => `k${n}=`).join("&"),
 	];
 
-	test("get the response of any other form", async () => {
+	test("get the same response as any other invalid form", async () => {
 		for (const { path, forms } of accountRoutes) {
 			for (const form of forms.slice(0, 1)) {
 				for (const killer of killers) {

@@ -88,7 +88,7 @@ describe("a database that cannot grow", () => {
 		await server.stop();
 	});
 
-	test("responds 507 on its own page when an extra cannot be saved or deleted, or an account deleted", async () => {
+	test("responds 507 on the form's own page when an extra cannot be saved or deleted, or an account cannot be deleted", async () => {
 		const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
 		const fails = ["createExtra", "updateExtra", "deleteExtra", "deleteAccount"].map(
 			(name) => [new RegExp(`async function ${name}\\d*\\(.*\\) \\{`), `$& ${full}`] as const,
@@ -242,7 +242,8 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// SQLite takes the file's present size as the limit if the given limit is smaller, so the file cannot grow.
+	// If the given limit is smaller than the file, SQLite uses the file's current size as the limit, so the file
+	// cannot grow.
 	file.pragma("max_page_count = 1");
 	// Lengthens each user name by one character at a time until its database page is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");

@@ -18,7 +18,7 @@ const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
 /** Makes a description from a text, with every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
-test("every text comes back unchanged and escaped on every page that shows it", async () => {
+test("every text is returned unchanged and escaped on every page that shows it", async () => {
 	const { user, headers } = await signedInUser();
 	for (const text of naughty) {
 		const [idFile, title, description] = [randomUUID(), titleOf(text), descriptionOf(text)];
@@ -44,7 +44,7 @@ test("every text comes back unchanged and escaped on every page that shows it", 
 	}
 });
 
-test("a refused text comes back as it was typed, and the file name of a photo is escaped too", async () => {
+test("a refused text is shown again as it was typed, and the file name of a photo is escaped too", async () => {
 	const headers = await signedIn(await makeUser());
 	for (const text of naughty) {
 		const images = [new File(["GIF89a"], text)];
@@ -60,7 +60,7 @@ test("a refused text comes back as it was typed, and the file name of a photo is
 	}
 });
 
-test("nothing runs in a browser with script, neither in the list nor in the confirmation before deleting", async () => {
+test("nothing runs in a browser with script, neither in the list nor on the page that confirms the deletion", async () => {
 	const user = await makeUser();
 	const { Cookie } = await signedIn(user);
 	const texts = naughty.filter((text) => /[<{$"'`]/.test(text));

@@ -101,7 +101,7 @@ describe("injected SQL", () => {
 		"intent",
 	];
 
-	test("in any part of the address finds nothing more", async () => {
+	test("in any part of the address finds no other user's data", async () => {
 		const before = extras();
 		for (const text of injections) {
 			const everywhere = Object.fromEntries([...parameters, text].map((name) => [name, text]));
@@ -114,8 +114,8 @@ describe("injected SQL", () => {
 				oldCheck,
 			]) {
 				const answer = await get(path);
-				// The page for a new extra (overtime entry) first redirects to an address with the key of the extra, and the
-				// check of a slip on the sheet has moved.
+				// Two addresses redirect first: the page for a new extra (overtime entry) to an address with a key,
+				// and the former pay slip check on the sheet to its new page.
 				expect(answer.status, path).toBe(path.startsWith(ADD) || path === oldCheck ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}
@@ -174,7 +174,7 @@ test("a comment with any characters is stored byte by byte and shown as text", a
 	}
 });
 
-test("500 malformed addresses of the list: none fails or is echoed as markup, and each shows only the user's own extras", async () => {
+test("500 malformed addresses of the list: none fails or is shown as markup, and each shows only the user's own extras", async () => {
 	const random = new Random(34);
 	const names = [
 		"start",
@@ -245,7 +245,7 @@ describe("field names that break parsers", () => {
 		"=&=&=",
 	];
 
-	test("get the Spanish response of any other wrong form, and save nothing", async () => {
+	test("get the Spanish response of any other invalid form, and save nothing", async () => {
 		const before = extras();
 		for (const path of [ADD, EDIT]) {
 			for (const killer of killers) {

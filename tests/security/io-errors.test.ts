@@ -20,7 +20,7 @@ describe("a disk error while the database is used", () => {
 		["a read", 'select "users"', "SQLITE_IOERR_READ"],
 		["a write", 'update "users"', "SQLITE_IOERR_WRITE"],
 	])(
-		"%s: nothing is acknowledged, the answer is whole, then the process ends with 1",
+		"%s: no success is reported, the response is complete, then the process ends with code 1",
 		async (what, sql, code) => {
 			const databasePath = temporaryDatabase();
 			const user = seedUser(databasePath);
@@ -70,7 +70,7 @@ describe("a disk error while the database is used", () => {
 		await next.stop();
 	});
 
-	test("a response under way is still finished", async () => {
+	test("a running response is still completed", async () => {
 		const slow = "async function checkHealth() { await new Promise((resolve) => setTimeout(resolve, 100));";
 		const server = await startServer(
 			{},
@@ -85,7 +85,7 @@ describe("a disk error while the database is used", () => {
 		await server.stop();
 	});
 
-	test("in data that is read for every visitor", async () => {
+	test("in data that is read for every visitor: the process ends", async () => {
 		const server = await startServer(
 			{},
 			patchedBuild([
@@ -121,7 +121,7 @@ test("a damaged page of the file: pages that need it show an error, all others w
 
 describe("a disk error while a photo is written", () => {
 	test.each(["EIO", "ENOSPC"])(
-		"%s: no file is left, no row names one, and the next try is whole",
+		"%s: no file is left, no row names one, and the next attempt saves everything",
 		async (code) => {
 			const server = await startServer({}, buildWhoseSyncFailsOnce(code));
 			const user = seedUser(server.databasePath);

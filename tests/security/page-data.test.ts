@@ -66,17 +66,20 @@ describe.each([
 	["a description", VIEW],
 	["a comment", EDIT_EXTRA],
 ])("%s", (_, path) => {
-	test.each(hostile)("%j is the same text in the page's data, and cannot end their element", async (text) => {
-		store(text);
-		const { html } = await htmlOf(path);
-		const blocks = Array.from(html.matchAll(DATA), ([, block = ""]) => block);
-		expect(blocks).toHaveLength(1);
-		expect(blocks[0]).not.toMatch(/[<>&\u2028\u2029]/);
-		const data = JSON.parse(blocks[0] ?? "");
-		expect(textsIn(data.remix)).toContain(text);
-		expect(data.modules.filter((address: string) => !address.startsWith("/build/"))).toEqual([]);
-		expect(data.elements).toBeGreaterThan(20);
-	});
+	test.each(hostile)(
+		"%j stays the same text in the page's data, and cannot close the script element",
+		async (text) => {
+			store(text);
+			const { html } = await htmlOf(path);
+			const blocks = Array.from(html.matchAll(DATA), ([, block = ""]) => block);
+			expect(blocks).toHaveLength(1);
+			expect(blocks[0]).not.toMatch(/[<>&\u2028\u2029]/);
+			const data = JSON.parse(blocks[0] ?? "");
+			expect(textsIn(data.remix)).toContain(text);
+			expect(data.modules.filter((address: string) => !address.startsWith("/build/"))).toEqual([]);
+			expect(data.elements).toBeGreaterThan(20);
+		},
+	);
 });
 
 test("a hostile description stays text on a hydrated page", async () => {
@@ -96,7 +99,7 @@ test.each([
 	[VIEW, undefined],
 	[EDIT_EXTRA, undefined],
 ])(
-	"%s has one script inside, the only one that the policy names, and nothing unsafe",
+	"%s has exactly one inline script, which the policy allows, and no unsafe markup",
 	async (path, cookie) => {
 		store("Clase D1");
 		const { html, policy } = await htmlOf(path, cookie);

@@ -15,7 +15,7 @@ function networkDisks(): void {
 		["CIFS", 0xff534d42],
 		["SMB2", 0xfe534d42],
 		["Ceph", 0xc36400],
-	])("%s is refused in one line", async (name, type) => {
+	])("%s is refused with one line", async (name, type) => {
 		const start = startServer({}, patchedBuild(onFileSystem(type)));
 		const line = `La base de datos está en un disco de red (${name}), donde se puede dañar: ponela en uno de esta máquina (DATABASE_PATH).\n`;
 		await expect(start).rejects.toThrow(`server ended with 1: ${line}`);
@@ -27,7 +27,7 @@ function networkDisks(): void {
 		["FUSE", 0x65735546],
 		["9p", 0x1021997],
 	])(
-		"%s may be how a container sees this machine: one line in the log, and it starts",
+		"%s may be how a container sees this machine: the log gets one line, and the server starts",
 		async (kind, type) => {
 			const server = await startServer({}, patchedBuild(onFileSystem(type)));
 			const line = server
@@ -47,7 +47,7 @@ function networkDisks(): void {
 	});
 }
 
-test("an SQLite that may damage a database in WAL mode is refused in one line", async () => {
+test("an SQLite version that may damage a database in WAL mode is refused with one line", async () => {
 	const start = startServer(
 		{},
 		patchedBuild(['MIN_SQLITE_VERSION = "3.51.3"', 'MIN_SQLITE_VERSION = "3.100.0"']),

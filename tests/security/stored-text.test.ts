@@ -47,7 +47,7 @@ describe("a name with any characters", () => {
 		file.close();
 	});
 
-	test("comes back as it was typed when another field is wrong, in every form", async () => {
+	test("is shown again as it was typed when another field is wrong, in every form", async () => {
 		for (const text of naughty) {
 			const answers = [
 				await post(
