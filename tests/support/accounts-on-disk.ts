@@ -59,10 +59,10 @@ export function seedExtra(
 	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
 }
 
-/** The id of the own day that `seedOwnDay` writes. */
+/** The id of the own day (vacation, leave and the like) that `seedOwnDay` writes. */
 export const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
-/** Inserts an own day of this user, by default a week of holidays, into the database of a running server. */
+/** Inserts an own day of this user, by default a week of vacation, into the database of a running server. */
 export function seedOwnDay(
 	databasePath: string,
 	userId: string,

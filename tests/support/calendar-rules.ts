@@ -30,7 +30,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 	VALARM: ["ACTION", "TRIGGER", "DESCRIPTION"],
 };
 
-/** Every way in which a calendar file breaks the rules, in words; empty for a valid file. */
+/** All violations of the rules in a calendar file, in words; empty for a valid file. */
 export function ruleFaults(file: Buffer): string[] {
 	const faults = lineFaults(file);
 	const calendar = parse(file.toString(), faults);
@@ -60,7 +60,9 @@ export function eventTexts(file: Buffer): Map<string, string> {
 	);
 }
 
-/** Faults of lines: ends, lengths, characters. Each line, even of a folded property, is whole UTF-8. */
+/**
+ * Violations in line ends, line lengths and characters. Every physical line must be valid UTF-8, even if folded.
+ */
 function lineFaults(file: Buffer): string[] {
 	const faults: string[] = [];
 	const text = file.toString("latin1");

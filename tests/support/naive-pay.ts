@@ -1,12 +1,12 @@
 /**
- * What an extra (overtime entry) is worth, counted minute by minute in the most naive way. Tests compare the
- * application's estimate with it, so it uses nothing of the application but tables of data.
+ * A deliberately simple computation of the pay for an extra (overtime entry), minute by minute. Tests compare the
+ * application's estimate with the result, so this file uses no application code, only tables of data.
  */
 import { days } from "./naive-shifts";
 
 const DAY_MINUTES = 1440;
 
-/** Tables of data; the lists have their newest row last, and a row holds from its first day on. */
+/** Tables of data. Lists are sorted with the newest row last; a row applies from its first day on. */
 export interface NaiveTables {
 	rules: readonly {
 		from: string;
@@ -44,7 +44,7 @@ export interface NaiveExtra {
 	own?: { minutes50: number; minutes100: number };
 }
 
-/** Minutes by `kind percent centavosOfAnHour`, and minutes left out by reason. */
+/** Minutes by key (`kind percent centavosPerHour`), and minutes left out by reason. */
 export interface NaivePay {
 	lines: Map<string, number>;
 	leftOut: Map<string, number>;
@@ -73,15 +73,15 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 	const agreements = days.map((date) => tables.agreements.filter(({ since }) => since <= date).pop());
 	const hours = days.map((date) => {
 		const value = tables.values.filter(({ since }) => since <= date).pop();
-		// Half a centavo is rounded upwards.
+		// Rounds half a centavo up.
 		return value && Math.round(value.divisor ? value.centavos / value.divisor : value.centavos);
 	});
 	const isAtWork = new Uint8Array(days.length * DAY_MINUTES);
 	for (const { from, to } of tables.shifts) isAtWork.fill(1, from, to);
 
 	/**
-	 * What one minute is: "extra" or "own-shift" with its percent and whether a day off is given for it. As one number,
-	 * because the tests ask for millions of minutes.
+	 * The pay for one minute: "extra" or "own-shift", the percentage, and whether a day off is given instead of
+	 * money. Encoded as one number, because the tests compute millions of minutes.
 	 */
 	const payAt = (minute: number, isDayOff: boolean): number => {
 		const day = Math.floor(minute / DAY_MINUTES);
@@ -127,11 +127,12 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			if (left > 0) leftOut.set("unclassified", left);
 		}
 		const first = day * DAY_MINUTES + (startMinute ?? 0);
-		// Whoever is still at work from the day before, or has just finished, stays on: that is no work on a day off.
+		// A worker who continues after the shift that started the day before does not work on a day off.
 		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
 		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {
-			// The work may have taken place at any time, but a morning or afternoon that can end by midnight does.
+			// Without a start time, the work may have been at any time of the day. But a morning or afternoon shift
+			// that can end by midnight is assumed to end by midnight.
 			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
 			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 			const found = new Set<string>();
@@ -149,7 +150,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
-		/** Minutes of each day by what they are, and by their night surcharge. */
+		/** Minutes of each day by kind of pay, and by night surcharge. */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;
@@ -183,7 +184,7 @@ function read(number: number) {
 	return { kind: number & 2 ? "own-shift" : "extra", percent: number >> 2, isGiven: (number & 1) === 1 };
 }
 
-/** The centavos of a line: minutes of `kind percent centavosOfAnHour`, half a centavo rounded upwards. */
+/** Centavos for minutes of one key (`kind percent centavosPerHour`); half a centavo is rounded up. */
 export function naiveCentavos(key: string, minutes: number): number {
 	const [, percent = "0", hour = "0"] = key.split(" ");
 	const hundredths = (BigInt(hour) * BigInt(percent) * BigInt(minutes) * 10n) / 6000n;

@@ -1,6 +1,6 @@
 /**
- * Shift calendars in the most naive way: lists of days, letters and shifts, written out one by one. Tests compare
- * the application's arithmetic with these lists, which therefore use nothing of the application.
+ * A deliberately simple computation of shift calendars: lists of days, letters and shifts, computed one by one.
+ * Tests compare the application's results with these lists, so this file uses no application code.
  */
 
 const DAY_MINUTES = 1440;
@@ -32,7 +32,7 @@ export interface NaiveShift {
 	to: number;
 }
 
-/** The letters of all days for somebody who is on the cycle day `position` on 1 January 2024. */
+/** The letters of all days for a worker who is on the cycle day `position` on 1 January 2024. */
 export function naiveLetters({ cycle }: NaiveDiagram, position: number): string {
 	return cycle.repeat(Math.ceil(days.length / cycle.length) + 1).slice(position, position + days.length);
 }
@@ -49,7 +49,7 @@ export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShif
 	});
 }
 
-/** The cycle day of an official crew (0 is A) on 1 January 2024, when crew A begins its cycle. */
+/** The cycle day of a crew (0 is A) on 1 January 2024, if crew A begins its cycle on that date. */
 export function naiveCrewPosition({ cycle, offset }: NaiveDiagram, crew: number): number {
 	return (cycle.length - crew * offset) % cycle.length;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestContext } from "~/lib/http/request-context.server";
 
-/** What the server tells a route about a request to `path`: id, client address and URL. */
+/** The context that the server creates for a request to `path`: id, client address and URL. */
 export function contextFor(path: string): RequestContext {
 	const url = new URL(path, "http://localhost:3000");
 	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };

@@ -2,18 +2,18 @@ import type SQLite from "better-sqlite3";
 import { onTestFinished, vi } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 
-/** A statement that ran. */
+/** An executed statement. */
 interface Ran {
 	text: string;
 	values: unknown[];
 }
 
 /**
- * Records the SQL statements that run, in order, until `end` is called. Watches how they run, not how they are
- * prepared: the program keeps prepared statements, so a query that ran before is not prepared again.
+ * Records the SQL statements that are executed, in order, until `end` is called. Spies on execution instead of
+ * preparation, because the program reuses prepared statements.
  */
 export function watchStatements(): { end: () => Ran[] } {
-	// All statements have the same prototype.
+	// All statements have the same prototype, so these spies see every statement.
 	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
 	const spies = [
 		vi.spyOn(prototype, "all"),
@@ -40,7 +40,7 @@ export function watchStatements(): { end: () => Ran[] } {
 	};
 }
 
-/** The steps of SQLite's plan for a statement. */
+/** SQLite's query plan for a statement, one step per line. */
 export function planOf(text: string): string[] {
 	return sqlite
 		.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)

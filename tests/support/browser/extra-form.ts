@@ -11,7 +11,7 @@ export async function fillExtra(page: Page, values: ExtraValues): Promise<void> 
 async function fillField(page: Page, name: string, value: string): Promise<void> {
 	const form = page.locator("#extra");
 	const control = form.locator(`[name=${name}]`);
-	// Reading the attribute waits for the form, which may still be on its way after a navigation.
+	// Reading the attribute waits for the form, which may not be rendered yet after a navigation.
 	if ((await control.first().getAttribute("type")) !== "radio") {
 		await unfold(page, name);
 		if (name === "compensation") await control.selectOption(value);
@@ -31,7 +31,7 @@ const otherNames: Readonly<Record<string, string>> = {
 	hour: "otherHour",
 };
 
-/** Shows all fields of the form: taps "Otra" at each of `names`, and opens what is folded. */
+/** Shows all fields of the form: taps "Otra" for each field in `names`, and opens the folded part. */
 export async function showExtraFields(page: Page, names: readonly string[]): Promise<void> {
 	for (const name of names) await chooseOther(page, name);
 	for (const name of ["comment", "hours50"]) await unfold(page, name);
@@ -46,14 +46,14 @@ function tap(page: Page, id: string | null): Promise<void> {
 	return page.locator(`#extra label[for="${id}"]`).click();
 }
 
-/** Opens the folded part of the form in which a field stands. */
+/** Opens the folded part of the form that contains a field. */
 async function unfold(page: Page, name: string): Promise<void> {
 	const fold = page.locator("#extra details", { has: page.locator(`[name=${name}]`) });
 	if ((await fold.count()) === 1 && (await fold.getAttribute("open")) === null)
 		await fold.locator("summary").click();
 }
 
-/** What the form of an extra (overtime entry) would send as the value of a field. */
+/** The value that the form of an extra (overtime entry) would send for a field. */
 export async function extraValue(page: Page, name: string): Promise<string> {
 	const other = otherNames[name];
 	await page.locator(`#extra [name=${name}]`).first().waitFor({ state: "attached" });
