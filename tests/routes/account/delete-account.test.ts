@@ -242,7 +242,7 @@ describe("deleting", () => {
 		}
 	});
 
-	test("tells the number of removed documents and extras", async () => {
+	test("names the number of removed documents and extras", async () => {
 		const user = await makeUser();
 		await addDocument(user);
 		await addExtras(user);

@@ -35,7 +35,7 @@ function userOf(headers: { Cookie: string }) {
 }
 
 describe("access", () => {
-	test("redirects a visitor without a session to the login, which leads back", async () => {
+	test("redirects a visitor without a session to the login, which later redirects back", async () => {
 		const login = `/auth/login?redirectTo=${encodeURIComponent(PATH)}`;
 		expect(await responseOf(() => loader(argsFor(`${PATH}?elegir=diagrama`)))).toRedirectTo(
 			`/auth/login?redirectTo=${encodeURIComponent(`${PATH}?elegir=diagrama`)}`,
@@ -95,7 +95,7 @@ describe("access", () => {
 	});
 
 	test.each(["", "photo", "delete", "reminders", "__proto__"])(
-		"the button %j is none of the page: 400",
+		"the unknown button %j: 400",
 		async (intent) => {
 			const user = await makeUser();
 			expect((await send({ ...valid, intent }, await signedIn(user))).status).toBe(400);
@@ -172,7 +172,7 @@ describe("saving the profile", () => {
 		}
 	});
 
-	test("keeps a plant number of up to 20 characters, which is optional", async () => {
+	test("stores an optional plant number of up to 20 characters", async () => {
 		const { user, headers } = await signedInUser();
 		const plantNumber = "20.417/Ñ-".padEnd(20, "7");
 		expect(await send({ ...valid, plantNumber: ` ${plantNumber} ` }, headers)).toRedirectTo(
@@ -188,13 +188,13 @@ describe("saving the profile", () => {
 		expect((await rowOf(user)).plant_number).toBeNull();
 	});
 
-	test("takes a plant number of blanks for none", async () => {
+	test("treats a plant number of blanks as none", async () => {
 		const { user, headers } = await signedInUser();
 		expect(await send({ ...valid, plantNumber: "   " }, headers)).toRedirectTo("/auth/my-account");
 		expect((await rowOf(user)).plant_number).toBeNull();
 	});
 
-	test("shows an overlong address again beside its error", async () => {
+	test("shows a too long address again beside its error", async () => {
 		const typed = { ...valid, web: `https://ejemplo.ar/${"a".repeat(6000)}` };
 		const { result } = await (await send(typed, await signedIn(await makeUser()))).json();
 		expect(result.error).toEqual({ web: ["La dirección puede tener hasta 200 caracteres."] });
@@ -202,7 +202,7 @@ describe("saving the profile", () => {
 	});
 
 	test.each(["GOOGLE", "FACEBOOK"] as const)(
-		"an account of %s keeps its name, and the other fields change",
+		"an account of %s keeps its name, while the other fields change",
 		async (provider) => {
 			const { user, headers } = await signedInUser({
 				provider_auth: provider,

@@ -274,7 +274,7 @@ describe("the export", () => {
 	});
 
 	test.runIf(existsSync("/proc/self/fd"))(
-		"reads a file bit by bit, and closes it when the visitor has gone",
+		"reads a file piece by piece, and closes it when the visitor disconnects",
 		async () => {
 			const [photo, size] = [randomUUID(), 20_000_000];
 			await saveUploads([{ name: `${photo}-320.webp`, content: Buffer.alloc(size, "webp") }]);
@@ -294,7 +294,7 @@ describe("the export", () => {
 		},
 	);
 
-	test("breaks off when a file cannot be read, so that a truncated archive never looks complete", async () => {
+	test("breaks off when a file cannot be read, so that an incomplete archive never looks complete", async () => {
 		const photo = randomUUID();
 		// Makes a folder in place of the photo's file: the folder exists but cannot be read as a file.
 		await mkdir(uploadPath(`${photo}-320.webp`), { recursive: true });
@@ -386,7 +386,7 @@ describe("documents in the export", () => {
 		]);
 	});
 
-	test("a photo whose file is missing is named, and all others are included", async () => {
+	test("a photo whose file is missing is named, and all other photos are included", async () => {
 		const user = await makeUser();
 		const idFile = await addDocument(user, { images: ["one", null, "three"], pending: [null] });
 		const { files } = await download(user);
@@ -440,7 +440,7 @@ describe("documents in the export", () => {
 		expect(photos.map(([name]) => name)).toContain("documentos/012-carnet/1.webp");
 	});
 
-	test("are read with the same number of queries for three hundred as for one", async () => {
+	test("take the same number of queries for three hundred documents as for one", async () => {
 		const counts = [];
 		for (const [documents, photos] of [
 			[1, 1],
@@ -547,7 +547,7 @@ describe("extras in the export", () => {
 		expect(Array.from(files.values(), String).join("\n")).not.toMatch(new RegExp(`borrada|${deleted}`));
 	});
 
-	test("are all included, without a limit of a page or a sheet", async () => {
+	test("are all included, not only those of one page or sheet", async () => {
 		const user = await makeUser();
 		// One transaction adds all extras (overtime entries), since separate inserts would each wait for the disk.
 		sqlite.exec("BEGIN");

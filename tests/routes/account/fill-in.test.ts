@@ -62,7 +62,7 @@ const cookiesOf = (response: Response) => ({
 describe.each(forms)("%s, sent without a session", (name, typed, send) => {
 	const sent = () => ({ idFile: randomUUID(), version: "abc", ...typed });
 
-	test("comes back filled in with status 401, its hidden fields and no errors", async () => {
+	test("is shown again as filled in with status 401, with its hidden fields and without errors", async () => {
 		const fields = sent();
 		const response = await send(fields);
 		expect(response.status).toBe(401);
@@ -156,7 +156,7 @@ test("counts attempts like the login", async () => {
 	expect((await attempt()).headers.get("Retry-After")).toMatch(/^\d+$/);
 });
 
-test("refuses to carry an overlong form", async () => {
+test("refuses a too long form", async () => {
 	const response = await add({ title: "x".repeat(60_000), description: "y".repeat(60_000) }, {});
 	expect(response.status).toBe(400);
 	expect((await response.json()).message).toBe("Es demasiado largo. Volvé atrás, acortalo y probá de nuevo.");

@@ -179,7 +179,7 @@ describe("the callback", () => {
 		["another site without scheme", "//evil.example", "/auth/my-account"],
 		["the login itself", "/auth/login", "/auth/my-account"],
 		["an address that no cookie could hold", `/home?${"ñ".repeat(900)}`, "/auth/my-account"],
-	])("redirects to the requested page, if it is safe: %s", async (_, redirectTo, expected) => {
+	])("redirects to the requested page if it is a path of this site: %s", async (_, redirectTo, expected) => {
 		const response = await signIn(new URLSearchParams({ redirectTo }).toString());
 		expect(response.headers.location).toBe(expected);
 	});
@@ -290,7 +290,7 @@ describe("a callback that does not belong to a sign-in of this browser", () => {
 		expect(google.requests).toEqual([]);
 	});
 
-	test("does not end the sign-in of another tab", async () => {
+	test("does not cancel a sign-in in another tab", async () => {
 		const start = await press();
 		const back = await consent(start);
 		const forged = await openCallback(

@@ -58,7 +58,7 @@ const cardOf = (profile: Partial<Record<keyof typeof noLinks | "realName" | "use
 	);
 
 describe("access", () => {
-	test("redirects a visitor without a session to the login, which leads back, from the switch too", async () => {
+	test("redirects a visitor without a session to the login, which later redirects back, also from the switch", async () => {
 		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-account";
 		expect(await responseOf(() => loader(argsFor(PATH)))).toRedirectTo(login);
 		expect(await press({ intent: "autoDiagram", autoDiagram: "si" })).toRedirectTo(login);
@@ -90,7 +90,7 @@ describe("the automatic diagram", () => {
 		expect(await autoDiagramOf(user)).toBe(0);
 	});
 
-	test("opens Mi turno on request instead, and says so", async () => {
+	test("opens Mi turno instead if the user chooses it, and says so", async () => {
 		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "B" });
 		const openingOf = async () => automaticPageOf(await profileOf(user));
 		const toMyShift = await press({ intent: "autoDiagram", autoDiagram: "mi-turno" }, headers);
@@ -211,7 +211,7 @@ describe("the page", () => {
 		expect(text).toContain("Escuadra B");
 	});
 
-	test("says that a personal position has no crew, and leads to Mi turno", async () => {
+	test("says that a personal position has no crew, and links to Mi turno", async () => {
 		const own = { ...card, hasOwnPosition: true, opensMyShift: true };
 		const text = await htmlOf(createElement(DiagramCard, own));
 		expect(text).toContain("Tus turnos, sin la letra de una escuadra");

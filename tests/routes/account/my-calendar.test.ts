@@ -67,7 +67,7 @@ async function eventsAt(address: string): Promise<Map<string, string>> {
 	return eventTexts(file);
 }
 
-/** The texts of the events that differ, before and after. */
+/** The texts of the events that differ between two versions of a calendar file, before and after. */
 function changesOf(before: Map<string, string>, after: Map<string, string>) {
 	const uids = new Set([...before.keys(), ...after.keys()]);
 	return [...uids]
@@ -88,7 +88,7 @@ const signedInWorker = () =>
 		twitter: "ramonita",
 	});
 
-describe("the version of the file", () => {
+describe("the version of a calendar file", () => {
 	const holiday = {
 		date: "2026-12-10",
 		name: "Feriado de prueba",
@@ -105,7 +105,7 @@ describe("the version of the file", () => {
 	const ofDiagram = (values: Updateable<DiagramasTable>) =>
 		db.updateTable("diagramas").set(values).where("id", "=", "4turnos_7dias").execute();
 
-	test("changes with everything that changes the file, within the same millisecond too, and with nothing else", async () => {
+	test("changes with everything that changes the file, even within the same millisecond, and with nothing else", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const { anchor, hours } = await db
@@ -191,7 +191,7 @@ describe("the version of the file", () => {
 		}
 	});
 
-	test("knows only the extras that the file shows: the first 2,000", async () => {
+	test("depends only on the extras that the file contains: the first 2,000", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		insertExtras(sqlite, user.id, 2_001);
@@ -227,7 +227,7 @@ describe("the version of the file", () => {
 });
 
 describe("the page", () => {
-	test("asks who has no shift for the shift first", async () => {
+	test("asks a user without a shift calendar for the shift first", async () => {
 		const { headers } = await signedInUser();
 		expect((await page(headers)).data).toEqual({ isAndroid: false, knowsShift: false });
 	});
@@ -246,14 +246,14 @@ describe("the page", () => {
 		expect((await page({ Cookie: stolen })).data.address).toBeUndefined();
 	});
 
-	test("made again on a page from before, has the alarms that this page chose", async () => {
+	test("if the address is made again on an outdated page, the alarms chosen on this page apply", async () => {
 		const { headers } = await signedInWorker();
 		await make(headers);
 		await make(headers, { intent: "make", alarms: "evening" });
 		expect((await page(headers)).data.feed).toMatchObject({ alarms: "evening" });
 	});
 
-	test("keeps only a hash of the secret", async () => {
+	test("stores only a hash of the secret", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const secret = /feeds\/(.*)\.ics/.exec(address)?.[1] ?? "";
@@ -272,8 +272,8 @@ describe("the page", () => {
 	});
 });
 
-describe("the address", () => {
-	test("works without a cookie, and is not sent again to who has it", async () => {
+describe("the calendar address", () => {
+	test("works without a cookie, and responds 304 to a client that has the current file", async () => {
 		const { headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const first = await read(address);
@@ -287,7 +287,7 @@ describe("the address", () => {
 		expect((await read(address, { "If-None-Match": etag })).status).toBe(200);
 	});
 
-	test("does not exist any more once renewed or revoked, nor with the account", async () => {
+	test("stops working when it is renewed or revoked, or the account is deleted", async () => {
 		const { user, headers } = await signedInWorker();
 		const first = (await make(headers, { intent: "make", alarms: "evening" })).address;
 		const second = (await make(headers, { intent: "renew" })).address;
@@ -300,7 +300,7 @@ describe("the address", () => {
 		expect((await read(third)).status).toBe(404);
 	});
 
-	test("of a stranger ends when the owner of the mailbox takes the account over", async () => {
+	test("of a stranger stops working when the owner of the e-mail address takes over the account", async () => {
 		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "A", email_verified_at: null });
 		const { address } = await make(headers);
 		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
@@ -315,8 +315,8 @@ describe("the address", () => {
 	);
 });
 
-describe("what a calendar shows", () => {
-	test("is each day from the start of last month to the end of the month a year ahead", async () => {
+describe("the content of a calendar", () => {
+	test("has each day from the start of last month to the end of the month one year ahead", async () => {
 		const { headers } = await signedInWorker();
 		const events = await eventsAt((await make(headers)).address);
 		const dates = [...events.keys()].map((uid) => uid.slice(0, 10));
@@ -327,7 +327,7 @@ describe("what a calendar shows", () => {
 			N: "Turno noche",
 			F: "Franco",
 		};
-		// Crew C is two times seven days behind crew A, which began on the first of all written out days.
+		// Crew C is two blocks of seven days behind crew A, which begins its cycle on the first of the listed days.
 		const letters = naiveLetters(
 			{ cycle: "MMMMMMMFFTTTTTTTFFNNNNNNNFFF", crews: 4, offset: 7, hours: {} },
 			14,
@@ -336,7 +336,7 @@ describe("what a calendar shows", () => {
 		expect([...events.values()].map(titleOf)).toEqual(written);
 	});
 
-	test("is one changed event when one own day changes, with a higher number, and again when it is deleted", async () => {
+	test("when an own day is added, one event changes and gets a higher number; deleting the own day changes it again", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const plain = await eventsAt(address);
@@ -395,7 +395,7 @@ describe("what a calendar shows", () => {
 		await deleteHolidayAndReclassify(date, name);
 	});
 
-	test("calls a leave, a suspension and hours of the bank an absence, and tells no name, address or text of the person", async () => {
+	test("shows sick leave, suspension and hours of the bank only as an absence, and contains no name, address or text of the user", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers, { intent: "make", alarms: "both" });
 		const days = [
@@ -433,7 +433,7 @@ describe("what a calendar shows", () => {
 		expect(text).not.toContain(user.id);
 	});
 
-	test("is another crew's shift on a changed day", async () => {
+	test("shows the other crew's shift on a day of a shift swap", async () => {
 		const { user, headers } = await signedInWorker();
 		const other = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const { address } = await make(headers);
@@ -449,7 +449,7 @@ describe("what a calendar shows", () => {
 		expect(mine).toContain("Cambio de turno: el de la escuadra A.");
 	});
 
-	test("is unconfirmed on a changed day of somebody who knows the own position, but no crew's letter", async () => {
+	test("marks a swapped day as unconfirmed if the user found a personal position and no crew's letter is known", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
 		const { address } = await make(headers);
 		await createOwnDay(
@@ -461,7 +461,7 @@ describe("what a calendar shows", () => {
 		expect(unconfirmed.map(([uid]) => uid.slice(0, 10))).toEqual(["2026-12-02"]);
 	});
 
-	test("has extras, at their hour when the person gave it", async () => {
+	test("has extras, with their time if the user typed it", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const plain = await eventsAt(address);
@@ -484,7 +484,7 @@ describe("what a calendar shows", () => {
 		expect(added[2]).toContain("DTSTART;VALUE=DATE:20261207");
 	});
 
-	test("keeps the past when the crew changes, and announces the days that changed", async () => {
+	test("keeps past days unchanged when the crew changes, and reports the changed days as changed", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		const before = await eventsAt(address);
@@ -498,7 +498,7 @@ describe("what a calendar shows", () => {
 		for (const [uid, text] of future) expect(numberOf(text)).toBeGreaterThan(numberOf(before.get(uid) ?? ""));
 	});
 
-	test("leaves the days of an unconfirmed crew unconfirmed when the person later finds the own position", async () => {
+	test("keeps past days of an unconfirmed crew unconfirmed when the user later finds a personal position", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		await updateRotation(user.id, { diagram: "5turnos_6dias", crew: null, cycleStart: "2026-11-20" });
@@ -507,7 +507,7 @@ describe("what a calendar shows", () => {
 		expect(dates).toEqual(days.filter((date) => date >= "2026-10-01" && date < "2026-11-21"));
 	});
 
-	test("has alarms as the person chose, and a change of the choice is a newer version of every event", async () => {
+	test("has the chosen alarms, and a change of the alarms makes a newer version of every event", async () => {
 		const { headers } = await signedInWorker();
 		const { address } = await make(headers, { intent: "make", alarms: "evening" });
 		const alarmsIn = (events: Map<string, string>) =>
@@ -522,7 +522,7 @@ describe("what a calendar shows", () => {
 		for (const [uid, text] of after) expect(numberOf(text)).toBe(numberOf(before.get(uid) ?? "") + 300);
 	});
 
-	test("is a valid file even while nobody knows the person's shifts", async () => {
+	test("is a valid file even if the user's shifts are unknown", async () => {
 		const { user, headers } = await signedInWorker();
 		const { address } = await make(headers);
 		await updateRotation(user.id, { diagram: null, crew: null, cycleStart: null });

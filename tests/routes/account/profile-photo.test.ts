@@ -86,7 +86,7 @@ describe("an accepted photo", () => {
 	);
 
 	test("is stored upright and without its location", async () => {
-		// The left half of the stored pixels is red; in the upright photo the red half is on top.
+		// The left half of the stored pixels is red. In the upright photo, the red half is at the top.
 		const red = await plain(40, 60, "#f00").png().toBuffer();
 		const photo = await plain(80, 60, "#00f")
 			.composite([{ input: red, left: 0, top: 0 }])
@@ -248,7 +248,7 @@ describe("the photo file", () => {
 		expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(join(uploads, file)))).toBe(true);
 	});
 
-	test("is answered with 304 for a known ETag, after the owner was checked", async () => {
+	test("gets status 304 for a known ETag, after a check of the owner", async () => {
 		const { headers, file } = await withPhoto();
 		const known = { "If-None-Match": `"other", W/"${file}"` };
 		const response = await see(file, { ...headers, ...known });

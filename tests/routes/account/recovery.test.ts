@@ -55,7 +55,7 @@ function canSignIn(email: string, password: string): Promise<boolean> {
 }
 
 describe("requesting a recovery mail", () => {
-	test("gives the same response for a known address, an unknown one and one beyond the limit", async () => {
+	test("gives the same response for a known address, an unknown address and an address beyond the limit", async () => {
 		const user = await makeUser();
 		const shapes = [];
 		for (const email of [

@@ -50,7 +50,7 @@ describe("registering", () => {
 		expect(rows.map(({ username }) => username)).toEqual(["Soldador", "Soldador"]);
 	});
 
-	test("an address with an account gets the same response after the same work", async () => {
+	test("an address that already has an account gets the same response after the same work", async () => {
 		await makeUser({ email: "vieja@planta.example" });
 		const before = await db.selectFrom("users").selectAll().execute();
 		const shapes = [];

@@ -31,7 +31,7 @@ function sessionOf(response: Response): string | undefined {
 }
 
 describe("signing in", () => {
-	test("opens a session and goes to the account", async () => {
+	test("opens a session and redirects to the account page", async () => {
 		const user = await makeUser();
 		const response = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD });
 		expect(response).toRedirectTo("/auth/my-account");
@@ -181,7 +181,7 @@ describe("a refused sign-in", () => {
 		expect(passwordQueue.usage.runs).toBe(before);
 	});
 
-	test("a known device of the owner still gets in", async () => {
+	test("a known device of the owner can still sign in", async () => {
 		const user = await makeUser();
 		const device = (await signIn({ email: user.email, password: PASSWORD })).headers
 			.getSetCookie()

@@ -67,7 +67,7 @@ describe("the waiting page", () => {
 		expect(await see((await signedIn(user)).Cookie)).toMatchObject({ view: "waiting", done: false });
 	});
 
-	test("notices a verification elsewhere and signs in", async () => {
+	test("notices a verification in another browser and signs in", async () => {
 		const { cookie, user } = await registerAs();
 		await press("confirm", linkOf(await tokenFor(user)), { password: PASSWORD });
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: true, isSignedIn: false });
@@ -77,7 +77,7 @@ describe("the waiting page", () => {
 		expect(await db.selectFrom("pending_registrations").selectAll().execute()).toEqual([]);
 	});
 
-	test("never signs in where the address already had an account", async () => {
+	test("never signs in if the address already had an account", async () => {
 		const owner = await makeUser({ email: ADDRESS, email_verified_at: 1 });
 		const { cookie } = await registerAs();
 		expect(await see(cookie)).toMatchObject({ view: "waiting", done: false });
@@ -182,7 +182,7 @@ describe("after 50 wrong codes", () => {
 		expect(await press("confirm", both)).toRedirectTo("/auth/my-account");
 	});
 
-	test("the page says the same where the address already had an account", async () => {
+	test("the page shows the same text if the address already had an account", async () => {
 		await makeUser({ email: ADDRESS });
 		const { cookie } = await registerAs();
 		expect(await see(cookie)).toMatchObject({ onlyLink: false });
@@ -190,7 +190,7 @@ describe("after 50 wrong codes", () => {
 		expect(await see(cookie)).toMatchObject({ onlyLink: true });
 	});
 
-	test("a wrong code takes the same work where the address already had an account", async () => {
+	test("a wrong code takes the same work if the address already had an account", async () => {
 		const works: string[][] = [];
 		for (const email of [ADDRESS, "vieja@planta.example"]) {
 			if (email !== ADDRESS) await makeUser({ email });
@@ -238,7 +238,7 @@ describe("the link", () => {
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
 	});
 
-	test("needs the password too where another user is signed in", async () => {
+	test("also needs the password in a browser where another user is signed in", async () => {
 		const { user } = await registerAs();
 		const other = await signedIn(await makeUser());
 		const cookies = `${other.Cookie}; ${linkOf(await tokenFor(user))}`;
@@ -292,7 +292,7 @@ describe("the link", () => {
 		expect(await isVerified()).toBe(false);
 	});
 
-	test("confirmed on a phone lets a signed-in computer that waits go on", async () => {
+	test("confirmed on a phone, lets a signed-in computer that waits continue", async () => {
 		const { user } = await registerAs();
 		const fields = formOf({ email: user.email, password: PASSWORD });
 		const response = await responseOf(() => signIn(argsFor("/auth/login", {}, fields)));
@@ -306,7 +306,7 @@ describe("the link", () => {
 		expect(await press("enter", computer)).toRedirectTo("/auth/my-account");
 	});
 
-	test("does not verify for a reader of the mail without the password, and no session gains by it", async () => {
+	test("does not verify for a person who can read the mail but lacks the password, and gives no session access", async () => {
 		const squatter = await registerAs();
 		const session = (await signedIn(squatter.user)).Cookie;
 		const link = linkOf(await tokenFor(squatter.user));
@@ -334,7 +334,7 @@ describe("resending the mail", () => {
 		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(3);
 	});
 
-	test("looks the same where the address already had an account, whose owner is mailed again", async () => {
+	test("looks the same if the address already had an account, whose owner gets another mail", async () => {
 		await makeUser({ email: ADDRESS });
 		const { cookie } = await registerAs();
 		expect(await press("resend", cookie)).toRedirectTo("/auth/verify-email");
