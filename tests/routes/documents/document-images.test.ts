@@ -27,7 +27,7 @@ async function withPhotos(images: readonly Uint8Array[]) {
 
 describe("a photo of a document", () => {
 	test.each([1600, 320])(
-		"of %d px is sent to its owner, with headers that keep others from storing or embedding it",
+		"of %d px is sent to its owner, with headers that prevent others from storing or embedding it",
 		async (px) => {
 			const { headers, ids } = await withPhotos(await photos(2));
 			for (const [index, id] of ids.entries()) {
@@ -85,7 +85,7 @@ describe("a photo of a document", () => {
 		expect(sent.byteLength).toBeLessThan(large.length * 0.95);
 	});
 
-	test("is answered with 304 for a known ETag, after the owner was checked", async () => {
+	test("gets status 304 for a known ETag, after a check of the owner", async () => {
 		const { headers, file } = await withPhotos([await photo()]);
 		const known = { "If-None-Match": `"other", W/"${file}"` };
 		const response = await see(file, { ...headers, ...known });
@@ -119,7 +119,7 @@ describe("a photo of a document", () => {
 		expect((await see(file, headers)).status).toBe(404);
 	});
 
-	test("is converted to JPEG once at a time per user", async () => {
+	test("is converted to JPEG only once at a time per user", async () => {
 		const { headers, ids } = await withPhotos(await photos(2));
 		const first = await see(`${ids[0]}-1600.jpg`, headers);
 		const refused = await see(`${ids[1]}-1600.jpg`, headers);

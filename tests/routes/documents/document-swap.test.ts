@@ -29,7 +29,7 @@ describe("a photo that the same form removes and sends again", () => {
 		}
 	});
 
-	test("is in the document once when its box is unticked in the end", async () => {
+	test("is in the document once, even if its checkbox is cleared in the end", async () => {
 		const { user, headers, idFile, image, removeImages } = await withPhoto();
 		await edit(idFile, { intent: "images", removeImages, images: [image] }, headers);
 		expect(await imagesOf(user)).toHaveLength(2);

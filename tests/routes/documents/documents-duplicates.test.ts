@@ -53,7 +53,7 @@ describe("the same form sent again", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("later redirects to the list as the first time, and changes nothing", async () => {
+	test("a second time redirects to the list again, and changes nothing", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		const sent = { idFile, title: "Carnet", expiresOn: "2027-01-31", images: await photos(2) };
 		await add(sent, headers);
@@ -73,7 +73,7 @@ describe("the same form sent again", () => {
 		]);
 	});
 
-	test("with more photos than fit is refused, and the saved document stays", async () => {
+	test("with too many photos is refused, and the saved document stays", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: await photos(9) }, headers);
 		const response = await add({ idFile, images: await photos(2, 20) }, headers);
@@ -98,7 +98,7 @@ describe("the same form sent again", () => {
 });
 
 describe("the same form with other texts, after 'back'", () => {
-	test("changes the document that it made, and the toast says so", async () => {
+	test("changes the document that the first form has made, and the toast says so", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		const response = await add({ idFile, title: "Segundo", images: [await photo(2)] }, headers);
@@ -111,7 +111,7 @@ describe("the same form with other texts, after 'back'", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("does the same when the script has sent the photos before", async () => {
+	test("has the same effect when the script has uploaded the photos before", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Primero", images: [await photo(1)] }, headers);
 		await add({ idFile, intent: "images", images: [await photo(2)] }, headers);
@@ -137,7 +137,7 @@ describe("the same form with other texts, after 'back'", () => {
 		expect(changed).toRedirectTo(LIST);
 	});
 
-	test("twenty different ones in parallel: each that overwrites another says so, and no other is lost", async () => {
+	test("twenty different forms in parallel: each form that overwrites another one says so, and none is lost", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		const responses = await times(20, (index) => add({ idFile, title: `Título ${index}` }, headers));
 		const statuses = responses.map(({ status }) => status).sort();
@@ -169,7 +169,8 @@ describe("an edit from two tabs", () => {
 		expect(saved).toMatchObject({ title: "De la primera" });
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
-		// The refusal contains the document's present version number, with which the server accepts the same form.
+		// The response to the refused form contains the document's current version. With this version, the server
+		// accepts the same form.
 		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);

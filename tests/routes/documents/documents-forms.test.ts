@@ -36,14 +36,14 @@ async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 }
 
 describe("a visitor without a session", () => {
-	test("is redirected from a form to the sign-in, which leads back", async () => {
+	test("is redirected from a form to the sign-in, which later redirects back", async () => {
 		const seen = await responseOf(() => addLoader(argsFor(ADD)));
 		expect(seen).toRedirectTo(`/auth/login?redirectTo=${encodeURIComponent(ADD)}`);
 		const path = encodeURIComponent("/auth/edit-document/x");
 		expect(await seeEdit("x")).toRedirectTo(`/auth/login?redirectTo=${path}`);
 	});
 
-	test("gets a sent form back with sign-in fields in it, and nothing is stored", async () => {
+	test("gets a sent form back with sign-in fields, and nothing is stored", async () => {
 		const { idFile, user } = await withDocument();
 		const before = [await documentsOf(user), uploadedFiles()];
 		const sent = await add({ images: [await photo(1)] }, {});
@@ -75,7 +75,7 @@ describe("another user's document", () => {
 		expect(await documentsOf(other.user)).toMatchObject([{ title: "Del segundo", id_file: idFile }]);
 	});
 
-	test("cannot be told from one that does not exist: unknown and malformed idFiles have status 404 too", async () => {
+	test("cannot be distinguished from a missing document: unknown and malformed idFiles have status 404 too", async () => {
 		const { headers } = await signedInUser();
 		for (const idFile of [randomUUID(), "", "1", "../x", "%", "NOID"]) {
 			expect((await seeEdit(idFile, headers)).status).toBe(404);

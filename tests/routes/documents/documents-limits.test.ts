@@ -59,7 +59,7 @@ const problemOf = async (response: Response) => {
 };
 
 describe("the limit of ten photos per document", () => {
-	test("holds for twenty parallel edits with three photos each, and each response names the photos that were left out", async () => {
+	test("applies to twenty parallel edits with three photos each, and each response names the photos that were left out", async () => {
 		const { user, headers, idFile } = await userWith({});
 		await add({ idFile }, headers);
 		const sent = Array.from({ length: 20 }, (_, index) => photos(3, index * 3));
@@ -78,7 +78,7 @@ describe("the limit of ten photos per document", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("holds for twenty photos that the script sends in parallel: ten are stored", async () => {
+	test("applies to twenty photos that the script sends in parallel: ten are stored", async () => {
 		const { user, headers, idFile } = await userWith({});
 		const responses = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) =>
@@ -94,7 +94,7 @@ describe("the limit of ten photos per document", () => {
 });
 
 describe("the limit of 300 documents per user", () => {
-	test("admits the 300th document and refuses the next, whose texts and photos come back", async () => {
+	test("accepts the 300th document and refuses the next, whose texts and photos are shown again", async () => {
 		const { user, headers, idFile } = await userWith({ documents: 299 });
 		expect(await add({}, headers)).toRedirectTo(LIST);
 		const response = await add({ idFile, title: "Uno de más", images: [await photo()] }, headers);
@@ -106,7 +106,7 @@ describe("the limit of 300 documents per user", () => {
 		expect(await documentsOf(user)).toHaveLength(300);
 	});
 
-	test("holds for eight parallel forms: where one fits, one is saved", async () => {
+	test("applies to eight parallel forms: if one fits, one is saved", async () => {
 		const { user, headers } = await userWith({ documents: 299 });
 		const responses = await Promise.all(Array.from({ length: 8 }, () => add({}, headers)));
 		expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("the photo quota of a user", () => {
 	];
 
 	test.each(cases)(
-		"$what: the last photo that fits is stored, and the surplus is refused by name",
+		"$what: the last photo that fits is stored, and the remaining ones are refused by name",
 		async (limit) => {
 			const { user, headers, idFile, firstImage } = await userWith(limit);
 			const last = await weighedPhoto();
@@ -187,7 +187,7 @@ describe("the photo quota of a user", () => {
 		expect(await imagesOf(user)).toHaveLength(1);
 	});
 
-	test("holds for twenty parallel forms: where five photos fit, five are stored", async () => {
+	test("applies to twenty parallel forms: if five photos fit, five are stored", async () => {
 		const { user, headers } = await userWith({ images: 1495 });
 		const responses = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) => add({ images: [await photo(index)] }, headers)),

@@ -78,13 +78,16 @@ describe("the list", () => {
 		["each made at another moment", (index: number) => 1_700_000_000_000 + index],
 		["all made at the same moment", () => 1_700_000_000_000],
 		["some made together", (index: number) => 1_700_000_000_000 + Math.floor(index / 7)],
-	])("of 65, %s: pages of twenty to the end, none lost or twice", async (_how, madeAt) => {
-		const rows = Array.from({ length: 65 }, (_, index) => ({ created_at: madeAt(index) }));
-		const { headers } = await withDocuments(rows);
-		const pages = await allPages(headers);
-		expect(pages.map(({ length }) => length)).toEqual([20, 20, 20, 5]);
-		expect(pages.flat()).toEqual(Array.from({ length: 65 }, (_, index) => `Documento ${64 - index}`));
-	});
+	])(
+		"of 65, %s: pages of twenty to the end, without a missing or duplicate document",
+		async (_how, madeAt) => {
+			const rows = Array.from({ length: 65 }, (_, index) => ({ created_at: madeAt(index) }));
+			const { headers } = await withDocuments(rows);
+			const pages = await allPages(headers);
+			expect(pages.map(({ length }) => length)).toEqual([20, 20, 20, 5]);
+			expect(pages.flat()).toEqual(Array.from({ length: 65 }, (_, index) => `Documento ${64 - index}`));
+		},
+	);
 
 	test("has one page for twenty documents, and two for twenty-one", async () => {
 		const { user, headers } = await withDocuments(Array.from({ length: 20 }, () => ({})));

@@ -120,7 +120,7 @@ describe("the list", () => {
 		expect(wordsOf(await see(`${LIST}?q=licencia`))).not.toContain("Vencen pronto");
 	});
 
-	test("of a search without results repeats the search, escaped", async () => {
+	test("after a search without results repeats the search text, escaped", async () => {
 		await add({}, headers);
 		const html = await see(`${LIST}?q=${encodeURIComponent('<b>"nada"')}`);
 		expect(html).toContain("No encontramos ningún documento con «&lt;b&gt;&quot;nada&quot;».");
@@ -142,7 +142,7 @@ describe("a form", () => {
 		expect(html).not.toContain("Quitar");
 	});
 
-	test("that is refused comes back filled in, with its photos and a problem beside each field", async () => {
+	test("is shown again when it is refused, with its photos and a message beside each field", async () => {
 		const idFile = randomUUID();
 		const images = [...(await photos(2)), new File(["GIF89a"], "movida.gif")];
 		const { status, text } = await post(ADD, {

@@ -238,7 +238,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("have status 400 when bad, and as the eleventh", async () => {
+	test("have status 400 when invalid, and when the document already has ten", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		const bad = await sendPhoto({ idFile, images: [Buffer.from("%PDF-1.7")] }, headers);
 		expect(bad.status).toBe(400);
@@ -250,7 +250,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(await imagesOf(user)).toHaveLength(10);
 	});
 
-	test("get the same id in a second attempt; published ones get none by which they could be removed", async () => {
+	test("get the same id in a second attempt; published photos get no id by which they could be removed", async () => {
 		const { headers, idFile } = await userWithIdFile();
 		const images = [await photo()];
 		const [first, second] = [
@@ -277,7 +277,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(uploadedFiles()).toEqual(await filesInRows());
 	});
 
-	test("that are published are not removed this way, but by their form", async () => {
+	test("that are published can only be removed by the document's form", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, images: [await photo()] }, headers);
 		const removeImages = (await imagesOf(user)).map(({ id }) => id);
@@ -285,7 +285,7 @@ describe("photos that the script sends one by one (intent=images)", () => {
 		expect(await imagesOf(user)).toHaveLength(1);
 	});
 
-	test("become pending for the edit on the page of an edit", async () => {
+	test("become pending for the edit when uploaded on the edit page", async () => {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile }, headers);
 		const response = await edit(idFile, { intent: "images", images: [await photo()] }, headers);

@@ -155,20 +155,20 @@ describe("words that the search engine could read as operators", () => {
 	);
 
 	test.each(['"', "*", "😀", "!?", "\u0301", "a \u0301x", "\u0301\u0301", "\ue000", "𐒰"])(
-		"a search without words («%s») finds nothing rather than everything",
+		"a search without words («%s») finds nothing instead of everything",
 		async (search) => {
 			expect(await found(other, search)).toEqual([]);
 		},
 	);
 
-	test("the owner's id finds no document, although the index holds it", async () => {
+	test("the owner's id as search text finds no document, although the index contains the id", async () => {
 		const { user, headers } = await withDocuments([{ title: "Uno" }]);
 		expect(await found(headers, user.id)).toEqual([]);
 		expect(await found(headers, user.id.slice(0, 8))).toEqual([]);
 	});
 });
 
-describe("a search finds the present texts", () => {
+describe("a search in the current texts", () => {
 	const indexed = (word: string) =>
 		sqlite.prepare("SELECT rowid FROM documents_search WHERE documents_search MATCH ?").all(`"${word}"`);
 

@@ -83,7 +83,7 @@ describe("viewing a document", () => {
 });
 
 describe("the confirmation before deleting", () => {
-	test("leads back to the page it came from, and never to another site", async () => {
+	test("links back to the page it came from, and never to another site", async () => {
 		const { headers, idFile } = await withDocument();
 		const list = `${LIST}?q=carnet`;
 		for (const [redirectTo, target] of [
@@ -153,7 +153,7 @@ describe("deleting a document", () => {
 		},
 	);
 
-	test("leaves pending photos of a document that was never saved alone", async () => {
+	test("leaves pending photos of other, unsaved documents unchanged", async () => {
 		const { user, headers } = await signedInUser();
 		const idFile = randomUUID();
 		await add({ idFile, title: "", images: [await photo()] }, headers);
