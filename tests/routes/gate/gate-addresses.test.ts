@@ -24,7 +24,7 @@ describe("a path that leads to another site once decoded", () => {
 	});
 
 	test.each(["/%2F", "/a%5Cb", "/%25", "/%3F", "/%23/", "/%F0%9F%94%A5"])(
-		"%s is an ordinary path that is not found",
+		"%s is an ordinary path, which is not found",
 		async (path) => {
 			expect((await send(server.origin, path)).status).toBe(404);
 		},
@@ -32,7 +32,7 @@ describe("a path that leads to another site once decoded", () => {
 });
 
 describe("Retry-After", () => {
-	test("is passed on from a route to its page", async () => {
+	test("is copied from a route's response to its page", async () => {
 		const fields = new URLSearchParams({ email: "nadie@planta.example", password: "no es esta" });
 		let response = await post(server.origin, "/auth/login", String(fields));
 		for (let attempt = 0; attempt < 40 && response.status !== 429; attempt++)
@@ -42,7 +42,7 @@ describe("Retry-After", () => {
 		expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 	});
 
-	test("is not on other pages", async () => {
+	test("is missing on other pages", async () => {
 		expect((await send(server.origin, "/auth/login")).headers["retry-after"]).toBeUndefined();
 	});
 });

@@ -92,7 +92,7 @@ test.each([
 	"x/application/x-www-form-urlencoded",
 	"multipart/mixed; boundary=x",
 	"application/x-www-form-urlencoded, text/plain",
-])("a body of type %j is no form", async (type) => {
+])("a body of type %j is not accepted as a form", async (type) => {
 	const response = await post(server.origin, "/cookies", "intent=accepted", { "content-type": type });
 	expect(response.status).toBe(415);
 	expect(response.headers["set-cookie"]).toBeUndefined();
@@ -140,7 +140,7 @@ describe("a form that stops arriving", () => {
 		await quick.stop();
 	});
 
-	test("because the client leaves is not logged as a failure, and the server goes on", async () => {
+	test("because the client disconnects is not logged as a failure, and the server continues", async () => {
 		for (let visit = 0; visit < 20; visit++) {
 			const socket = new Socket();
 			await new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ describe("a cached page", () => {
 		}
 	});
 
-	test("is not sent again to a client that has it", async () => {
+	test("gets status 304 for a client that has the current page", async () => {
 		const { headers } = await ask(page);
 		const etag = headers.etag ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]{20}"$/);
@@ -45,7 +45,7 @@ describe("a cached page", () => {
 		expect((await ask("/safety/1.svg", { "if-none-match": file.headers.etag ?? "" })).status).toBe(304);
 	});
 
-	test("is not replaced by the empty body of a HEAD response, whose headers are those of the page", async () => {
+	test("is not replaced by the empty body of a HEAD response, and HEAD has the same headers", async () => {
 		const path = "/diagrams/4turnos_7dias?year=2025";
 		const first = await send(server.origin, path, { method: "HEAD" });
 		const whole = await ask(path);
@@ -62,7 +62,7 @@ describe("a cached page", () => {
 		expect(Number(picture.headers["content-length"])).toBeGreaterThan(0);
 	});
 
-	test("is dropped when an operator's command writes to the database", async () => {
+	test("is removed when an operator's command writes to the database", async () => {
 		const before = await ask(page);
 		const command = new SQLite(server.databasePath);
 		const rename = command.prepare("UPDATE feriados SET name = ? WHERE date = '2026-12-25' AND name = ?");
@@ -102,7 +102,7 @@ describe("the cache ignores", () => {
 		}
 	});
 
-	test("a page with a visitor's toast, however long the cookies of its request are", async () => {
+	test("a page with a visitor's toast, even if the request's cookies are very long", async () => {
 		const form = await post(server.origin, "/cookies", "intent=accepted");
 		const [toast] = form.headers["set-cookie"]?.filter((cookie) => cookie.startsWith("toast=")) ?? [];
 		const value = toast?.split(";")[0] ?? "";

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { temporaryDatabase } from "../../support/temporary-folder";
 
-/** Tests what the gate does with calendar files: no other program than a phone's calendar asks for them. */
+/** Tests how the server sends calendar files to calendar apps. */
 const server = serverForFile();
 
 const PUBLIC = "/calendars/4turnos_7dias-C-2027.ics";
@@ -43,14 +43,14 @@ describe.each([
 	["the public file", () => PUBLIC],
 	["a person's file", () => address],
 ])("%s", (_, pathOf) => {
-	test.each(Object.entries(phones))("is there for %s, without a cookie", async (_name, agent) => {
+	test.each(Object.entries(phones))("is sent to %s, without a cookie", async (_name, agent) => {
 		const seen = await send(server.origin, pathOf(), { headers: { "user-agent": agent } });
 		expect([seen.status, seen.headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
 		expect(seen.headers["set-cookie"]).toBeUndefined();
 		expect(seen.text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
 	});
 
-	test("is compressed to less than 20 KB, and answers HEAD and who has it", async () => {
+	test("is compressed to less than 20 KB, and supports HEAD and status 304", async () => {
 		const plain = await send(server.origin, pathOf());
 		const packed = await send(server.origin, pathOf(), { headers: { "accept-encoding": "gzip" } });
 		expect(packed.headers["content-encoding"]).toBe("gzip");
@@ -75,7 +75,7 @@ describe.each([
 	});
 });
 
-test("the public file changes at once when an operator's command writes to the database", async () => {
+test("the public file changes immediately when an operator's command writes to the database", async () => {
 	const before = await send(server.origin, PUBLIC);
 	const command = new SQLite(server.databasePath);
 	command.prepare("UPDATE diagramas SET anchor_confirmed = 1 WHERE id = '4turnos_7dias'").run();
@@ -88,7 +88,7 @@ test("the public file changes at once when an operator's command writes to the d
 	expect(after.text).not.toContain("(sin confirmar)");
 });
 
-test("a person's file is sent again after an update of the program that only changes its texts", async () => {
+test("a user's file is sent again after an update of the program that only changes texts", async () => {
 	const DATABASE_PATH = temporaryDatabase();
 	const old = await startServer({ DATABASE_PATH });
 	const feed = await makeFeed(old);
@@ -105,7 +105,7 @@ test("a person's file is sent again after an update of the program that only cha
 	expect(after.text).toContain("Tu planta no lo confirmó.");
 });
 
-test("a wrong secret gives one answer, whatever is wrong", async () => {
+test("every wrong secret gets the same response", async () => {
 	const wrong = [
 		`/feeds/${"A".repeat(43)}.ics`,
 		"/feeds/x.ics",
@@ -119,7 +119,7 @@ test("a wrong secret gives one answer, whatever is wrong", async () => {
 	}
 });
 
-test("no log line contains the secret, also not when it is written otherwise", async () => {
+test("no log line contains the secret, even in another spelling of the address", async () => {
 	const secret = address.slice("/feeds/".length, -".ics".length);
 	for (const path of [
 		address,

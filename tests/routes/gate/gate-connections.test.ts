@@ -92,7 +92,7 @@ async function visitPage(): Promise<Visitor> {
 }
 
 describe("when all connections are taken, a new one closes", () => {
-	test("the longest idle one, with or without the start of a request, and none before the limit", async () => {
+	test("the connection idle for the longest time, with or without the start of a request, and none before the limit", async () => {
 		const silent = await visit();
 		vi.advanceTimersByTime(2500);
 		const answered = await visitPage();
@@ -116,7 +116,7 @@ describe("when all connections are taken, a new one closes", () => {
 		await until(() => last.text.split("a page").length === 3);
 	});
 
-	test("the one whose body is the most overdue, but none that sends fast enough", async () => {
+	test("the connection whose body is the most overdue, but none whose client sends fast enough", async () => {
 		release();
 		const quick = await visit(`${uploadOf(200_000)}${"a".repeat(100_000)}`);
 		const trickling = await visit(`${uploadOf(200_000)}${"a".repeat(10_000)}`);
@@ -138,7 +138,7 @@ describe("when all connections are taken, a new one closes", () => {
 		await until(() => quick.text.includes("200000 bytes"));
 	});
 
-	test("none that waits for the server, but itself when all do", async () => {
+	test("no connection that waits for the server; if all do, the new one is closed", async () => {
 		const waiting = [
 			await visit(headOf("GET /slow")),
 			await visit(`${uploadOf(100_000)}${"a".repeat(100_000)}`),
@@ -159,7 +159,7 @@ describe("when all connections are taken, a new one closes", () => {
 		await until(() => waiting.every(({ text }, index) => text.includes(responses[index] ?? "")));
 	});
 
-	test("none that has just been opened while others are overdue", async () => {
+	test("no connection that was just opened while others are overdue", async () => {
 		release();
 		const behind = await Promise.all(Array.from({ length: 3 }, () => visit(uploadOf(1000))));
 		await until(() => requests === 3);
@@ -172,7 +172,7 @@ describe("when all connections are taken, a new one closes", () => {
 		await until(() => first.text.includes("a page"));
 	});
 
-	test("none with a second pipelined request under way", async () => {
+	test("no connection with a second pipelined request in progress", async () => {
 		const both = await visit(headOf("GET /page") + headOf("GET /slow"));
 		await until(() => both.text.includes("a page"));
 		vi.advanceTimersByTime(5000);

@@ -53,7 +53,7 @@ const visit = (index: number, body?: Buffer) =>
 test.each([
 	["pages", undefined],
 	["uploads", Buffer.alloc(300_000, "x")],
-])("%s at the same time never see each other's address or person", async (_kind, body) => {
+])("%s at the same time never see each other's address or user", async (_kind, body) => {
 	const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => visit(index, body)));
 	const told = responses.map(({ text }) => JSON.parse(text));
 	expect(told).toEqual(

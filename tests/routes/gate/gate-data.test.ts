@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const LOGIN = "/auth/login?_data=routes%2Fauth.login";
 
-describe("a refusal", () => {
+describe("a refused data request", () => {
 	const kinds: [what: string, status: number, said: string, ask: () => Promise<HttpResponse>][] = [
 		[
 			"of a body that is too large",
@@ -51,7 +51,7 @@ describe("a refusal", () => {
 		],
 	];
 
-	test.each(kinds)("%s (%i) is data with a text in Spanish", async (_what, status, said, ask) => {
+	test.each(kinds)("%s (%i) gets data with a text in Spanish", async (_what, status, said, ask) => {
 		const response = await ask();
 		expect([response.status, response.headers["x-remix-catch"]]).toEqual([status, "yes"]);
 		expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -81,7 +81,7 @@ describe("a refusal", () => {
 		await gate.stop();
 	});
 
-	test("is a page for other requests, even with `_data` elsewhere in the URL", async () => {
+	test("gets a page for other requests, even with `_data` elsewhere in the URL", async () => {
 		for (const path of ["/auth/login", "/auth/login?x=_data", "/_data/x"]) {
 			const response = await send(server.origin, path, { method: "POST" });
 			expect([response.status, response.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
@@ -130,7 +130,7 @@ describe("a redirect", () => {
 });
 
 describe("data", () => {
-	test("of the frame name the current build and are never cached", async () => {
+	test("of the root route contain the current build and are never cached", async () => {
 		const page = await send(server.origin, "/auth/my-documents", { headers: { cookie } });
 		const manifest = /\/build\/manifest-\w+\.js/.exec(page.text)?.[0] ?? "";
 		const version = /"version":"(\w+)"/.exec((await send(server.origin, manifest)).text)?.[1];
@@ -147,7 +147,7 @@ describe("data", () => {
 		}
 	});
 
-	test("and pages of the same path are never mixed up", async () => {
+	test("and pages of the same path are never confused", async () => {
 		for (const path of ["/about", "/about?_data=root", "/about", "/about?_data=root"]) {
 			const { headers } = await send(server.origin, path);
 			expect(headers["content-type"]).toContain(path.includes("_data") ? "application/json" : "text/html");

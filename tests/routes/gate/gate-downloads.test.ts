@@ -115,7 +115,7 @@ describe("a download", () => {
 		await waitUntil(() => made.isCancelled, "it ends when nobody is there");
 	});
 
-	test("also stops when the client leaves without having read anything", async () => {
+	test("also stops when the client disconnects without having read anything", async () => {
 		const response = await opened("/endless");
 		response.pause();
 		response.destroy();

@@ -12,7 +12,7 @@ const mail = "juana.perez@ejemplo.com.ar";
 const token = "tok3n-0123456789abcdef";
 const marks = [mail, encodeURIComponent(mail), token, "juana", "203.0.113.77", "gate-log-agent", "falsa"];
 
-test("the log has nothing that a visitor sends, wherever it is in the request", async () => {
+test("the log contains nothing that a visitor sends, wherever it is in the request", async () => {
 	const headers = {
 		cookie: `session=${token}; toast=${mail}; consent=${token}`,
 		authorization: `Bearer ${token}`,
@@ -83,7 +83,7 @@ test("a log line has the route's pattern, the status and the duration", async ()
 	});
 });
 
-test("the log tells the requests of two people apart without naming them", async () => {
+test("the log distinguishes the requests of two users without naming them", async () => {
 	const [ana, juan] = [seedUser(server.databasePath), seedUser(server.databasePath)];
 	for (const { cookie } of [ana, juan, ana]) {
 		await send(server.origin, "/auth/my-account", { headers: { cookie } });

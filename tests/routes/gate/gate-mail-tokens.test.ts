@@ -38,7 +38,7 @@ describe.each([
 		["a slash at the end", `${path}/?token=${token}`],
 		["an encoded path", `${path.replace("auth", "%61uth")}?token=${token}`],
 		["a detour", `${path.replace("/auth", "/x/../auth")}?token=${token}`],
-	])("whatever is written around it: %s", async (_what, address) => {
+	])("is removed even if other text surrounds it: %s", async (_what, address) => {
 		const response = await send(server.origin, address);
 		expect([response.status, response.headers.location]).toEqual([303, path]);
 		expect(response.headers["set-cookie"]?.[0]).toContain(`mail-token=${purpose}.${token};`);
@@ -54,7 +54,7 @@ describe.each([
 		`${token.slice(1)}%20`,
 		`${token.slice(1)}%C3%B1`,
 		`${token.slice(1)}.`,
-	])("with something else as token (%s) leads on and sets nothing", async (other) => {
+	])("with an invalid token (%s) redirects and sets no cookie", async (other) => {
 		const response = await send(server.origin, `${path}?token=${other}`);
 		expect([response.status, response.headers.location]).toEqual([303, path]);
 		expect(response.headers["set-cookie"]).toBeUndefined();
@@ -71,7 +71,7 @@ describe.each([
 		expect([stranger.status, stranger.headers["set-cookie"]]).toEqual([421, undefined]);
 	});
 
-	test("leads to the same page every time a mail scanner opens it", async () => {
+	test("redirects to the same page every time a mail scanner opens it", async () => {
 		for (let visit = 0; visit < 5; visit++) {
 			const opened = await send(server.origin, `${path}?token=${token}`);
 			const cookie = opened.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";

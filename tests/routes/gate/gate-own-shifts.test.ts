@@ -4,10 +4,10 @@ import { type SmallGate, startSmallGate } from "../../support/server/small-gate"
 
 /** Tests how long the page cache keeps pages with a visitor's own shifts, and for whom. */
 let gate: SmallGate;
-/** How often each page was rendered. */
+/** Number of times that each page was rendered. */
 let renders: Record<string, number> = {};
 
-/** A page that shows its cookie and says that its words change at six in the evening, plant's time. */
+/** A page that shows its cookie, and whose Expires header is 18:00 at the plant. */
 function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
 	return {
 		loader({ request }: { request: Request }) {
@@ -41,7 +41,7 @@ const ask = (path: string, cookie = "") => send(gate.origin, path, { headers: { 
 const text = async (path: string, cookie?: string) => (await ask(path, cookie)).text;
 
 test.each(["/home", "/my-shift"])(
-	"%s is rendered once for all visitors with the same shifts, until its time",
+	"%s is rendered once for all visitors with the same shifts, until its expiry",
 	async (path) => {
 		const mine = "mine=4turnos_7dias.A";
 		expect(await text(path, mine)).toBe(`${path} for ${mine}, 1`);
@@ -53,14 +53,14 @@ test.each(["/home", "/my-shift"])(
 	},
 );
 
-test("each calendar has its own page, and a malformed one none", async () => {
+test("each calendar has its own page, and a malformed calendar has none", async () => {
 	const [crew, position] = ["mine=4turnos_7dias.B", "mine=4turnos_7dias.2026-11-16.abc123"];
 	for (const cookie of [crew, position, ""]) expect(await text("/home", cookie)).toContain(`for ${cookie}, `);
 	expect(await text("/home", "mine=4turnos_7dias.B.x")).toBe(await text("/home"));
 	expect(renders["/home"]).toBe(3);
 });
 
-test("the header by which a page names its time reaches no browser", async () => {
+test("the Expires header is not sent to browsers", async () => {
 	for (const cookie of ["mine=2turnos.A", "mine=2turnos.A", "session=abc"]) {
 		const { headers } = await ask("/my-shift", cookie);
 		expect(headers.expires).toBeUndefined();
@@ -68,7 +68,7 @@ test("the header by which a page names its time reaches no browser", async () =>
 	}
 });
 
-test("nothing is kept for a visitor with a session, and no page without a time", async () => {
+test("nothing is cached for a visitor with a session, and no page without an Expires header", async () => {
 	const session = "mine=3turnos.A; session=abc";
 	expect(await text("/my-shift", session)).toMatch(/, 1$/);
 	expect(await text("/my-shift", session)).toMatch(/, 2$/);
@@ -76,12 +76,12 @@ test("nothing is kept for a visitor with a session, and no page without a time",
 	expect(await text("/my-shift/swap", "mine=3turnos.A")).toMatch(/, 2$/);
 });
 
-test("the shifts of a visitor change no page for everybody", async () => {
+test("the shifts of a visitor do not change pages that are the same for everybody", async () => {
 	expect(await text("/about", "mine=3turnos.B")).toMatch(/, 1$/);
 	expect(await text("/about", "mine=3turnos.C")).toMatch(/, 1$/);
 });
 
-test("who invents shift calendars drops no page for everybody", async () => {
+test("a visitor who invents many shift calendars displaces no other page", async () => {
 	await text("/about", "consent=accepted");
 	const first = "mine=4turnos_7dias.2026-01-01.a";
 	await text("/my-shift", first);

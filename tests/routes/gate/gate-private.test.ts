@@ -104,7 +104,7 @@ describe("a public page", () => {
 		expect(isSignedIn(after)).toBe(false);
 	});
 
-	test("is sent again to a client that has it and has signed in since", async () => {
+	test("gets status 304 for a client that has the current page and has signed in since then", async () => {
 		const { headers } = await ask(path);
 		const response = await send(server.origin, path, {
 			headers: { cookie: session, "if-none-match": headers.etag ?? "" },
@@ -114,7 +114,7 @@ describe("a public page", () => {
 	});
 
 	test.each(["pending=x", "device=x", "google=x", `mail-token=verify.${token}`])(
-		"is the shared one for a visitor with only the cookie %s",
+		"is the shared page for a visitor with only the cookie %s",
 		async (cookie) => {
 			const shared = await ask(path);
 			const own = await ask(path, cookie);
@@ -122,7 +122,7 @@ describe("a public page", () => {
 		},
 	);
 
-	test("is the anonymous one, but uncached, with an invalid session", async () => {
+	test("is the anonymous page, but uncached, with an invalid session", async () => {
 		const response = await ask(path, `session=${token}`);
 		expectPrivate(response, path);
 		expect(isSignedIn(response)).toBe(false);

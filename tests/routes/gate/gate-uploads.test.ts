@@ -136,7 +136,7 @@ describe("a form with files", () => {
 		["a path below it", `${PATH}/x`, "multipart/form-data; boundary=x"],
 		["a form without files", PATH, "application/x-www-form-urlencoded"],
 		["a like type", PATH, "multipart/form-datax; boundary=x"],
-	])("is none by %s: 64 KB", async (_what, path, type) => {
+	])("is not accepted as one by %s: the limit is 64 KB", async (_what, path, type) => {
 		const response = await post(gate.origin, path, "a".repeat(64 * 1024 + 1), { "content-type": type });
 		expect(response.status).toBe(413);
 		expect(seen.calls).toBe(0);
@@ -147,7 +147,7 @@ describe("a form with files", () => {
 		`${PATH}/`,
 		`${PATH}?_data=x`,
 		"/%61uth/my-account/edit-profile",
-	])("is one at every spelling of its address: %s", async (path) => {
+	])("is recognised at every spelling of its address: %s", async (path) => {
 		const response = await upload(Buffer.alloc(MB), path);
 		expect(response.status).not.toBe(413);
 		expect(response.status).toBeLessThan(500);
@@ -167,7 +167,7 @@ describe("a route that does not read an upload", () => {
 		expect(response.text).toContain("http://localhost/auth/login");
 	});
 
-	test("to its end responds too", async () => {
+	test("even if it was read to its end", async () => {
 		act = async (request) => {
 			const reader = request.body?.getReader();
 			await reader?.read();
@@ -177,7 +177,7 @@ describe("a route that does not read an upload", () => {
 		expect((await upload(Buffer.alloc(10 * MB))).text).toBe("enough");
 	});
 
-	test("any further while a read is pending does not make bytes count twice", async () => {
+	test("with another read while a read is pending does not count bytes twice", async () => {
 		let wait = () => {};
 		act = async (request) => {
 			const reader = request.body?.getReader();
@@ -313,7 +313,7 @@ describe("a slow client", () => {
 		expect(ms).toBeLessThan(20 * 60_000);
 	});
 
-	test("is not charged for the time it waits for the server", async () => {
+	test("is not blamed for the time during which it waits for the server", async () => {
 		let goOn = () => {};
 		act = async (request) => {
 			await new Promise<void>((resolve) => {

@@ -107,7 +107,7 @@ describe("600 mixed requests of many visitors", () => {
 	});
 });
 
-/** What must be the same in a response from the page cache and in one with `fresco`, which bypasses the cache. */
+/** The parts of a response that must be equal with the page cache and with `fresco`, which bypasses the cache. */
 function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (
@@ -115,7 +115,7 @@ function essence({ status, headers, body }: HttpResponse): string {
 	)
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
-		// The minutes left of a shift may have changed since the expected response.
+		// Removes the remaining minutes of a shift, which may have changed since the expected response.
 		.replace(/ en (\d+ h)?( ?\d+ min)?\b/g, " en …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }

@@ -13,7 +13,7 @@ describe("the method", () => {
 				(path) => [method, path] as const,
 			),
 		),
-	)("%s %s is refused whatever else it says", async (method, path) => {
+	)("%s %s is refused, whatever else the request contains", async (method, path) => {
 		const response = await send(server.origin, path, { method, headers: sameOrigin });
 		expect(response.status).toBe(405);
 		expect(response.headers.allow).toBe("GET, HEAD, POST");
@@ -62,7 +62,7 @@ test.each([
 	"/%c3%28",
 	"http://evil.example/home",
 	"*",
-])("the address %s is none of ours", async (path) => {
+])("the address %s is not accepted", async (path) => {
 	const { host } = new URL(server.origin);
 	const response = await sendRaw(
 		server.origin,
