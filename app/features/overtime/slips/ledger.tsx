@@ -87,8 +87,17 @@ function EntryCard({
 				{title}
 				{isRunning && ", hasta hoy"}
 			</h3>
-			{slip ? <ComparedLines lines={slip.lines} amount={slip.amount} /> : <p>Según mi registro: {logged}.</p>}
-			<LoggedNotes {...entry} />
+			{slip ? (
+				<>
+					<ComparedLines lines={slip.lines} amount={slip.amount} />
+					<LoggedNotes {...entry} />
+				</>
+			) : (
+				<>
+					<p>Según mi registro: {logged}.</p>
+					<FoldedNotes {...entry} />
+				</>
+			)}
 			{slip?.settledOn && <p>Cerrada el {formatShortDate(slip.settledOn)}: ya se arregló.</p>}
 			{slip && (slip.isOpen || slip.settledOn) && (
 				<ButtonForm
@@ -114,5 +123,17 @@ function EntryCard({
 				)}
 			</p>
 		</li>
+	);
+}
+
+/** The notes of a period that has no slip to compare with yet, folded so that a phone shows several periods. */
+function FoldedNotes(notes: LoggedNotesProps) {
+	const isUnsure = notes.unsure.length > 0;
+	if (!isUnsure && notes.leftOut.length === 0) return null;
+	return (
+		<details className="fold">
+			<summary>{isUnsure ? "Puede cambiar: por qué" : "Lo que no se compara"}</summary>
+			<LoggedNotes {...notes} />
+		</details>
 	);
 }
