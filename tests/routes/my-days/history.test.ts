@@ -42,7 +42,7 @@ const lettersOf = async (month: string) => {
 };
 
 describe("a change of crew in the profile", () => {
-	test("keeps the days before as they were, and today's crew from today on", async () => {
+	test("leaves earlier days unchanged, and applies from today on", async () => {
 		const before = await lettersOf("2026-11");
 		await setCrew("C");
 		const after = await lettersOf("2026-11");
@@ -55,7 +55,7 @@ describe("a change of crew in the profile", () => {
 		]);
 	});
 
-	test("twice on one day counts once, and back again leaves no trace", async () => {
+	test("twice on one day counts once, and changing back leaves no entry", async () => {
 		await setCrew("B");
 		await setCrew("C");
 		expect(await rows()).toMatchObject([{ crew: "A" }, { since: TODAY, crew: "C" }]);
@@ -63,30 +63,30 @@ describe("a change of crew in the profile", () => {
 		expect(await rows()).toMatchObject([{ since: "1900-01-01", crew: "A" }]);
 	});
 
-	test("the first choice holds for the past too", async () => {
+	test("the first choice applies to the past too", async () => {
 		const newcomer = await makeUser();
 		await updateProfile(newcomer.id, { realName: "Ramona Fernández", diagram: FOUR, crew: "B" });
 		expect(await listDatedRotations(newcomer.id)).toMatchObject([{ since: "1900-01-01" }]);
 	});
 
-	test("other fields of the profile change nothing", async () => {
+	test("changes of other fields of the profile add no entry", async () => {
 		await updateProfile(user.id, { realName: "Otra Persona", diagram: FOUR, crew: "A" });
 		expect(await rows()).toEqual([]);
 	});
 
-	test("an own position is kept as well", async () => {
+	test("a personal position is stored in the history too", async () => {
 		await updateRotation(user.id, { diagram: FOUR, crew: "A", cycleStart: "2026-11-20" });
 		expect(await rows()).toMatchObject([{ crew: "A", cycle_start: null }, { cycle_start: "2026-11-20" }]);
 		expect((await lines()).at(-1)).toEqual([TODAY, "2026-11-20"]);
 	});
 
-	test("changes the days from that day on, also for feeds", async () => {
+	test("changes the days from that day on, also in calendar feeds", async () => {
 		await setCrew("C");
 		const changes = await listDayChanges(user.id, "2026-11-20", "2026-11-24");
 		expect([...changes.keys()]).toEqual([TODAY, "2026-11-23", "2026-11-24"]);
 	});
 
-	test("whoever proves the mailbox of a stranger's account finds no history", async () => {
+	test("a user who proves the e-mail address of a stranger's account finds no history", async () => {
 		await setCrew("C");
 		await db.transaction().execute((trx) => emptyProfile(trx, user.id));
 		expect(await rows()).toEqual([]);
@@ -102,7 +102,7 @@ describe("correcting the history", () => {
 		setDay(TODAY);
 	});
 
-	test("moves the date of a change, between its neighbours and until today", async () => {
+	test("changes the date of an entry, between its neighbours and not after today", async () => {
 		expect(await correct("2026-03-01", { since: "2026-02-10" })).toRedirectTo("/auth/my-days");
 		expect(await correct("2026-08-01", { since: TODAY })).toRedirectTo("/auth/my-days");
 		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-02-10", TODAY]);
@@ -121,7 +121,7 @@ describe("correcting the history", () => {
 		}
 	});
 
-	test("deletes what was before, whose days go to the one before it", async () => {
+	test("deletes an entry, and its days then belong to the entry before", async () => {
 		const july = await lettersOf("2026-07");
 		expect(await correct("2026-03-01", { intent: "delete" })).toRedirectTo("/auth/my-days");
 		expect(await lettersOf("2026-07")).not.toBe(july);
@@ -137,19 +137,19 @@ describe("correcting the history", () => {
 		expect((await lines()).map(([since]) => since)).toEqual(["2026-08-01"]);
 	});
 
-	test("never deletes the present one", async () => {
+	test("never deletes the current entry", async () => {
 		const response = await correct("2026-08-01", { intent: "delete" });
 		expect(response.status).toBe(409);
 		expect(await rows()).toHaveLength(3);
 	});
 
-	test("joins the same crew before and after what is deleted", async () => {
+	test("merges equal entries before and after a deleted one", async () => {
 		await setCrew("B");
 		await correct("2026-08-01", { intent: "delete" });
 		expect((await lines()).map(([since]) => since)).toEqual(["1900-01-01", "2026-03-01"]);
 	});
 
-	test("is for the owner only, and a wrong date is kept as typed", async () => {
+	test("is only for the owner, and a wrong date is shown again as typed", async () => {
 		const other = await signedIn(await makeUser());
 		expect((await correct("2026-03-01", { since: "2026-02-10" }, other)).status).toBe(404);
 		expect((await correct("2026-03-01", { intent: "delete" }, other)).status).toBe(404);

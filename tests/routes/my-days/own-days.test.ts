@@ -47,7 +47,10 @@ const week = { kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29"
 
 const entryOf = () => ({ user_id: user.id, cycle_start: null, changed_at: 0 });
 
-/** Adds a week of holidays. @returns the key of its row */
+/**
+ * Adds a week of vacation.
+ * @returns the key of its row
+ */
 async function addWeek(): Promise<string> {
 	const id = randomUUID();
 	expect((await send(week, id)).status).toBe(303);
@@ -58,8 +61,8 @@ async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 	return (await response.json()).result.error;
 }
 
-describe("a stranger", () => {
-	test("goes to the login from the list, and from a press of «Eliminar»", async () => {
+describe("a visitor without a session", () => {
+	test("is redirected to the login from the list, and from the button «Eliminar»", async () => {
 		const nobody = { Cookie: "" };
 		const page = () => loader(argsFor(LIST, {}, { headers: nobody }));
 		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-days";
@@ -67,7 +70,7 @@ describe("a stranger", () => {
 		expect(await onList({ intent: "delete" }, nobody)).toRedirectTo(login);
 	});
 
-	test("who fills in the form keeps what was typed, with the sign-in below", async () => {
+	test("who sends the form gets it back as typed, with sign-in fields", async () => {
 		const response = await send({ ...week, note: "Bariloche" }, randomUUID(), { Cookie: "" });
 		expect(response.status).toBe(401);
 		expect((await response.json()).signedOut.typed).toMatchObject({ ...week, note: "Bariloche" });
@@ -75,7 +78,7 @@ describe("a stranger", () => {
 });
 
 describe("adding", () => {
-	test("stores the days, leads to their month and says what was noted", async () => {
+	test("stores the days, redirects to their month and says what was saved", async () => {
 		const response = await send({ ...week, kind: "licencia", note: " un texto\r\nmás " });
 		expect(response).toRedirectTo(`${LIST}?month=2026-11`);
 		expect((await toastOf(response))?.text).toBe("Anotado: licencia del 23/11/2026 al 29/11/2026.");
@@ -90,7 +93,7 @@ describe("adding", () => {
 		]);
 	});
 
-	test("of a single day needs no last day, and a crew counts only for a changed shift", async () => {
+	test("of a single day needs no last day, and a crew counts only for a shift swap", async () => {
 		await send({ kind: "franco", firstDay: "2026-12-01", crew: "B" });
 		await send({ kind: "cambio", firstDay: "2026-12-02", crew: "B" });
 		expect(await rows()).toMatchObject([
@@ -99,14 +102,14 @@ describe("adding", () => {
 		]);
 	});
 
-	test("the same form twice is the same row, with what was sent last", async () => {
+	test("the same form sent twice gives one row, with the values sent last", async () => {
 		const id = randomUUID();
 		await send(week, id);
 		await send({ ...week, lastDay: "2026-12-05" }, id);
 		expect(await rows()).toMatchObject([{ id, last_day: "2026-12-05" }]);
 	});
 
-	test("the same form again, after the days were edited, does not take the edit back", async () => {
+	test("the same form sent again after an edit of the days does not undo the edit", async () => {
 		const id = await addWeek();
 		vi.setSystemTime(Date.now() + 5000);
 		expect((await change(id, { ...week, lastDay: "2026-11-27" })).status).toBe(303);
@@ -119,7 +122,7 @@ describe("adding", () => {
 		expect(await rows()).toMatchObject([{ last_day: "2026-11-29" }]);
 	});
 
-	test("who goes back to the form changes the saved days, but not an edit made meanwhile", async () => {
+	test("by a form reached with the back button changes the saved days, but does not undo a later edit", async () => {
 		const id = await addWeek();
 		const page = await responseOf(() => addPage(argsFor(`${LIST}/add?idFile=${id}`, {}, { headers })));
 		const { version } = await page.json();
@@ -162,7 +165,7 @@ describe("adding", () => {
 			{ crew: ["Tu diagrama tiene las escuadras A, B, C, D. Elegí una de ellas."] },
 		],
 		["a long note", { note: "a".repeat(301) }, { note: ["La nota puede tener hasta 300 letras."] }],
-	])("is refused with what was typed: %s", async (_what, values, errors) => {
+	])("is refused, with the typed values: %s", async (_what, values, errors) => {
 		const typed = { ...week, ...values };
 		const response = await send(typed);
 		expect(response.status).toBe(400);
@@ -174,10 +177,10 @@ describe("adding", () => {
 		expect(await rows()).toEqual([]);
 	});
 
-	test("refuses another crew's shift while nobody knows which crew the own position is", async () => {
+	test("refuses another crew's shift if nobody knows the letter of the worker's own crew", async () => {
 		const confirm = (anchor_confirmed: 0 | 1) =>
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "4turnos_7dias").execute();
-		// One day behind crew A: by the placeholder of the anchor date, no crew's calendar.
+		// One day behind crew A: by the unconfirmed anchor date, this is the calendar of no crew.
 		user = await makeUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
 		const who = await signedIn(user);
 		const swapped = { kind: "cambio", firstDay: "2026-12-02", crew: "C" };
@@ -194,7 +197,7 @@ describe("adding", () => {
 		expect((await send(swapped, randomUUID(), who)).status).toBe(303);
 	});
 
-	test("a change of shift is checked on each of its days, and the first wrong one is named", async () => {
+	test("a shift swap is checked on each of its days, and the message names the first wrong day", async () => {
 		// Until 19 November the worker was crew C of a diagram with three crews.
 		await db
 			.insertInto("rotation_history")
@@ -215,7 +218,7 @@ describe("adding", () => {
 		expect((await sent("B", "2026-11-18", "2026-11-19")).status).toBe(303);
 	});
 
-	test("offers the crews of the user's diagrams, and all to who has none", async () => {
+	test("offers the crews of the user's diagrams, and all crews to a user without a diagram", async () => {
 		const offered = async (who: { id: string }) => {
 			const args = argsFor(`${LIST}/add?idFile=${randomUUID()}`, {}, { headers: await signedIn(who) });
 			return (await (await addPage(args)).json()).crews.join("");
@@ -225,12 +228,12 @@ describe("adding", () => {
 		expect(await offered(await makeUser())).toBe("ABCDE");
 	});
 
-	test("of exactly a year is possible, and until two years ahead", async () => {
+	test("of exactly one year is possible, and up to two years ahead", async () => {
 		expect((await send({ ...week, lastDay: "2027-11-23" })).status).toBe(303);
 		expect((await send({ kind: "parada", firstDay: addDays(TODAY, 731) })).status).toBe(303);
 	});
 
-	test("over days that are taken names what is there", async () => {
+	test("over days that are already taken names the existing days", async () => {
 		await addWeek();
 		for (const [firstDay, lastDay] of [
 			["2026-11-20", "2026-11-23"],
@@ -248,7 +251,7 @@ describe("adding", () => {
 		expect((await send({ kind: "licencia", firstDay: "2026-11-30" })).status).toBe(303);
 	});
 
-	test("without a crew in the profile, a changed shift is refused", async () => {
+	test("without a crew in the profile, a shift swap is refused", async () => {
 		await db.updateTable("users").set({ crew: null }).where("id", "=", user.id).execute();
 		const response = await send({ kind: "cambio", firstDay: "2026-12-02", crew: "B" });
 		expect(await errorsOf(response)).toEqual({
@@ -256,7 +259,7 @@ describe("adding", () => {
 		});
 	});
 
-	test("ends at the limit of rows", async () => {
+	test("stops at the maximum number of rows", async () => {
 		const insert = Array.from({ length: MAX_OWN_DAYS }, (_, index) => {
 			const day = addDays("1980-01-01", index);
 			const values = { crew: null, note: "", created_at: 1, updated_at: 1, kind: "parada" as const };
@@ -274,7 +277,7 @@ describe("adding", () => {
 });
 
 describe("the page", () => {
-	test("shows my month, my days by year, and nothing of others", async () => {
+	test("shows my month and my days by year, and nothing of other users", async () => {
 		await addWeek();
 		const other = await signedIn(await makeUser({ diagram: "3turnos", crew: "A" }));
 		const { page } = await open();
@@ -287,7 +290,7 @@ describe("the page", () => {
 		expect((await open("", other)).page).toMatchObject({ counts: [], ownDays: [], monthDays: [] });
 	});
 
-	test("shows the letter of the other crew on a changed shift", async () => {
+	test("shows the letter of the other crew's shift on a swapped day", async () => {
 		const day = "2026-11-25";
 		await send({ kind: "cambio", firstDay: day, crew: "C" });
 		const mate = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
@@ -296,7 +299,7 @@ describe("the page", () => {
 		expect(await letterIn(headers)).toBe(await letterIn(await signedIn(mate)));
 	});
 
-	test("a year has its own counts and list, in pages", async () => {
+	test("a year has its own counts and its own list, in pages", async () => {
 		for (let month = 1; month <= 12; month++)
 			for (const day of ["05", "10", "15", "20", "25"])
 				await send({ kind: "parada", firstDay: `2025-${String(month).padStart(2, "0")}-${day}` });
@@ -317,12 +320,12 @@ describe("the page", () => {
 		},
 	);
 
-	test("knows no month before 1970 and none after two years", async () => {
+	test("shows no month before 1970 and none after two years", async () => {
 		expect((await open("?month=1970-01")).page.previousMonth).toBeUndefined();
 		expect((await open("?month=2028-11")).page.nextMonth).toBeUndefined();
 	});
 
-	test("leads to each year that it knows", async () => {
+	test("links to each year that it can show", async () => {
 		expect((await open("?year=2027")).page.years).toEqual([2026, 2028]);
 		expect((await open("?year=2028")).page.years).toEqual([2027]);
 		expect((await open("?year=1970")).page.years).toEqual([1971]);
@@ -330,7 +333,7 @@ describe("the page", () => {
 });
 
 describe("changing", () => {
-	test("saves what was typed, and refuses what another tab has changed meanwhile", async () => {
+	test("saves the typed values, and refuses to overwrite a change made in another tab", async () => {
 		const id = await addWeek();
 		const loaded = await (await editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers }))).json();
 		expect(loaded.shown).toEqual({ ...week, crew: null, bankHours: null, note: null });
@@ -342,14 +345,14 @@ describe("changing", () => {
 		expect(await rows()).toMatchObject([{ last_day: "2026-11-27", note: "" }]);
 	});
 
-	test("may move the days over themselves, but not over others", async () => {
+	test("may move the days to overlapping dates, but not onto other own days", async () => {
 		const id = await addWeek();
 		await send({ kind: "licencia", firstDay: "2026-12-05" });
 		expect((await change(id, { ...week, firstDay: "2026-11-27", lastDay: "2026-12-04" })).status).toBe(303);
 		expect((await change(id, { ...week, lastDay: "2026-12-05" })).status).toBe(409);
 	});
 
-	test("somebody else's days answers as if they did not exist", async () => {
+	test("another user's days respond like missing ones", async () => {
 		const id = await addWeek();
 		const other = await signedIn(await makeUser());
 		expect((await change(id, week, other)).status).toBe(404);
@@ -362,7 +365,7 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-	test("removes the days from calendar, counts and list, and can be undone for a minute", async () => {
+	test("removes the days from calendar, counts and list, and can be undone for one minute", async () => {
 		const id = await addWeek();
 		const response = await onList({ intent: "delete", idFile: id, redirectTo: `${LIST}?year=2026` });
 		expect(response).toRedirectTo(`${LIST}?year=2026`);
@@ -377,7 +380,7 @@ describe("deleting", () => {
 		expect(await rows()).toEqual([]);
 	});
 
-	test("cannot be undone once the days are taken", async () => {
+	test("cannot be undone once other own days have these dates", async () => {
 		const id = await addWeek();
 		await onList({ intent: "delete", idFile: id });
 		await send({ kind: "licencia", firstDay: "2026-11-25" });
@@ -387,10 +390,10 @@ describe("deleting", () => {
 	});
 });
 
-describe("when a day last changed", () => {
+describe("the time of the last change of a day", () => {
 	const changes = async () => [...(await listDayChanges(user.id, "2026-11-01", "2026-12-31"))];
 
-	test("is known for each day that an addition, a change or a deletion touched, and for no other", async () => {
+	test("is stored for each day that an addition, change or deletion affects, and for no other day", async () => {
 		expect(await changes()).toEqual([]);
 		const id = await addWeek();
 		const added = Date.now();
@@ -409,8 +412,8 @@ describe("when a day last changed", () => {
 	});
 });
 
-describe("«Mi turno» and home of who is on holiday", () => {
-	test("do not claim that I work", async () => {
+describe("«Mi turno» and home of a user on vacation", () => {
+	test("do not say that the user works", async () => {
 		await send({ kind: "vacaciones", firstDay: TODAY, lastDay: "2026-12-05", note: "Mar del Plata" });
 		const shift = await responseOf(() => myShift(argsFor("/my-shift", {}, { headers })));
 		expect((await shift.json()).answers).toMatchObject({
@@ -423,7 +426,7 @@ describe("«Mi turno» and home of who is on holiday", () => {
 });
 
 describe("the own days of an account", () => {
-	test("are in the export, without those that were deleted", async () => {
+	test("are in the export, except deleted ones", async () => {
 		await addWeek();
 		const gone = randomUUID();
 		await send({ kind: "suspension", firstDay: "2026-12-24" }, gone);
@@ -435,7 +438,7 @@ describe("the own days of an account", () => {
 		expect(String(files.get("dias.csv"))).toContain("vacaciones;2026-11-23;2026-11-29;;;;2026-");
 	});
 
-	test("go with the account, and with a profile that a stranger may have written", async () => {
+	test("are deleted with the account, and with a profile that a stranger may have written", async () => {
 		await addWeek();
 		const tables = ["own_days", "deleted_own_days", "changed_days"] as const;
 		const count = async () =>

@@ -63,8 +63,8 @@ const open = async (
 	who = headers,
 ) => responseOf(() => loader(argsFor(path, params, { headers: who })));
 
-describe("a stranger", () => {
-	test("goes to the login", async () => {
+describe("a visitor without a session", () => {
+	test("is redirected to the login", async () => {
 		for (const [loader, path] of [
 			[overview, PAGE],
 			[valuePage, `${PAGE}/hour-value/add`],
@@ -75,7 +75,7 @@ describe("a stranger", () => {
 		}
 	});
 
-	test("who fills in a form keeps what was typed, with the sign-in below", async () => {
+	test("who sends a form gets it back as typed, with sign-in fields", async () => {
 		for (const [send, fields] of [
 			[putValue, hour],
 			[putRates, rates],
@@ -86,7 +86,7 @@ describe("a stranger", () => {
 		}
 	});
 
-	test("sees nothing of another person's, by any address", async () => {
+	test("sees nothing of another user, at any address", async () => {
 		await putValue(hour);
 		await putRates(rates);
 		const other = await signedIn(await makeUser({ email: "otra@planta.example" }));
@@ -105,7 +105,7 @@ describe("a stranger", () => {
 });
 
 describe("the value of the hour", () => {
-	test("is stored in whole centavos, and said as it was understood", async () => {
+	test("is stored in whole centavos, and shown as it was understood", async () => {
 		const saved = await putValue(hour);
 		expect(saved).toRedirectTo(PAGE);
 		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $ 7.000,50.");
@@ -128,7 +128,7 @@ describe("the value of the hour", () => {
 		["-5", "Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."],
 		["siete mil", "Escribí un monto mayor que cero, como 5000, 5.000 o 5000,50."],
 		["1.400.000", "Es más de un millón de pesos por hora. Si es lo que cobrás por mes, elegí «por mes»."],
-	])("%s by the hour is refused, and what was typed stays", async (amount, message) => {
+	])("%s by the hour is refused, and the typed values stay", async (amount, message) => {
 		const refused = await putValue({ ...hour, amount });
 		expect(refused.status).toBe(400);
 		const { result } = await refused.json();
@@ -137,7 +137,7 @@ describe("the value of the hour", () => {
 		expect(await values()).toEqual([]);
 	});
 
-	test("of a month is divided by 200 unless the slip says otherwise, within 100 and 300 hours", async () => {
+	test("of a month is divided by 200 unless the user types other hours, from 100 to 300", async () => {
 		const saved = await putValue({ ...month, divisor: "" });
 		expect((await toastOf(saved))?.text).toBe("Desde el 01/11/2026, tu hora vale $ 7.000,00.");
 		expect(await values()).toMatchObject([{ centavos: 140_000_000, divisor: 200 }]);
@@ -148,7 +148,7 @@ describe("the value of the hour", () => {
 		}
 	});
 
-	test("changes from a day on; the rows of before stay as they were", async () => {
+	test("changes from a day on; earlier rows stay unchanged", async () => {
 		await putValue(hour);
 		await putValue({ ...month, since: "2026-11-15" });
 		expect(await values()).toMatchObject([
@@ -157,7 +157,7 @@ describe("the value of the hour", () => {
 		]);
 	});
 
-	test("sent twice is one row; another one of the same day is refused", async () => {
+	test("sent twice gives one row; another row with the same first day is refused", async () => {
 		await putValue(hour);
 		expect((await putValue(hour)).status).toBe(303);
 		const other = await putValue({ ...hour, amount: "8000" });
@@ -168,7 +168,7 @@ describe("the value of the hour", () => {
 		expect(await values()).toMatchObject([{ centavos: 700_050 }]);
 	});
 
-	test("is edited, its first day too, and deleted after a question", async () => {
+	test("is edited, including its first day, and deleted after a confirmation", async () => {
 		await putValue(hour);
 		await putValue({ ...hour, amount: "8000", since: "2026-10-01" }, SINCE);
 		expect(await values()).toMatchObject([{ since: "2026-10-01", centavos: 800_000 }]);
@@ -184,12 +184,12 @@ describe("the value of the hour", () => {
 			expect((await putValue({ intent: "delete" }, since)).status).toBe(404);
 	});
 
-	test("begins, unless changed, with the present pay period", async () => {
+	test("starts by default with the current pay period", async () => {
 		const page = await (await open(valuePage, `${PAGE}/hour-value/add`, { since: "add" })).json();
 		expect(page.shown).toMatchObject({ basis: "hour", since: "2026-10-26" });
 	});
 
-	test("has a limited number of rows", async () => {
+	test("has a maximum number of rows", async () => {
 		const rows = Array.from({ length: MAX_CHANGES }, (_, day) => ({
 			user_id: user.id,
 			since: addDays("2020-01-01", day),
@@ -225,7 +225,7 @@ describe("the agreement", () => {
 		]);
 	});
 
-	test("is proposed with the rates of a preset, and then with those that the person has", async () => {
+	test("is initially that of a preset, and later the user's newest agreement", async () => {
 		const shown = async (search = "") =>
 			(await (await open(ratesPage, `${PAGE}/rates/add${search}`, { since: "add" })).json()).shown;
 		expect(await shown()).toMatchObject({ name: "lct", weekday: "50", unionDay: "no", since: "2026-10-26" });
@@ -254,13 +254,13 @@ describe("two tabs with the same row", () => {
 	test.each([
 		["a value", putValue, valuePage, hour, { amount: "8000" }, { amount: "9000" }],
 		["an agreement", putRates, ratesPage, rates, { sunday: "110" }, { sunday: "120" }],
-	] as const)("do not replace each other's %s unasked", async (_what, put, loader, fields, first, second) => {
+	] as const)("do not overwrite each other's %s without asking", async (_what, put, loader, fields, first, second) => {
 		await put(fields);
 		const page = await (await open(loader, PAGE, { since: SINCE })).json();
 		const { version } = page;
 		const savedFirst = { ...fields, ...first, version };
 		expect((await put(savedFirst, SINCE)).status).toBe(303);
-		// A lost response, and the same form once more.
+		// The same form is sent once more, as after a lost response.
 		expect((await put(savedFirst, SINCE)).status).toBe(303);
 		const stale = await put({ ...fields, ...second, version }, SINCE);
 		expect(stale.status).toBe(409);
@@ -276,7 +276,7 @@ describe("two tabs with the same row", () => {
 	});
 });
 
-describe("what it is worth", () => {
+describe("the estimated pay", () => {
 	const ID = "00000000-0000-4000-8000-000000000001";
 	const page = async () => (await (await open(list, "/auth/work-overtime")).json()).page;
 
@@ -287,7 +287,7 @@ describe("what it is worth", () => {
 		await db.insertInto("extras").values(row).execute();
 	});
 
-	test("is not said until the person gives the value of the hour", async () => {
+	test("is not shown until the user enters the value of the hour", async () => {
 		const { periods } = await page();
 		expect(periods[0].estimate).toBeUndefined();
 		expect(periods[0].extras[0].text).not.toContain("Estimado");
@@ -295,7 +295,7 @@ describe("what it is worth", () => {
 		expect((await page()).periods[0].estimate).toBeUndefined();
 	});
 
-	test("is said of the period, of the opened entry and on its page, as an estimate", async () => {
+	test("is shown for the period, for the opened entry and on its page, as an estimate", async () => {
 		await putValue({ ...hour, amount: "7000" });
 		await putRates({ ...rates, weekday: "50" });
 		const { periods } = await page();
@@ -322,14 +322,14 @@ describe("what it is worth", () => {
 		expect(await save()).toContain(" Estimado, no es un recibo: $ 84.000,00.");
 	});
 
-	test("is no zero when the hours have no value", async () => {
+	test("is not zero when the hours have no value", async () => {
 		await putValue({ ...hour, since: "2026-11-22" });
 		const { estimate } = (await page()).periods[0];
 		expect(estimate).toMatchObject({ total: "sin estimar", heading: "Sin estimar" });
 		expect(estimate.notes).toEqual(["8 h no se cuentan: son de días sin valor de la hora."]);
 	});
 
-	test("counts the whole period, also the entries on other pages", async () => {
+	test("counts the whole period, including entries on other pages", async () => {
 		await putValue({ ...hour, amount: "1000", since: "2026-01-01" });
 		const rows = Array.from({ length: 40 }, () =>
 			extraRow(user.id, {
@@ -348,7 +348,7 @@ describe("what it is worth", () => {
 		expect(periods[0].estimate.total).toBe("$ 72.000,00");
 	});
 
-	test("on a franco follows the agreement, in the reason too", async () => {
+	test("on a franco (day off) follows the agreement, also in the reason", async () => {
 		await db
 			.updateTable("users")
 			.set({ diagram: "4turnos_7dias", cycle_start: "2026-11-13" })
@@ -362,7 +362,7 @@ describe("what it is worth", () => {
 		expect(await text()).toContain("Estimado, no es un recibo: $ 16.000,00 (8 h al 100 %");
 	});
 
-	test("after the last night shift is no franco, unless the person was absent that night", async () => {
+	test("after the last night shift is not that of a franco, unless the user was absent that night", async () => {
 		// The seven nights of the cycle end on the morning of Friday 20.
 		await db
 			.updateTable("users")
@@ -415,8 +415,8 @@ describe("values and agreements", () => {
 	test.each([
 		["SQLITE_FULL", 507],
 		["SQLITE_BUSY", 500],
-	])("that cannot be deleted say so, and stay: %s", async (code, status) => {
-		// The failures of a full and of a locked disk cannot be made with SQL.
+	])("show an error when they cannot be deleted, and stay: %s", async (code, status) => {
+		// The errors of a full disk and of a locked database cannot be caused with SQL.
 		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
 			throw Object.assign(new Error(code), { code });
 		});
@@ -433,12 +433,12 @@ describe("values and agreements", () => {
 		expect([await values(), await agreements()].map(({ length }) => length)).toEqual([1, 1]);
 	});
 
-	test("go with the account", async () => {
+	test("are deleted with the account", async () => {
 		await deleteAccount(user.id);
 		expect([await values(), await agreements()]).toEqual([[], []]);
 	});
 
-	test("go when another person proves the address", async () => {
+	test("are deleted when another person proves to own the e-mail address", async () => {
 		await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
 		await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));
 		expect([await values(), await agreements()]).toEqual([[], []]);

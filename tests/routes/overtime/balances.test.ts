@@ -18,7 +18,7 @@ const LEDGER = "/auth/work-overtime/slips";
 let user: { id: string };
 let headers: { Cookie: string };
 
-// Crew A works the morning of Monday 2026-11-02 to Sunday 8, and is off on the 9th and 10th.
+// Crew A works mornings from Monday 2026-11-02 to Sunday 8, and is off on the 9th and 10th.
 beforeEach(async () => {
 	vi.useFakeTimers({ now: new Date("2026-11-20T18:00:00Z"), toFake: ["Date"] });
 	user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
@@ -41,7 +41,7 @@ const open = async (search = "", who = headers) => {
 };
 const bank = { kind: "banco", firstDay: "2026-11-03" };
 
-test("what was earned, taken and is left, of mine only", async () => {
+test("the amounts earned, taken and left, of the signed-in user only", async () => {
 	await put(
 		{ date: "2026-10-10", compensation: "franco", minutes: 12 * H },
 		{ date: "2026-10-17", compensation: "franco" },
@@ -80,12 +80,12 @@ describe("a day taken from the bank of hours", () => {
 	const hours = () =>
 		db.selectFrom("own_days").select("bank_minutes").where("user_id", "=", user.id).execute();
 
-	test("takes the hours of the shifts when none are typed", async () => {
+	test("takes the hours of the user's shifts if none are typed", async () => {
 		expect((await take({ ...bank, firstDay: "2026-11-08", lastDay: "2026-11-09" })).status).toBe(303);
 		expect(await hours()).toEqual([{ bank_minutes: 8 * H }]);
 	});
 
-	test("asks for them on a day without a known shift", async () => {
+	test("asks for the hours on a day without a known shift", async () => {
 		const response = await take({ ...bank, firstDay: "2026-11-09" });
 		expect(response.status).toBe(400);
 		const { result } = await response.json();
@@ -113,7 +113,7 @@ describe("a day taken from the bank of hours", () => {
 		expect(await hours()).toEqual([{ bank_minutes: 440 }]);
 	});
 
-	test("is refused when the shifts have more hours than the form takes", async () => {
+	test("is refused when the shifts have more hours than the form accepts", async () => {
 		const response = await take({ ...bank, lastDay: "2027-10-03" });
 		expect(response.status).toBe(400);
 		expect((await response.json()).result.error).toEqual({
@@ -129,7 +129,7 @@ describe("a day taken from the bank of hours", () => {
 		});
 	});
 
-	test("keeps them for the form and the export, and only for this kind", async () => {
+	test("stores them for the form and the export, and only for this kind of day", async () => {
 		const id = randomUUID();
 		await take({ ...bank, bankHours: "7,33" }, id);
 		await take({ kind: "licencia", firstDay: "2026-11-04", bankHours: "8" });
@@ -151,8 +151,8 @@ describe("a day taken from the bank of hours", () => {
 	});
 });
 
-describe("the dates of the balances", () => {
-	test("have what each day earned or took, the newest first, with what does not count yet", async () => {
+describe("the movements of the balances", () => {
+	test("are what each day earned or took, newest first, including future ones that do not count yet", async () => {
 		await put(
 			{ date: "2026-10-10", compensation: "franco" },
 			{ date: "2026-10-10", compensation: "franco", minutes: 4 * H },
@@ -175,7 +175,7 @@ describe("the dates of the balances", () => {
 		]);
 	});
 
-	test("come 25 a page, without a gap on the day between two pages", async () => {
+	test("are shown 25 per page, without a gap on the day between two pages", async () => {
 		await put(
 			...Array.from({ length: 30 }, (_, index) => ({
 				date: addDays("2026-09-01", index),
@@ -201,7 +201,7 @@ describe("the dates of the balances", () => {
 	);
 });
 
-test("20,000 extras are added up on an index", async () => {
+test("20,000 extras are added up by an index", async () => {
 	const plan = sqlite
 		.prepare(
 			"EXPLAIN QUERY PLAN SELECT compensation, count(*), sum(minutes) FROM extras WHERE user_id = ? AND compensation IN (?, ?) AND date <= ? GROUP BY compensation",

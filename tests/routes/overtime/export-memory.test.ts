@@ -10,7 +10,7 @@ import { startServer } from "../../support/server/server";
 const COUNT = 60_000;
 
 /** Tests that an export is sent while the server reads it from the database, and is never in memory as a whole. */
-test(`${COUNT} extras, asked for ten times at once, cost 60 MB at most`, async () => {
+test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async () => {
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256" });
 	const { pid = 0 } = server.process;
 	const [few, many] = [seedUser(server.databasePath), seedUser(server.databasePath)];

@@ -48,9 +48,9 @@ const forms = {
 const sent = (name: keyof typeof forms, fields: Record<string, string>, who: Record<string, string> = {}) =>
 	responseOf(() => forms[name](formOf(fields, who)));
 
-describe("a stranger", () => {
+describe("a visitor without a session", () => {
 	test.each(Object.entries(pages))(
-		"is sent to the login instead of %s, and returns afterwards",
+		"is redirected to the login instead of %s, and returns afterwards",
 		async (name, page) => {
 			const answer = await responseOf(() => page({}));
 			const target = {
@@ -69,7 +69,7 @@ describe("a stranger", () => {
 		["a new extra", extraFields()],
 		["a change", extraFields()],
 	] as const)(
-		"who sends %s %j gets it back with the sign-in in it, and nothing changes",
+		"who sends %s %j gets it back with sign-in fields, and nothing changes",
 		async (name, fields) => {
 			const before = allRows();
 			expect((await sent(name, fields)).status).toBe(401);
@@ -81,7 +81,7 @@ describe("a stranger", () => {
 		["a change", { intent: "delete" }, EDIT],
 		["a change", { intent: "undo" }, EDIT],
 	] as const)(
-		"who sends %s %j is told that nobody is signed in, and nothing changes",
+		"who sends %s %j gets the message that nobody is signed in, and nothing changes",
 		async (name, fields, path) => {
 			const before = allRows();
 			const answer = await sent(name, fields);
@@ -95,7 +95,7 @@ describe("a stranger", () => {
 });
 
 describe("a signed-in user", () => {
-	test("sees their own extras in the list, the sheet, the export and the form", async () => {
+	test("sees their own extras in the list, on the sheet, in the export and in the form", async () => {
 		const listed = await (await responseOf(() => pages["the list"]({ headers }))).json();
 		expect(listed.page.periods.at(-1).extras).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
 		const sheet = await (await responseOf(() => pages["the sheet"]({ headers }))).json();
@@ -122,7 +122,7 @@ describe("a signed-in user", () => {
 	});
 
 	test.each(["the form to edit", "the question before deleting"] as const)(
-		"finds nothing instead of %s of somebody else's, as of one that is not",
+		"gets the same response for %s of another user's extra as for a missing one",
 		async (name) => {
 			expect((await responseOf(() => pages[name]({ headers: other }))).status).toBe(404);
 			await db.deleteFrom("extras").execute();
@@ -153,7 +153,7 @@ describe("a signed-in user", () => {
 	});
 
 	test.each(["1", "NOID", "", "../x", `${MINE}0`, randomUUID()])(
-		"finds nothing under the key '%s'",
+		"finds no extra with the key '%s'",
 		async (idFile) => {
 			const args = argsFor("/auth/edit-work-overtime/x", { idFile }, { headers });
 			expect((await responseOf(() => editPage(args))).status).toBe(404);

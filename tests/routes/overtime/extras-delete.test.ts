@@ -80,7 +80,7 @@ const everywhere = {
 const nowhere = { list: false, totals: "1 h · 1 al 50", sheet: false, sheetTotals: [1, 60], csv: false };
 
 describe("deleting an extra", () => {
-	test("asks first, and knows the page to return to", async () => {
+	test("asks for confirmation first, and knows the page to return to", async () => {
 		const back = `${LIST}?shift=N&after=x`;
 		const ask = async (redirectTo: string) => {
 			const path = `${EDIT}?intent=delete&redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -121,7 +121,7 @@ describe("deleting an extra", () => {
 		expect((await send({ intent: "delete" })).status).toBe(404);
 	});
 
-	test("from the list does the same, and repeats its message when the first response was lost", async () => {
+	test("from the list has the same effect, and repeats its message when the first response was lost", async () => {
 		for (let turn = 0; turn < 2; turn++) {
 			const answer = await sendOnList({ intent: "delete", redirectTo: `${LIST}?shift=N#fila-1` });
 			expect(answer).toRedirectTo(`${LIST}?shift=N#fila-1`);

@@ -182,7 +182,7 @@ describe("the CSV for an Argentine Excel", () => {
 		expect(new Set(keys.map(([, , , , , , , , , , , comment]) => comment)).size).toBe(20_001);
 	});
 
-	test("is made once at a time per user, and again once it has been read or aborted", async () => {
+	test("is generated once at a time per user, and again once it has been read or aborted", async () => {
 		const fetch = (cookie = headers) =>
 			responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers: cookie })));
 		const first = await fetch();
@@ -265,7 +265,7 @@ describe("the sheet", () => {
 		expect(sheet.summary).toContain("Ramona Fernández, legajo 20.417\n");
 	});
 
-	test("leaves room for a missing name, and never prints the placeholder", async () => {
+	test("leaves space for a missing name, and never prints the placeholder", async () => {
 		const nameless = await makeUser({ real_name: "SIN NOMBRE" });
 		const args = argsFor(`${LIST}?view=sheet`, {}, { headers: await signedIn(nameless) });
 		const { sheet } = await (await responseOf(() => list(args))).json();
@@ -280,7 +280,7 @@ describe("the sheet", () => {
 	});
 
 	test.each([1000, 1001])(
-		"of %i extras holds a thousand, adds up those and tells the rest",
+		"of %i extras shows a thousand, sums up those and says how many there are",
 		async (count) => {
 			const rows = Array.from({ length: count }, (_, n) => extraRow(id, { created_at: n }));
 			for (const from of [0, 600]) {

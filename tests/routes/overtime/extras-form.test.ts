@@ -149,7 +149,7 @@ describe("the date", () => {
 		"1e309",
 		"NaN",
 		"0",
-	])("'%s' is none", async (date) => {
+	])("'%s' is not accepted", async (date) => {
 		expect((await refused({ date })).date?.[0]).toBe("No es una fecha: elegí día, mes y año.");
 	});
 
@@ -205,7 +205,7 @@ describe("an empty field", () => {
 	});
 
 	test.each([undefined, "", "1", "x".repeat(36), "../../etc/passwd", randomUUID().toUpperCase()])(
-		"a form whose key is '%s' is not one of ours",
+		"a form whose key is '%s' is refused",
 		async (idFile) => {
 			const { idFile: _key, ...fields } = extraFields();
 			const answer = await send(idFile === undefined ? fields : { ...fields, idFile });
@@ -217,7 +217,7 @@ describe("an empty field", () => {
 });
 
 describe("the optional fields", () => {
-	test("a start time is a clock", async () => {
+	test("a start time is a time of day", async () => {
 		expect(await saved({ startTime: "00:00" })).toMatchObject({ start_minute: 0, minutes_night: 360 });
 		expect(await saved({ startTime: "23:59" })).toMatchObject({ start_minute: 1439 });
 		for (const startTime of [
@@ -266,7 +266,7 @@ describe("the optional fields", () => {
 });
 
 describe("the split into 50 and 100", () => {
-	test("is that of the rule, in its columns", async () => {
+	test("is that of the legal rule, in its columns", async () => {
 		// 14 November 2026 is a Saturday; the extra (overtime entry) lasts from 6:00 to 14:00.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
@@ -279,8 +279,8 @@ describe("the split into 50 and 100", () => {
 			minutes_unclassified: 480,
 			minutes_night: null,
 		});
-		// 7 December is the eve of a holiday, the Immaculate Conception; the extra (overtime entry) lasts from 22:00 to
-		// 6:00.
+		// 7 December is the day before a holiday, the Immaculate Conception; the extra (overtime entry) lasts from
+		// 22:00 to 6:00.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,
@@ -306,7 +306,7 @@ describe("the split into 50 and 100", () => {
 		});
 	});
 
-	test("equal to the rule's counts as the rule's", async () => {
+	test("equal to that of the rule counts as computed", async () => {
 		expect(await saved({ hours50: "8", hours100: "0" })).toMatchObject({ is_own_split: 0 });
 	});
 
@@ -418,7 +418,7 @@ describe("an empty start time", () => {
 		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, minutes_100: 480 });
 	});
 
-	test("is proposed again after a typed one is emptied; a typed one is kept", async () => {
+	test("is proposed again after a typed one is deleted; a typed one is kept", async () => {
 		const { id_file } = await savedBy({ ...SUNDAY, startTime: "22:00" });
 		expect(await find(id_file)).toMatchObject({ start_minute: 1320, is_start_proposed: 0 });
 		expect(await changed(id_file, { ...SUNDAY, hour: "8", startTime: "" })).toMatchObject(proposed);
@@ -544,7 +544,7 @@ describe("another extra of the same day and shift", () => {
 });
 
 describe("a form sent twice", () => {
-	test("or fifty times at once makes one extra, with the same response each time", async () => {
+	test("or fifty times at once gives one extra, with the same response each time", async () => {
 		const fields = extraFields({ comment: "una sola" });
 		const answers = await Promise.all(Array.from({ length: 50 }, () => send(fields)));
 		for (const answer of answers) {
@@ -562,7 +562,7 @@ describe("a form sent twice", () => {
 		{ startTime: "06:00" },
 		{ compensation: "franco" },
 		{ hours50: "1", hours100: "7" },
-	])("with %j changed changes the extra that it has made, and says so", async (changed) => {
+	])("with %j changed changes the stored extra, and says so", async (changed) => {
 		const fields = extraFields();
 		await send(fields);
 		const [before] = await rows();
@@ -576,7 +576,7 @@ describe("a form sent twice", () => {
 		expect(after[0]).not.toEqual(before);
 	});
 
-	test("after an edit overwrites nothing: both versions are shown, and the next submit decides", async () => {
+	test("after an edit overwrites nothing: both versions are shown, and the next form is saved", async () => {
 		const fields = extraFields({ comment: "primera" });
 		const idFile = fields.idFile ?? "";
 		await send(fields);
@@ -594,15 +594,15 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// The server accepts an outdated form whose texts are already stored, since the user may not have got the
-		// response to the first form.
+		// The server accepts an outdated form whose values are already stored, because the user may not have
+		// received the response to the first form.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);
 		expect(await rows()).toMatchObject([{ comment: "de la segunda" }]);
 	});
 
-	test("after the extra was deleted makes it again, and it can be deleted as usual", async () => {
+	test("after the extra was deleted stores it again, and it can be deleted as usual", async () => {
 		const fields = extraFields();
 		const idFile = fields.idFile ?? "";
 		for (let times = 0; times < 2; times++) {

@@ -30,19 +30,19 @@ const fileOf = (content: BlobPart) => new File([content], "extras.csv", { type: 
 const countOf = async (userId = id) =>
 	(await db.selectFrom("extras").select("id_file").where("user_id", "=", userId).execute()).length;
 
-describe("who may import", () => {
-	test("a stranger is sent to the login, and nothing changes", async () => {
+describe("access to the import", () => {
+	test("a visitor without a session is redirected to the login, and nothing changes", async () => {
 		const login = `/auth/login?redirectTo=${encodeURIComponent(IMPORT)}`;
 		expect(await responseOf(() => loader(argsFor(IMPORT)))).toRedirectTo(login);
 		expect(await sent({ confirmed: `${HEADER}\n${NIGHT}` }, {})).toRedirectTo(login);
 		expect(await countOf()).toBe(0);
 	});
 
-	test("a signed-in person sees the form", async () => {
+	test("a signed-in user sees the form", async () => {
 		expect((await responseOf(() => loader(argsFor(IMPORT, {}, { headers })))).status).toBe(200);
 	});
 
-	test("the keys in a file reach no extra of somebody else", async () => {
+	test("the keys in a file give no access to another user's extras", async () => {
 		const other = await makeUser();
 		const key = randomUUID();
 		await db
@@ -66,7 +66,7 @@ describe("who may import", () => {
 });
 
 describe("the preview", () => {
-	test("says what is new, what is there and what is wrong, and adds nothing", async () => {
+	test("says which rows are new, already stored and wrong, and adds nothing", async () => {
 		await sent({ confirmed: `${HEADER}\n${NIGHT}` });
 		const csv = `${HEADER}\r\n${NIGHT}\r\n21/11/2026;M;4,5;;4,5;0;;"=1+1\r\notra";\r\n31/02/2026;M;4;;4;0;;;\r\n`;
 		const answer = await sent({ file: fileOf(csv) });
@@ -97,14 +97,14 @@ describe("the preview", () => {
 		return toast?.text;
 	}
 
-	test("of the downloaded CSV finds every extra already there", async () => {
+	test("of the downloaded CSV finds every extra already stored", async () => {
 		insertExtras(sqlite, id, 40);
 		const csv = await responseOf(() => download(argsFor(`${LIST}/export`, {}, { headers })));
 		const { preview } = await (await sent({ file: fileOf(await csv.arrayBuffer()) })).json();
 		expect(preview).toMatchObject({ addedCount: 0, knownCount: 40, refusedCount: 0 });
 	});
 
-	test("of the downloaded CSV brings back the marks for review, but not on hours that the worker typed", async () => {
+	test("of the downloaded CSV restores the marks for review, but not on hours that the worker typed", async () => {
 		const saturday = { date: "2026-11-21", minutes_unclassified: 480 };
 		const rows = [
 			extraRow(id, { ...saturday, needs_review: 1 }),
@@ -138,7 +138,7 @@ describe("the preview", () => {
 		]);
 	});
 
-	test("of a file of 5 MB can be confirmed: its rows, written anew, take at most three times as much", async () => {
+	test("of a file of 5 MB can be confirmed: its rows take at most three times as much when written again", async () => {
 		const megabyte = 1024 * 1024;
 		const oneRow = (length: number) => `${HEADER}\n${NIGHT.replace("Horno", "x".repeat(length))}`;
 		for (const answer of [
@@ -160,17 +160,17 @@ describe("the preview", () => {
 		const { preview } = await (await sent({ file: fileOf(content) })).json();
 		expect(preview).toMatchObject({ addedCount: 300, refusedCount: 0 });
 		const growth = Buffer.byteLength(preview.rows) - 3 * content.length;
-		// The one megabyte more that a request may have is enough for 20,000 rows.
+		// The additional megabyte of a request is enough for the separators of 20,000 rows.
 		expect(growth / rows.length).toBeLessThan(megabyte / 20_000);
 	});
 
-	test("of confirmed rows that were changed by hand appears again, and adds nothing", async () => {
+	test("of confirmed rows that were edited by hand is shown again, and adds nothing", async () => {
 		const answer = await sent({ confirmed: `${HEADER}\n${NIGHT}\n${NIGHT.replace("N;8", "N;99")}` });
 		expect((await answer.json()).preview).toMatchObject({ addedCount: 1, refusedCount: 1 });
 		expect(await countOf()).toBe(0);
 	});
 
-	test("says when there is no room, and adds nothing", async () => {
+	test("says when the rows exceed the maximum, and adds nothing", async () => {
 		insertExtras(sqlite, id, 20_000);
 		const answer = await sent({ confirmed: `${HEADER}\n${NIGHT}` });
 		expect(answer.status).toBe(409);
@@ -179,7 +179,7 @@ describe("the preview", () => {
 	});
 });
 
-describe("what cannot be read is told, and what was pasted is kept", () => {
+describe("an unreadable file gets a message, and pasted text is kept", () => {
 	test.each<[string, Record<string, string | File>, Record<string, string[]>]>([
 		["nothing", { pasted: "", file: fileOf("") }, { file: ["Elegí el archivo CSV, o pegá su contenido."] }],
 		[

@@ -56,7 +56,7 @@ const extrasOf = ({ periods }: Page) => periods.flatMap(({ extras }) => extras);
 const listed = async (query = "", who = headers) => extrasOf((await read(query, who)).page);
 /** The dates of the filtered extras (overtime entries), in the order of the list. */
 const datesOf = async (query: string) => (await listed(query)).map(({ date }) => date);
-/** The line of each extra that says how it is paid and why. */
+/** The line of each extra that explains its pay. */
 const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);
 
 describe("the order", () => {
@@ -177,7 +177,7 @@ describe("the filter", () => {
 		["?start=&end=&shift=", PATH],
 		["?start=2026-11-01&end=&shift=", `${PATH}?start=2026-11-01`],
 		["?start=%20&shift=n", `${PATH}?shift=n`],
-	])("leaves no empty fields in the address: %s", async (query, target) => {
+	])("has no empty fields in the address: %s", async (query, target) => {
 		const answer = await ask(query);
 		expect(answer.status).toBe(302);
 		expect(answer.headers.get("Location")).toBe(target);
@@ -330,7 +330,7 @@ describe("the totals", () => {
 		expect(linesOf((await read("?shift=M")).page)).toEqual(rest.slice(2));
 	});
 
-	test("of the present period come first, even before its first extra, but not with a filter", async () => {
+	test("of the current period come first, even before its first extra, but not with a filter", async () => {
 		const namesOf = async (query = "", who = headers) =>
 			(await read(query, who)).page.periods.map(({ name }: { name: string }) => name);
 		expect(await namesOf()).toEqual([]);
@@ -422,7 +422,7 @@ describe("the warnings", () => {
 		]);
 	});
 
-	test("speak of weeks and rests by the own calendar, without the shifts of own days", async () => {
+	test("about weeks and rests follow the user's calendar, without the shifts on own days (vacation and the like)", async () => {
 		// Crew A of `4turnos_7dias` works mornings from 2 to 8 November 2026.
 		const who = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
 		await putFor(who.id, { date: "2026-11-05", start_minute: 14 * H });
@@ -459,7 +459,7 @@ describe("the warnings", () => {
 		]);
 	});
 
-	describe("about the rest around each extra", () => {
+	describe("the note about the rest around each extra", () => {
 		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
 			const who = await makeUser({ diagram: "3turnos", crew: "A" });
 			// Crew A works mornings from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
@@ -529,14 +529,14 @@ describe("each extra", () => {
 		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
 	});
 
-	test("on the metalworkers' day is paid as a common day and names the agreement", async () => {
+	test("on the metalworkers' holiday is paid like an ordinary day, and names the agreement", async () => {
 		await put({ date: "2026-09-07", start_minute: 6 * H, minutes_night: 0 });
 		expect(reasonsOf(await listed())).toEqual([
 			"8 h al 50 %, día gremial (Día del Trabajador Metalúrgico): si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más",
 		]);
 	});
 
-	test("says how it is paid and why, or that the worker has set it", async () => {
+	test("explains its pay, or says that the worker has typed the hours", async () => {
 		await put(
 			{ date: "2026-11-14", start_minute: 6 * H, minutes_100: 60, created_at: 3 },
 			{ date: "2026-11-14", minutes_100: 300, is_own_split: 1, created_at: 2 },

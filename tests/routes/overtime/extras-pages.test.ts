@@ -181,7 +181,7 @@ describe("the filter", () => {
 	});
 });
 
-test("the sheet has its extras, the totals, and room to sign", async () => {
+test("the sheet has its extras, the totals, and space for signatures", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2026-02-01&end=2026-02-28`);
 	const text = read(html);
 	expect(text).toContain("Planilla de horas extra");
@@ -190,7 +190,7 @@ test("the sheet has its extras, the totals, and room to sign", async () => {
 		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas · Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
-	// Advice for the worker and internal dates are nothing for a supervisor.
+	// The sheet is for a supervisor, so it contains no advice for the worker and no internal dates.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");
@@ -206,14 +206,14 @@ test("the sheet shows the messages of an invalid filter beside the fields of 'Ot
 	expect(await open(`${LIST}?view=sheet`)).toMatch(/<details class="card fold other-days">/);
 });
 
-test("the sheet of days without extras has nothing to print and no message to send", async () => {
+test("the sheet of days without extras has neither a print button nor a message to send", async () => {
 	const html = await open(`${LIST}?view=sheet&start=2020-01-01&end=2020-01-31`);
 	expect(read(html)).toContain("Del 01/01/2020 al 31/01/2020");
 	expect(read(html)).toContain("No hay extras con este filtro.");
 	for (const name of ["Imprimir", "Compartir", "Resumen para mandar"]) expect(html).not.toContain(name);
 });
 
-test("the sheet without a name leaves room to write it", async () => {
+test("the sheet without a name leaves space to write it", async () => {
 	const html = await open(`${LIST}?view=sheet`, newcomer);
 	expect(html).toContain('Nombre y apellido: <span class="blank"></span>');
 	expect(html).toContain('Legajo: <span class="blank"></span>');
@@ -252,7 +252,7 @@ describe("the forms", () => {
 		expect(html).toContain("Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza</textarea>");
 	});
 
-	test("name the own shifts of today, yesterday and the date of the form, and why none is chosen", async () => {
+	test("name the own shifts of today, yesterday and the date of the form, and say why none is chosen", async () => {
 		// Crew A of the diagram 3turnos begins its mornings on Monday 2024-01-01; a cycle has 21 days.
 		const told = (html: string) =>
 			/<p class="hint" id="extra-shift-description">([^<]*)/.exec(html)?.[1] ?? "";
@@ -277,7 +277,7 @@ describe("the forms", () => {
 		);
 	});
 
-	test("come back with status 400, the typed values and the messages", async () => {
+	test("are shown again with status 400, the typed values and the messages", async () => {
 		for (const path of [`${LIST}/add-work-overtime`, EDIT]) {
 			const typed = { idFile: randomUUID(), hour: "16,25", date: "2026-02-30", shift: "MN", comment: "<i>" };
 			const { status, text } = await post(server.origin, path, new URLSearchParams(typed).toString(), {
@@ -295,7 +295,7 @@ describe("the forms", () => {
 		}
 	});
 
-	test("ask before deleting", async () => {
+	test("ask for confirmation before deleting", async () => {
 		const html = await open(`${EDIT}?intent=delete&redirectTo=${encodeURIComponent(`${LIST}?shift=N`)}`);
 		expect(read(html)).toContain(
 			"Confirmación ¿Estás seguro de que quieres eliminar la extra? Extra del 01/02/2026, turno Ñ",
@@ -320,7 +320,7 @@ test("after deleting, the message on the list can restore the extra, and can be 
 	expect(await open(LIST, newcomer)).toContain("vuelve");
 });
 
-test("an extra that cannot be read has the message of the specification", async () => {
+test("an extra that cannot be read gets the message of the specification", async () => {
 	const file = new SQLite(server.databasePath, { timeout: 5000 });
 	file.exec("ALTER TABLE extras RENAME TO elsewhere");
 	const { status, text } = await send(server.origin, EDIT, { headers: { cookie: user.cookie } });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 /** SQLite's query plans of the statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
-	// Statements are kept, so that not every query is prepared.
+	// The program reuses prepared statements, so the spy watches their execution.
 	const execute = vi.spyOn(db.getExecutor(), "executeQuery");
 	await run();
 	const statements = execute.mock.calls.map(([{ sql }]) => sql);
@@ -80,7 +80,7 @@ describe("the queries of the pages", () => {
 			() => hasDuplicate({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
 			/\(user_id=\? AND date=\?\)$/,
 		],
-	])("%s is one search of the primary key, without sorting", async (_name, run, bounds) => {
+	])("%s searches the primary key once, without sorting", async (_name, run, bounds) => {
 		const plans = await plansOf(run);
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH extras USING PRIMARY KEY /)]);
 		expect(plans[0]).toMatch(bounds);
@@ -94,25 +94,25 @@ describe("the queries of the pages", () => {
 	test.each([
 		["the totals of periods and years", () => listSums(userId, [...ranges, filter, {}])],
 		["the times around a page", () => listTimes(userId, ["2026-11-01", "2026-11-03", "2026-11-04"])],
-	])("%s are one query with one search of the primary key per range", async (_name, run) => {
+	])("%s take one query with one search of the primary key per range", async (_name, run) => {
 		const plans = await plansOf(run);
 		expect(plans.filter((plan) => plan.includes("extras"))).toEqual([
 			expect.stringMatching(/^SEARCH extras USING PRIMARY KEY \(user_id=\? AND date>\? AND date<\?\)/),
 		]);
 	});
 
-	test("the number of extras to review is read from a partial index", async () => {
+	test("the number of extras to review is read by a partial index", async () => {
 		expect(await plansOf(() => countToReview(userId))).toEqual([
 			"SEARCH extras USING COVERING INDEX extras_to_review (user_id=?)",
 		]);
 	});
 });
 
-describe(`${COUNT} extras of one person`, () => {
+describe(`${COUNT} extras of one user`, () => {
 	const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });
 
 	test.each(["", "?shift=n&start=1990-01-01", "?start=1990-02-30&shift=<b>", "?after=1995-01-01_1_x"])(
-		"the list '%s' holds 25 and stays below 150 KB",
+		"the list '%s' shows 25 and stays below 150 KB",
 		async (query) => {
 			const { status, text, body } = await get(`/auth/work-overtime${encodeURI(query)}`);
 			expect(status).toBe(200);
@@ -121,14 +121,14 @@ describe(`${COUNT} extras of one person`, () => {
 		},
 	);
 
-	test("repeats no unknown parameter of the address in the cards", async () => {
+	test("the rows repeat no unknown parameter of the address", async () => {
 		const { text } = await get(`/auth/work-overtime?after=${"9".repeat(6000)}&x=marca`);
 		expect(text.match(/<p>Extra realizada el/g)).toHaveLength(25);
 		const rows = text.slice(text.indexOf('<ul class="rows">'), text.lastIndexOf("</ul>"));
 		expect(rows).not.toMatch(/marca|9{81}/);
 	});
 
-	test("the sheet holds a thousand and says so, the export has all", async () => {
+	test("the sheet shows a thousand and says so; the export has all", async () => {
 		const sheet = await get("/auth/work-overtime?view=sheet");
 		expect(sheet.text.match(/<tr><th scope="row">[a-záé]{3} \d\d\/\d\d\/\d{4}/g)).toHaveLength(1000);
 		expect(sheet.text.replaceAll("<!-- -->", "")).toContain(

@@ -9,7 +9,7 @@ import { extraRow } from "../../support/extras";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** Tests what the form of an extra (overtime entry) says before it is saved, and "Repetir la última". */
+/** Tests the text about hours and pay that the overtime form shows before saving, and "Repetir la última". */
 const ADD = "/auth/work-overtime/add-work-overtime";
 const today = todayIn("America/Argentina/Buenos_Aires");
 
@@ -26,8 +26,8 @@ const ask = (query: Record<string, string>, who: Record<string, string> = header
 	);
 const textOf = async (query: Record<string, string>) => (await (await ask(query)).json()).text;
 
-describe("the rule's answer before saving", () => {
-	test("says the times, where they come from and why", async () => {
+describe("the computed hours before saving", () => {
+	test("contain the times, their source and the reason", async () => {
 		const sunday = { date: "2026-11-15", shift: "N", hour: "8" };
 		expect(await textOf(sunday)).toMatch(
 			/^De 22:00 a 06:00, según tu diagrama: 6 h al 50 %.* y 2 h al 100 % porque/,
@@ -40,7 +40,7 @@ describe("the rule's answer before saving", () => {
 		);
 	});
 
-	test("has no text while a value is missing or wrong, and never fails", async () => {
+	test("have no text while a value is missing or invalid, and never fail", async () => {
 		expect(await textOf({ date: "2026-11-15", shift: "N" })).toBeNull();
 		for (const text of [...naughty, "other", "x".repeat(6000)]) {
 			const answer = await ask({ date: text, shift: text, hour: text, startTime: text, idFile: text });
@@ -48,7 +48,7 @@ describe("the rule's answer before saving", () => {
 		}
 	});
 
-	test("is for who is signed in, and knows nothing of others' extras", async () => {
+	test("require a session, and do not depend on other users' extras", async () => {
 		expect((await ask({}, {})).headers.get("Location")).toContain("/auth/login");
 		const other = await makeUser();
 		const row = extraRow(other.id, { shift: "Z", start_minute: 60, is_start_proposed: 1 });
@@ -62,7 +62,7 @@ describe("'Repetir la última'", () => {
 	const form = async (query: string, who = headers) =>
 		(await addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers: who }))).json();
 
-	test("is offered once there is an extra, and fills in its values for today, but not its own split", async () => {
+	test("is offered if there is an extra, and fills in its values for today, except typed hours at 50 % and 100 %", async () => {
 		expect((await form("&repeat=last")).isRepeated).toBe(false);
 		const future = extraRow(user.id, { date: addDays(today, 3), comment: "después" });
 		const last = extraRow(user.id, {

@@ -62,8 +62,8 @@ async function add(values: Partial<Insertable<DB["extras"]>>): Promise<string> {
 const rowOf = (idFile: string): Promise<Selectable<DB["extras"]>> =>
 	db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
 
-describe("a new row of the dated rule", () => {
-	test("splits the stored extras again from its day on, once, without counting as an edit", async () => {
+describe("a new row in the table of legal rules", () => {
+	test("splits the stored extras again from its date on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
 		// By the new rule the hour from 6:00 to 7:00 is a night hour, so an extra (overtime entry) from 22:00 to 7:00
@@ -79,7 +79,7 @@ describe("a new row of the dated rule", () => {
 		expect(await reclassifyAll(newRules)).toBe(0);
 	});
 
-	test("keeps the hours at 50 % and 100 % that the worker has typed, and corrects the night hours, which nobody types", async () => {
+	test("keeps the hours at 50 % and 100 % that the worker has typed, and corrects the night hours", async () => {
 		const own = await add({ ...timed(DAY, 20, 4 * H, 3 * H), minutes_100: H, is_own_split: 1 });
 		const before = await rowOf(own);
 		expect(await reclassifyAll(newRules)).toBe(1);
@@ -149,7 +149,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		await add({ ...old, date: SUNDAY, minutes_100: 2 * H, is_own_split: 1 });
 	});
 
-	test("keeps its figures and is marked for review", async () => {
+	test("keeps its hours and is marked for review", async () => {
 		const before = await Promise.all([night, saturday, afternoon, common].map(rowOf));
 		await reclassifyAll();
 		expect(await Promise.all([night, saturday, afternoon, common].map(rowOf))).toEqual(
@@ -157,7 +157,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		);
 	});
 
-	test("is linked from the list with its stored figures, and loses the mark when it is saved", async () => {
+	test("is linked from the list with its stored hours, and loses the mark when it is saved", async () => {
 		await db.updateTable("users").set({ diagram: "3turnos" }).where("id", "=", userId).execute();
 		const headers = await signedIn({ id: userId });
 		const read = async (query = "") =>
@@ -187,7 +187,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 	});
 });
 
-test("a killed server continues where it was at the next start, and responds meanwhile", async () => {
+test("a killed server continues at the next start where it stopped, and responds meanwhile", async () => {
 	// The patched build has a new overtime rule and reclassifies ten extras (overtime entries) at a time, right after
 	// the start.
 	const build = patchedBuild(

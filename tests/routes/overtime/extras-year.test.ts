@@ -34,14 +34,14 @@ beforeAll(async () => {
 const open = (query: string, init: RequestInit = { headers }) =>
 	responseOf(() => loader(argsFor(YEAR + query, {}, init)));
 
-describe("the picture of a year", () => {
-	test("is guarded: a stranger goes to the login, and comes back", async () => {
+describe("the chart of a year", () => {
+	test("requires a session: a visitor is redirected to the login, and back afterwards", async () => {
 		expect(await open("?year=2026", {})).toRedirectTo(
 			`/auth/login?redirectTo=${encodeURIComponent(`${YEAR}?year=2026`)}`,
 		);
 	});
 
-	test("has my hours of each month by pay rate and at night, and those of nobody else", async () => {
+	test("has my hours of each month by pay rate and at night, and no other user's", async () => {
 		const { year, months } = await (await open("?year=2026")).json();
 		expect(year).toBe(2026);
 		const none = { minutes50: 0, minutes100: 0, minutesUnclassified: 0, minutesNight: 0 };
@@ -55,17 +55,17 @@ describe("the picture of a year", () => {
 	});
 
 	test.each(["?year=1969", "?year=2999", "?year=abc", "?year=2026-01"])(
-		"%s: no year of extras, so not found",
+		"%s: not a year with extras, so not found",
 		async (query) => {
 			expect((await open(query)).status).toBe(404);
 		},
 	);
 
-	test("of a blank year is that of the present one", async () => {
+	test("with a blank year shows the current year", async () => {
 		expect(await open("?year=")).toRedirectTo(YEAR);
 	});
 
-	test("stands on the sheet only when it is asked for, for the year of the last day", async () => {
+	test("is on the sheet only when requested, for the year of the last day", async () => {
 		const sheetOf = async (query: string) => {
 			const args = argsFor(`/auth/work-overtime?view=sheet${query}`, {}, { headers });
 			return (await (await responseOf(() => list(args))).json()).sheet;

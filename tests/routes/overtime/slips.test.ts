@@ -65,15 +65,15 @@ const insertSlips = async (count: number) => {
 const rows = () => db.selectFrom("slips").selectAll().where("user_id", "=", user.id).execute();
 const titles = (page: { entries: { title: string }[] }) => page.entries.map(({ title }) => title);
 
-describe("a stranger", () => {
-	test("goes to the login from the ledger, and from a press on it", async () => {
+describe("a visitor without a session", () => {
+	test("is redirected to the login from the ledger, and from its buttons", async () => {
 		const login = "/auth/login?redirectTo=%2Fauth%2Fwork-overtime%2Fslips";
 		expect(await open("", { Cookie: "" })).toRedirectTo(login);
 		expect(await press("settle", OCTOBER, { Cookie: "" })).toRedirectTo(login);
 		expect(await openSlip(OCTOBER, "", { Cookie: "" })).toRedirectTo(`${login}%2F${OCTOBER}`);
 	});
 
-	test("who fills in the form keeps what was typed, with the sign-in below", async () => {
+	test("who sends the form gets it back as typed, with sign-in fields", async () => {
 		const response = await send(OCTOBER, { hours50: "10", amount: "45.000" }, { Cookie: "" });
 		expect(response.status).toBe(401);
 		expect((await response.json()).signedOut.typed).toEqual({ hours50: "10", amount: "45.000" });
@@ -96,15 +96,15 @@ describe("a stranger", () => {
 	});
 });
 
-describe("the ledger", () => {
-	test("of who has nothing shows the present and the last period, and how to begin", async () => {
+describe("the ledger of pay slips", () => {
+	test("shows the current and the last period to a new user, and explains how to begin", async () => {
 		const page = await open();
 		expect(titles(page)).toEqual(["Noviembre de 2026", "Octubre de 2026"]);
 		expect(page).toMatchObject({ hasSlips: false, summary: null, isFirstPage: true });
 		expect(page.next).toBeUndefined();
 	});
 
-	test("puts what I logged with pay, or without a compensation, up to today beside the slip", async () => {
+	test("compares a slip with the extras up to today that are paid or have no compensation", async () => {
 		await put(
 			{ date: "2026-10-05", ...paid },
 			{ date: "2026-10-11", minutes: 8 * H, minutes_100: 8 * H, ...paid },
@@ -154,7 +154,7 @@ describe("the ledger", () => {
 		expect(carried).toEqual({ less: ["11 h al 50 % desde octubre de 2026"], more: [], nothing: null });
 	});
 
-	test("does not call a slip without my unclassified hours the same", async () => {
+	test("does not call a slip equal that lacks unclassified hours", async () => {
 		await put({ date: "2026-10-05", minutes_unclassified: 8 * H, ...paid });
 		await send(OCTOBER, { hours50: "0", hours100: "0" });
 		const page = await open();
@@ -172,7 +172,7 @@ describe("the ledger", () => {
 		});
 	});
 
-	test("compares francos within their period only", async () => {
+	test("compares francos (days off) within their period only", async () => {
 		await put({ date: "2026-10-05", compensation: "franco" });
 		await send(OCTOBER, { hours50: "0", daysOff: "0" });
 		const page = await open();
@@ -183,7 +183,7 @@ describe("the ledger", () => {
 		expect(page).toMatchObject({ summary: null, open: { less: [], more: [] } });
 	});
 
-	test("carries differences on, until a later slip makes up for them or they are settled", async () => {
+	test("accumulates differences until a later slip compensates them or they are settled", async () => {
 		await put(
 			{ date: "2026-08-05", ...paid },
 			{ date: "2026-09-05", minutes_100: 8 * H, ...paid },
@@ -208,7 +208,7 @@ describe("the ledger", () => {
 		expect((await open()).open.less).toEqual(["2 h al 100 % desde septiembre de 2026"]);
 	});
 
-	test("lists older periods with extras or a slip, twelve a page, without the empty ones between", async () => {
+	test("lists older periods with extras or a slip, twelve per page, without the empty ones in between", async () => {
 		for (let month = 1; month <= 12; month++)
 			await put({ date: `2024-${String(month).padStart(2, "0")}-10` });
 		await send("2020-02-01", { hours50: "1" });
@@ -220,7 +220,7 @@ describe("the ledger", () => {
 		expect(last.next).toBeUndefined();
 	});
 
-	test("follows the pay period of the profile, and a slip keeps its own", async () => {
+	test("follows the pay period in the profile, and a slip keeps its own period", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await db.updateTable("users").set({ pay_period: "closing-25" }).where("id", "=", user.id).execute();
 		await put({ date: "2026-09-28", ...paid });
@@ -233,7 +233,7 @@ describe("the ledger", () => {
 		expect(await rows()).toMatchObject([{ period_end: "2026-10-31" }, { period_end: "2026-11-25" }]);
 	});
 
-	test("opens the period of any day, and says what is wrong with other texts", async () => {
+	test("opens the period of any day, and explains invalid texts", async () => {
 		expect(await open("?date=2026-10-15")).toRedirectTo(`${LEDGER}/2026-10-15`);
 		expect(await openSlip("2026-10-15", "?hours50=3")).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=3`);
 		expect((await open("?date=ayer")).asked).toEqual({
@@ -245,7 +245,7 @@ describe("the ledger", () => {
 		expect(titles(await open("?before=nada"))).toHaveLength(2);
 	});
 
-	test("the summary has the open differences only", async () => {
+	test("the summary has only the open differences", async () => {
 		await put({ date: "2026-10-05", ...paid });
 		expect((await open("?view=summary")).summary).toBeNull();
 		await send(OCTOBER, { hours50: "5" });
@@ -255,7 +255,7 @@ describe("the ledger", () => {
 });
 
 describe("the form of a slip", () => {
-	test("is filled in with the slip, or with the hours of an old address", async () => {
+	test("is filled in with the slip, or with the hours in an old address", async () => {
 		expect(await openSlip(OCTOBER, "?hours50=10&hours100=x")).toMatchObject({
 			isStored: false,
 			shown: { hours50: "10", hours100: "x" },
@@ -267,7 +267,7 @@ describe("the form of a slip", () => {
 		expect(await rows()).toMatchObject([{ minutes_50: 440, days_off: 0, amount: 100_000 }]);
 	});
 
-	test("has the estimate of the period beside it, once the hour has a value", async () => {
+	test("shows the estimate of the period, once the user has a value of the hour", async () => {
 		await put({ date: "2026-10-05", start_minute: 6 * H, ...paid });
 		expect((await openSlip(OCTOBER)).estimate).toBeUndefined();
 		const row = { user_id: user.id, since: "2026-01-01", divisor: null, created_at: 1, updated_at: 1 };
@@ -278,7 +278,7 @@ describe("the form of a slip", () => {
 		expect((await openSlip(OCTOBER)).estimate.total).toBe("$ 12.000,00");
 	});
 
-	test("an address of the sheet's former check leads here with its hours", async () => {
+	test("the former address of the check redirects here with its hours", async () => {
 		const old = "/auth/work-overtime?view=sheet&start=2026-10-01&end=2026-10-31&hours50=10";
 		const response = await responseOf(() => sheet(argsFor(old, {}, { headers })));
 		expect(response).toRedirectTo(`${LEDGER}/${OCTOBER}?hours50=10`);
@@ -297,7 +297,7 @@ describe("the form of a slip", () => {
 		expect(await rows()).toEqual([]);
 	});
 
-	test("with an error keeps what was typed", async () => {
+	test("with an error keeps the typed values", async () => {
 		const typed = { hours50: "diez", hours100: "1", amount: "<b>" };
 		const response = await send(OCTOBER, typed);
 		expect(response.status).toBe(400);
@@ -307,7 +307,7 @@ describe("the form of a slip", () => {
 		expect(await rows()).toEqual([]);
 	});
 
-	test("sent twice is one slip, and does not take back what another tab saved", async () => {
+	test("sent twice gives one slip, and does not undo a change in another tab", async () => {
 		const typed = { hours50: "10" };
 		expect((await send(OCTOBER, typed)).status).toBe(303);
 		expect((await send(OCTOBER, typed)).status).toBe(303);
@@ -329,7 +329,7 @@ describe("the form of a slip", () => {
 		expect(await rows()).toMatchObject([{ minutes_50: 2 * H, settled_on: "2026-11-20" }]);
 	});
 
-	test("ends at the limit of slips", async () => {
+	test("stops at the maximum number of slips", async () => {
 		await insertSlips(MAX_SLIPS);
 		const response = await send(OCTOBER, { hours50: "1" });
 		expect(response.status).toBe(409);
@@ -339,7 +339,7 @@ describe("the form of a slip", () => {
 });
 
 describe("deleting", () => {
-	test("takes the slip out of the ledger, and can be undone for a minute", async () => {
+	test("removes the slip from the ledger, and can be undone for one minute", async () => {
 		await put({ date: "2026-10-05", ...paid });
 		await send(OCTOBER, { hours50: "5" });
 		expect(await openSlip(OCTOBER, "?intent=delete")).toMatchObject({ asksToDelete: true });
@@ -357,7 +357,7 @@ describe("deleting", () => {
 		expect(await rows()).toEqual([]);
 	});
 
-	test("cannot be undone once the limit of slips is reached", async () => {
+	test("cannot be undone once the maximum number of slips is reached", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("delete", OCTOBER);
 		await insertSlips(MAX_SLIPS);
@@ -377,7 +377,7 @@ describe("deleting", () => {
 		expect(titles(await open()).at(-1)).toBe("Del 16/10/2026 al 31/10/2026");
 	});
 
-	test("a slip entered anew replaces the deleted one", async () => {
+	test("a slip entered again replaces the deleted one", async () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("delete", OCTOBER);
 		await send(OCTOBER, { hours50: "2" });
@@ -389,7 +389,7 @@ describe("deleting", () => {
 	});
 });
 
-test("slips are in the export without the deleted ones, and go with the account and an unproven profile", async () => {
+test("slips are in the export without the deleted ones, and are deleted with the account and an unproven profile", async () => {
 	await send(OCTOBER, { hours50: "7,5", amount: "45000" });
 	await send("2026-09-01", { hours50: "1" });
 	await press("delete", "2026-09-01");
