@@ -93,7 +93,7 @@ const weigh = (path: string): Promise<PageWeight> =>
 	weighPage(server.origin, path, members.includes(path) ? { Cookie: cookie } : {});
 
 describe("every account page", () => {
-	test("is listed here", () => {
+	test("is in the list of this test file", () => {
 		const files = readdirSync("app/routes").filter((file) => /^auth\..*\.tsx$/.test(file));
 		const paths = [...strangers, ...members].map((path) =>
 			path
@@ -117,7 +117,7 @@ describe("every account page", () => {
 	});
 
 	test.each([...strangers, ...members])(
-		"%s keeps to its byte limit and paints after one request",
+		"%s stays below its byte limit and paints after one request",
 		async (path) => {
 			const weight = await weigh(path);
 			expect(weight.status).toBe(200);

@@ -39,12 +39,15 @@ interface ReadEvent {
 	uid: string;
 	title: string;
 	isAllDay: boolean;
-	/** Start and end on the clock of Buenos Aires, as "20270101T220000"; of a whole day only the dates. */
+	/**
+	 * Start and end in the time zone of Buenos Aires, as "20270101T220000". For an event of a whole day, only the
+	 * dates.
+	 */
 	from: string;
 	to: string;
 }
 
-/** The events of a calendar file as another program reads them. */
+/** Reads the events of a calendar file with the parser of ical.js. */
 function readByParser(file: Buffer): ReadEvent[] {
 	return Object.values(ical.sync.parseICS(file.toString())).flatMap((part) => {
 		if (part?.type !== "VEVENT") return [];
@@ -54,7 +57,7 @@ function readByParser(file: Buffer): ReadEvent[] {
 	});
 }
 
-/** The events of a calendar file, found by patterns: a hundred times faster than the parser. */
+/** Reads the events of a calendar file with regular expressions, a hundred times faster than the parser. */
 function readByPatterns(file: Buffer): ReadEvent[] {
 	return [...eventTexts(file)].map(([uid, text]) => {
 		const zone = text.includes("VALUE=DATE") ? "VALUE=DATE" : "TZID=America/Argentina/Buenos_Aires";
@@ -65,14 +68,17 @@ function readByPatterns(file: Buffer): ReadEvent[] {
 	});
 }
 
-/** The clock of Buenos Aires, three hours behind UTC in all these years; for a whole day, the date here. */
+/**
+ * Formats a time in Buenos Aires, three hours behind UTC in all these years. For an event of a whole day, formats
+ * the date.
+ */
 function clockOf(time: Date | undefined, isAllDay: boolean): string {
 	if (!time) return "";
 	if (isAllDay) return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, time).replaceAll("-", "");
 	return new Date(time.getTime() - 3 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
 }
 
-/** A year of a crew, written out without the application. */
+/** The expected events of a crew's year, computed without application code. */
 function writtenOut(diagram: Diagram, crew: CrewLetter, year: string): ReadEvent[] {
 	const letters = naiveLetters(diagram, naiveCrewPosition(diagram, crewLetters.indexOf(crew)));
 	const shifts = new Map(naiveShifts(diagram, letters).map((shift) => [shift.day, shift]));
@@ -105,7 +111,7 @@ describe("a year of every diagram", async () => {
 	});
 
 	test.each(all.map((diagram) => [diagram.id, diagram] as const))(
-		"%s: every crew's file keeps the rules and has each written out shift and day off",
+		"%s: every crew's file is valid and has each expected shift and day off",
 		async (id, diagram) => {
 			for (const crew of crewsOf(diagram)) {
 				const file = await fileOf(`${id}-${crew}-2028.ics`);
@@ -116,7 +122,7 @@ describe("a year of every diagram", async () => {
 	);
 
 	test.each(all.map((diagram, index) => [diagram.id, diagram, index] as const))(
-		"%s: another program's parser reads the same shifts",
+		"%s: the parser of ical.js reads the same shifts",
 		async (id, diagram, index) => {
 			const crew = crewLetters[index % diagram.crews] ?? "A";
 			const file = await fileOf(`${id}-${crew}-2027.ics`);
@@ -125,8 +131,8 @@ describe("a year of every diagram", async () => {
 	);
 });
 
-describe("the file", () => {
-	test("has its type and a name, and is not sent again to who has it", async () => {
+describe("the calendar file", () => {
+	test("has its content type and a file name, and responds 304 to a client that has the current file", async () => {
 		const first = await open("4turnos_7dias-C-2027.ics");
 		expect(first.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
 		expect(first.headers.get("Content-Disposition")).toBe(
@@ -138,13 +144,13 @@ describe("the file", () => {
 		expect((await open("4turnos_7dias-D-2027.ics", { "If-None-Match": etag })).status).toBe(200);
 	});
 
-	test("stays the same another day", async () => {
+	test("stays the same on another day", async () => {
 		const before = await fileOf("4turnos_7dias-C-2027.ics");
 		vi.setSystemTime(new Date("2027-03-01T13:00:00Z"));
 		expect((await fileOf("4turnos_7dias-C-2027.ics")).equals(before)).toBe(true);
 	});
 
-	test("names the holidays of its days", async () => {
+	test("contains the holidays of its days", async () => {
 		const texts = eventTexts(await fileOf("4turnos_7dias-A-2027.ics"));
 		expect(texts.get("4turnos_7dias-A-2027-12-25@localhost")).toContain("Navidad (feriado");
 		await db.transaction().execute((trx) =>
@@ -191,7 +197,7 @@ describe("the file", () => {
 		expect(await change((trx) => saveHolidays(trx, [{ ...other, source: "y" }]))).toEqual([]);
 	});
 
-	test("says that nobody confirmed the diagram, until an operator does, which is a newer version", async () => {
+	test("says that the diagram is unconfirmed until an operator confirms it, which makes a newer version", async () => {
 		const name = "4turnos_7dias-B-2027.ics";
 		const before = (await fileOf(name)).toString();
 		expect(before).toContain("(sin confirmar)");
@@ -222,7 +228,7 @@ test.each([
 	expect((await open(name)).status).toBe(404);
 });
 
-test("the first and the last year exist, and an old name of a diagram leads to its new one", async () => {
+test("the first and the last year exist, and an old id of a diagram redirects to the current one", async () => {
 	expect((await open("3turnos-A-2020.ics")).status).toBe(200);
 	expect((await open("3turnos-A-2031.ics")).status).toBe(200);
 	expect(await open("2_turnos-A-2027.ics")).toRedirectTo("/calendars/2turnos-A-2027.ics");

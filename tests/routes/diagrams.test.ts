@@ -47,18 +47,21 @@ describe("diagrams/{id}", () => {
 		["12horas_general", "Diagrama de 12 Horas GENERAL"],
 		["12horas_reduccion", "Diagrama de 12 Horas REDUCCIÓN"],
 		["12horas_insalubre", "Diagrama de 12 Horas INSALUBRE"],
-	])("%s is titled '%s' and has twelve months from the present one, each to share", async (id, title) => {
-		const data = await (await diagram(`/diagrams/${id}`)).json();
-		expect(data.name.title).toBe(title);
-		expect(data.shownYear).toBeUndefined();
-		const { year, month } = datePartsOf(today);
-		const next = (ahead: number) => new Date(Date.UTC(year, month - 1 + ahead)).toISOString().slice(0, 7);
-		expect(data.months.map(slugOf)).toEqual(Array.from({ length: 12 }, (_, ahead) => next(ahead)));
-		for (const [ahead, { image }] of data.shares.entries())
-			expect(image).toMatch(new RegExp(`^/pictures/${id}-${next(ahead)}\\.[0-9a-f]{12}\\.png$`));
-	});
+	])(
+		"%s is titled '%s' and has twelve months from the current one on, each with a share button",
+		async (id, title) => {
+			const data = await (await diagram(`/diagrams/${id}`)).json();
+			expect(data.name.title).toBe(title);
+			expect(data.shownYear).toBeUndefined();
+			const { year, month } = datePartsOf(today);
+			const next = (ahead: number) => new Date(Date.UTC(year, month - 1 + ahead)).toISOString().slice(0, 7);
+			expect(data.months.map(slugOf)).toEqual(Array.from({ length: 12 }, (_, ahead) => next(ahead)));
+			for (const [ahead, { image }] of data.shares.entries())
+				expect(image).toMatch(new RegExp(`^/pictures/${id}-${next(ahead)}\\.[0-9a-f]{12}\\.png$`));
+		},
+	);
 
-	test("the months from the present one have the holidays of both years, and a year has its own", async () => {
+	test("the months from the current one on have the holidays of both years, and the page of a year has its own", async () => {
 		const years = async (path: string) => {
 			const { holidays } = await (await diagram(path)).json();
 			return new Set(holidays.map(({ date }: { date: string }) => Number(date.slice(0, 4))));
@@ -73,7 +76,7 @@ describe("diagrams/{id}", () => {
 		expect(rows.map(({ id }) => id)).toEqual(diagramNames.map(({ id }) => id));
 	});
 
-	test("the former key of two shifts redirects permanently, with its query", async () => {
+	test("the former id of two shifts redirects permanently, and keeps the query", async () => {
 		const response = await diagram("/diagrams/2_turnos?year=2027");
 		expect(response.status).toBe(301);
 		expect(response).toRedirectTo("/diagrams/2turnos?year=2027");
@@ -134,7 +137,7 @@ describe("diagrams/{id}", () => {
 		expect(status).toBe(crew === "%20" ? 302 : 404);
 	});
 
-	test("empty fields of a form without script leave the address", async () => {
+	test("empty fields of a form without script are removed from the address", async () => {
 		expect(await diagram("/diagrams/3turnos?year=&crew=B")).toRedirectTo("/diagrams/3turnos?crew=B");
 		expect(await diagram("/diagrams/3turnos?year=&crew=")).toRedirectTo("/diagrams/3turnos");
 	});
@@ -184,7 +187,7 @@ describe("diagram-detail/{image}/{month}/{monthHoliday}", () => {
 		["x".repeat(5000), "enero", "2027-01"],
 		["4turnos_7dias-2027-01", "<script>", "2027-01"],
 	])(
-		"%s / %s / %s: not found, and the response repeats nothing of it",
+		"%s / %s / %s: not found, and the response does not repeat the slugs",
 		async (image, month, monthHoliday) => {
 			const response = await detail(image, month, monthHoliday);
 			expect(response.status).toBe(404);
@@ -248,7 +251,7 @@ describe("pictures", () => {
 		expect(await response.text()).not.toBe(await (await picture(d)).text());
 	});
 
-	test("an operator's own picture replaces that of all crews, and none of a single crew", async () => {
+	test("an operator's own picture replaces the picture of all crews, but not those of single crews", async () => {
 		await saveOwnPicture("4turnos_7dias", "2027-01", {
 			content: Buffer.from("webp"),
 			hash: "abc123",

@@ -106,7 +106,7 @@ describe("a form whose change the database refuses comes back with the typed val
 	});
 });
 
-test("a form of one button, or an unknown one, gets the error page", async () => {
+test("a form with only a button, or with an unknown one, gets the error page", async () => {
 	const headers = await signedIn(await makeUser());
 	refuse("DELETE ON sessions");
 	const answer = await send("/auth/logout", {}, headers);

@@ -54,7 +54,7 @@ describe("home of a signed-in user", () => {
 		return responseOf(() => home(args));
 	};
 
-	test("redirects to the automatic diagram, with its crew", async () => {
+	test("redirects to the diagram with the user's crew, if automatic opening is on", async () => {
 		expect(await visit({ auto_diagram: 1, diagram: "5turnos_7dias" })).toRedirectTo(
 			"/diagrams/5turnos_7dias",
 		);
@@ -63,13 +63,13 @@ describe("home of a signed-in user", () => {
 		).toRedirectTo("/diagrams/5turnos_7dias?crew=E");
 	});
 
-	test("redirects to Mi turno for who has chosen it, and for a personal position", async () => {
+	test("redirects to Mi turno if the user has chosen it, and for a personal position", async () => {
 		const mine = { auto_diagram: 1, diagram: "5turnos_7dias", crew: "E" } as const;
 		expect(await visit({ ...mine, auto_opening: "my-shift" })).toRedirectTo("/my-shift");
 		expect(await visit({ ...mine, cycle_start: "2026-11-16" })).toRedirectTo("/my-shift");
 	});
 
-	test("redirects to the choice of a diagram while none is chosen", async () => {
+	test("redirects to the choice of a diagram while the user has none", async () => {
 		expect(await visit({ auto_diagram: 1 })).toRedirectTo("/auth/my-account/edit-profile?elegir=diagrama");
 	});
 
@@ -95,7 +95,7 @@ describe("home", () => {
 		return (await answer.json()).shortcut;
 	};
 
-	test("offers the profile's diagram first, then the last one seen", async () => {
+	test("shows the profile's diagram first, then the diagram viewed last", async () => {
 		const seen = "crew=4turnos_7dias.C";
 		expect(await shortcut({ diagram: "3turnos", crew: "B" }, seen)).toMatchObject({
 			id: "3turnos",
@@ -107,7 +107,7 @@ describe("home", () => {
 		expect(await shortcut({})).toBeUndefined();
 	});
 
-	test("links the own diagram with the own crew, whatever crew a friend's link showed", async () => {
+	test("links to the user's own diagram and crew, even after a link showed another crew", async () => {
 		const crews = async (Cookie: string) => {
 			const answer = await responseOf(() => home(argsFor("/home", {}, { headers: { Cookie } })));
 			const { cycles, isUnconfirmed } = await answer.json();

@@ -46,13 +46,13 @@ describe("a healthy server", () => {
 		await server.stop();
 	});
 
-	test("the write changes no data, and cached pages stay", async () => {
+	test("the check changes no data, and cached pages stay", async () => {
 		const dump = () => {
 			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
 			const content = file.serialize();
 			file.close();
-			// Leaves out what SQLite itself updates in the file's header: two change counters (bytes 24 and 92) and the
-			// version of SQLite (byte 96).
+			// Omits bytes that SQLite itself updates in the file's header: two change counters (bytes 24 and 92)
+			// and the version of SQLite (byte 96).
 			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
 		};
 		const [before, version] = [dump(), dataVersion()];
@@ -97,7 +97,7 @@ describe("a database that cannot be used", () => {
 		await server.stop();
 	});
 
-	test("a short lock is waited for", async () => {
+	test("waits for a short lock", async () => {
 		const server = await startServer({}, patchedBuild(["MAX_BUSY_MS = 3e3", "MAX_BUSY_MS = 1e6"]));
 		const other = new SQLite(server.databasePath);
 		other.exec("BEGIN IMMEDIATE");
@@ -143,7 +143,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 
 	test("changes without a backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
-		// As if the server had run for a day in which no backup succeeded.
+		// Simulates a server that has run for a day without a successful backup.
 		const dayOld: [RegExp, string] = [
 			/(?<=var upToDateAt = )performance\.timeOrigin/,
 			"(Date.now() - 864e5)",
@@ -168,7 +168,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		await server.stop();
 	});
 
-	test("a late backup of the machine's own job, where the server makes none", async () => {
+	test("a late backup of the host machine's job, if the server makes no backups", async () => {
 		const folder = temporaryFolder();
 		const server = await startServer(
 			{ BACKUPS_DIR: folder },
@@ -184,7 +184,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		await server.stop();
 	});
 
-	test("a copy on another machine that is late, once there was one", async () => {
+	test("a late copy on another machine, if there was one before", async () => {
 		const folder = temporaryFolder();
 		const server = await startServer({ BACKUPS_DIR: folder }, patchedBuild(anew));
 		const copied = join(folder, "copied");

@@ -48,7 +48,7 @@ describe("requests", () => {
 		expect((after.get(timed) ?? 0) - (before.get(timed) ?? 0)).toBe(3);
 	});
 
-	test("a thousand unknown addresses and methods make no new series", async () => {
+	test("a thousand unknown addresses and methods create no new series", async () => {
 		const kinds = ["/marca-N", "/build/marca-N.js", "/pictures/marca-N.svg", "/diagrams/marca-N"];
 		for (const kind of kinds) await send(server.origin, kind);
 		await send(server.origin, "/marca", { method: "DELETE" });
@@ -145,7 +145,7 @@ describe("gauges", () => {
 		await blocked.stop();
 	});
 
-	test("of connections closed to make room for others", async () => {
+	test("of connections closed in favour of new ones", async () => {
 		const own = await freePort();
 		const small = await startMeasured(
 			{ METRICS_PORT: String(own) },
@@ -194,7 +194,7 @@ describe("gauges", () => {
 		expect(figures.get("relevo_backup_up_to_date_timestamp_seconds")).toBe(inTwoMinutes / 1000);
 	});
 
-	test("of the version, which the log names too and no page shows", async () => {
+	test("of the version, which the log contains too, but no page", async () => {
 		const version = readFileSync("build/version.txt", "utf8");
 		expect(version).toMatch(/^2\.0\.0(\+[0-9a-f]{7,})?$/);
 		expect((await read()).get(`relevo_build_info{version="${version}"}`)).toBe(1);
@@ -213,7 +213,7 @@ describe("gauges", () => {
 	});
 });
 
-test("metrics hold no personal data", async () => {
+test("metrics contain no personal data", async () => {
 	const person = seedUser(server.databasePath);
 	const headers = { cookie: person.cookie, "user-agent": "agente-marcado" };
 	for (const path of [

@@ -11,7 +11,7 @@ async function page(path: string, cookie = ""): Promise<string> {
 	return body.toString();
 }
 
-test("the shared page cache serves nobody the shifts of another visitor", async () => {
+test("the shared page cache never shows a visitor another visitor's shifts", async () => {
 	const question = "¿Qué turno tenés hoy?";
 	// The anchors of two crews are one working block apart, so their weeks differ.
 	const [first, second] = ["mine=4turnos_7dias.A", "mine=4turnos_7dias.C"];
@@ -25,7 +25,7 @@ test("the shared page cache serves nobody the shifts of another visitor", async 
 });
 
 test.each(["/my-shift/year", "/my-shift/swap?with=B"])(
-	"%s shows each visitor the own shifts",
+	"%s shows each visitor their own shifts",
 	async (path) => {
 		const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 		const texts = new Map<string, string>();
@@ -39,7 +39,7 @@ test.each(["/my-shift/year", "/my-shift/swap?with=B"])(
 	},
 );
 
-test("only home and the pages of Mi turno change with the shifts that a visitor confirmed", async () => {
+test("only home and the pages of Mi turno depend on the visitor's own shifts", async () => {
 	const byRoute = new Map(listPublicPages().map(({ route, path }) => [route, path]));
 	const paths = [...byRoute.values()].filter((path) => !/^\/(home|my-shift)/.test(path));
 	expect(paths.length).toBeGreaterThan(8);

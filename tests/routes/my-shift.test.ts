@@ -21,7 +21,7 @@ import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/my-shift";
 const TODAY = "2026-11-21";
-/** The answers of the address speak about this day. */
+/** The answers in the address refer to this day. */
 const ON = `&date=${TODAY}`;
 
 // A Saturday, ten in the morning in Buenos Aires.
@@ -45,7 +45,7 @@ function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-/** The text that confirms a calendar of 4turnos_7dias that begins `days` days after crew A's. */
+/** The text that represents a calendar of 4turnos_7dias that begins `days` days after crew A's. */
 async function ownPosition(days: number): Promise<string> {
 	const four = await diagram();
 	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);
@@ -62,11 +62,11 @@ describe("a visitor", () => {
 		expect(await open()).toRedirectTo("/my-shift/find");
 	});
 
-	test("who only saw a crew that a link named is asked too", async () => {
+	test("who only viewed a crew by a link is asked too", async () => {
 		expect(await open({ Cookie: "crew=4turnos_7dias.C" })).toRedirectTo("/my-shift/find");
 	});
 
-	test("who confirmed a crew sees its answers from then on", async () => {
+	test("who confirmed a crew sees its shifts from then on", async () => {
 		const confirmed = await confirm("4turnos_7dias.C");
 		expect(confirmed).toRedirectTo(PATH);
 		const { crew, answers } = await answersOf(await open(cookieOf(confirmed)));
@@ -78,7 +78,7 @@ describe("a visitor", () => {
 		expect(answers.week).toHaveLength(7);
 	});
 
-	test("who confirmed an own position sees its answers, without a crew", async () => {
+	test("who confirmed a personal position sees its shifts, without a crew", async () => {
 		const four = await diagram();
 		const { crew, answers } = await answersOf(await open(cookieOf(await confirm(await ownPosition(1)))));
 		expect(crew).toBeUndefined();
@@ -86,13 +86,13 @@ describe("a visitor", () => {
 		expect(answers.today.letter).toBe(letterOn(own, TODAY));
 	});
 
-	test("who confirmed a position sees its crew once the anchor is confirmed, and is asked again about another cycle", async () => {
+	test("who confirmed a position sees its crew once the anchor is confirmed, and is asked again if the cycle changes", async () => {
 		const mine = await ownPosition(14);
 		const cookie = cookieOf(await confirm(mine));
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// A form that was open during the correction stores the crew.
+		// A confirmation form that was open during the correction stores the crew.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db
@@ -105,7 +105,7 @@ describe("a visitor", () => {
 		await db.updateTable("diagramas").set({ anchor_confirmed: 0 }).execute();
 	});
 
-	test("forgets the calendar on request", async () => {
+	test("can delete the calendar", async () => {
 		const headers = cookieOf(await confirm("4turnos_7dias.C"));
 		const forgotten = await responseOf(() =>
 			action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))),
@@ -151,7 +151,7 @@ describe("Mis doce meses", () => {
 		expect(html.split('aria-label="Turno desconocido"')).toHaveLength(365 + 1);
 	});
 
-	test("shows every day of twelve months from the present one, for a position of no crew too", async () => {
+	test("shows every day of twelve months from the current one on, also for a position of no crew", async () => {
 		const four = await diagram();
 		const { html, expires } = await monthsOf({ Cookie: `mine=${await ownPosition(1)}` });
 		const letters = Array.from(html.matchAll(/<b class="(\w)" role/g), ([, letter]) => letter).join("");
@@ -159,11 +159,11 @@ describe("Mis doce meses", () => {
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
 		expect(html).not.toContain("escuadra");
-		// Ten in the morning; the page is true for the day, and rendered again with the next full hour.
+		// It is 10:00. The page is valid until midnight, but is rendered again at the next full hour.
 		expect(expires).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 
-	test("shows a user's own days in place of the shifts", async () => {
+	test("shows a user's own days (vacation and the like) in place of the shifts", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const days = { firstDay: "2026-12-30", lastDay: "2027-01-12" };
 		const values = { kind: "vacaciones", crew: null, note: "", ...days } as const;
@@ -176,7 +176,7 @@ describe("Mis doce meses", () => {
 	});
 });
 
-test("during last night's shift the relief is that shift's", async () => {
+test("during last night's shift, the relief is that of this shift", async () => {
 	const four = await diagram();
 	const nights = crewsOf(four).map((crew) => ({
 		crew,
@@ -189,23 +189,23 @@ test("during last night's shift the relief is that shift's", async () => {
 			const clock = { today: addDays(day, 1), minute: 120 };
 			const { relief, now } = answersAt(rotationOf(four, crew), clock, []);
 			expect(now).toMatchObject({ date: day, letter: "N", endsAt: "06:00", minutesLeft: 240 });
-			// In the morning, the crew that has the morning shift takes over.
+			// In the morning, the crew with the morning shift takes over.
 			const next = crewsOf(four).find((other) => letterOn(rotationOf(four, other), clock.today) === "M");
 			expect(relief?.relievedBy).toBe(next);
 		}
 });
 
 describe("a signed-in user", () => {
-	test("keeps the confirmed crew in the profile", async () => {
+	test("stores the confirmed crew in the profile", async () => {
 		const { user, headers } = await signedInUser();
 		const confirmed = await confirm("5turnos_6dias.E", headers);
 		expect(confirmed.headers.getSetCookie()).toEqual([]);
 		expect((await answersOf(await open(headers))).crew).toBe("E");
-		// Another browser of the same user knows the crew too.
+		// Another browser of the same user shows the crew too.
 		expect((await answersOf(await open(await signedIn(user)))).crew).toBe("E");
 	});
 
-	test("keeps an own position in place of the crew, until the profile names another crew", async () => {
+	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm(await ownPosition(1), headers);
 		expect((await answersOf(await open(headers))).crew).toBeUndefined();
@@ -215,21 +215,21 @@ describe("a signed-in user", () => {
 		expect((await answersOf(await open(headers))).crew).toBe("B");
 	});
 
-	test("loses an own position when the profile names another diagram", async () => {
+	test("loses the personal position when the profile gets another diagram", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias" });
 		await confirm(await ownPosition(1), headers);
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "2turnos" });
 		expect(await open(headers)).toRedirectTo("/my-shift/find?diagram=2turnos&again=1");
 	});
 
-	test("goes back from an own position to the crew of the profile", async () => {
+	test("returns from a personal position to the crew in the profile", async () => {
 		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		await confirm(await ownPosition(1), headers);
 		await responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "forget" }, headers))));
 		expect((await answersOf(await open(headers))).crew).toBe("A");
 	});
 
-	test("gets overtime hints of the user's own shifts, not of a crew's", async () => {
+	test("gets overtime hints by the user's own shifts, not by a crew's", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const text = await ownPosition(15);
 		await confirm(text, headers);
@@ -241,19 +241,19 @@ describe("a signed-in user", () => {
 		}
 	});
 
-	test("finding the real position of an unconfirmed diagram corrects the past too, for the feed as well", async () => {
+	test("finding the real position in an unconfirmed diagram also corrects the past, in the calendar feed too", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const text = await ownPosition(3);
 		await confirm(text, headers);
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// From now on the worker's own position is known, so another one is a change of crew.
+		// From now on the user's position is known, so another position is a change instead of a correction.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});
 
-	test("a correction leaves the crew before the wrong one as it was", async () => {
+	test("a correction leaves the crew before the wrong one unchanged", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		vi.setSystemTime(new Date("2026-09-01T13:00:00Z"));
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
@@ -266,7 +266,7 @@ describe("a signed-in user", () => {
 		expect((await listDayChanges(user.id, "2026-08-30", "2026-09-02")).get("2026-09-01")).toBe(Date.now());
 	});
 
-	test("still runs the night shift of the crew that the user had until yesterday", async () => {
+	test("still works the night shift of the crew that the user had until yesterday", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
 		const four = await diagram();
 		const crews = crewsOf(four);
@@ -287,7 +287,7 @@ describe("a signed-in user", () => {
 		expect(page.answers.now).toEqual(before.now);
 	});
 
-	test("without a crew in the profile uses the cookie of the same diagram only", async () => {
+	test("without a crew in the profile uses the cookie only if it has the same diagram", async () => {
 		const { Cookie } = cookieOf(await confirm("4turnos_7dias.C"));
 		const open = async (diagram: string) => {
 			const { headers } = await signedInUser({ diagram });
@@ -318,7 +318,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		return step;
 	};
 
-	test("asks for the diagram, then for today's shift, then for what still decides", async () => {
+	test("asks for the diagram, then for today's shift, then for what is still ambiguous", async () => {
 		expect(await ask("")).toEqual({ ask: "diagram" });
 		expect(await ask("?diagram=4turnos_7dias")).toMatchObject({
 			ask: "letter",
@@ -328,7 +328,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		expect(await ask(`?diagram=4turnos_7dias&shift=F${ON}`)).toMatchObject({ ask: "return" });
 	});
 
-	test.each(["A", "B", "C", "D"] as const)("the true answers of crew %s lead to its shifts", async (crew) => {
+	test.each(["A", "B", "C", "D"] as const)("the true answers of crew %s find its shifts", async (crew) => {
 		const rotation = rotationOf(await diagram(), crew);
 		const letterOf = (ahead: number) => letterOn(rotation, addDays(TODAY, ahead));
 		const shift = letterOf(0);
@@ -344,14 +344,14 @@ describe("¿Qué turno tenés hoy?", () => {
 		}
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
-		// The anchor date is unconfirmed, so the worker keeps the shifts and not the letter.
+		// The anchor date is unconfirmed, so the worker's position is stored instead of the letter.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();
 		expect(kept.answers.week.map(({ letter }) => letter)).toEqual([0, 1, 2, 3, 4, 5, 6].map(letterOf));
 	});
 
-	test("says until the last night shift of the diagram ends that it belongs to the day before", async () => {
+	test("says, until the last night shift of the diagram ends, that this shift belongs to the day before", async () => {
 		const isNight = async (time: string) => {
 			vi.setSystemTime(new Date(`${TODAY}T${time}-03:00`));
 			argsFor(`${PATH}/find?diagram=4turnos_7dias`);
@@ -370,16 +370,16 @@ describe("¿Qué turno tenés hoy?", () => {
 		await setHours(hours);
 	});
 
-	test("answers that contradict each other lead to another try", async () => {
+	test("contradictory answers give a link to start again", async () => {
 		expect(await ask(`?diagram=4turnos_7dias&shift=M&day=9${ON}`)).toMatchObject({ ask: "again" });
 	});
 
-	test("malformed answers count as not given", async () => {
+	test("malformed answers count as missing", async () => {
 		expect(await ask(`?diagram=4turnos_7dias&shift=X${ON}`)).toMatchObject({ ask: "letter" });
 		expect(await ask(`?diagram=4turnos_7dias&shift=M&day=%F0%9F%94%A5${ON}`)).toMatchObject({ ask: "day" });
 	});
 
-	test("answers about another day are asked again", async () => {
+	test("answers for another day are asked again", async () => {
 		expect(await ask("?diagram=4turnos_7dias&shift=M&day=2&date=2026-11-20")).toMatchObject({
 			ask: "letter",
 		});

@@ -9,7 +9,7 @@ const pages = listPublicPages();
 
 const server = serverForFile();
 
-test("every public page keeps to its bytes and elements, sends no React and paints after one request", async () => {
+test("every public page stays below its limits of bytes and elements, contains no React and paints after one request", async () => {
 	const misses: string[] = [];
 	for (const { path, route, status = 200, isWholeYear } of pages) {
 		const weight = await weighPage(server.origin, path);
@@ -30,7 +30,7 @@ test("every public page keeps to its bytes and elements, sends no React and pain
 	expect(pages.length).toBeGreaterThan(100);
 });
 
-test("every page with a visitor's own shifts keeps to the byte limit, too", async () => {
+test("every page with a visitor's own shifts stays below the byte limit too", async () => {
 	const Cookie = "mine=5turnos_7dias.C; consent=accepted";
 	for (const path of ["/home", "/my-shift", "/my-shift/calendar", "/my-shift/year", "/my-shift/swap"]) {
 		const weight = await weighPage(server.origin, path, { Cookie });
@@ -39,7 +39,7 @@ test("every page with a visitor's own shifts keeps to the byte limit, too", asyn
 	}
 });
 
-test("every public page has a description of one sentence of its own, and no account page has one", async () => {
+test("every public page has its own description of one sentence, and no account page has one", async () => {
 	const said = new Map<string, string>();
 	for (const { path, status } of pages) {
 		const { text } = await send(server.origin, path);

@@ -75,7 +75,7 @@ const found = textPages.filter(({ status }) => status !== 404);
 
 describe("every public page", () => {
 	test.each(found)(
-		"$path answers 200, has the heading '$heading' and no script",
+		"$path has status 200, the heading '$heading' and no script",
 		async ({ path, heading }) => {
 			for (const server of [bare, configured]) {
 				const { status, text } = await get(path, undefined, server);
@@ -157,7 +157,7 @@ describe("the header", () => {
 		expect(header(true)).not.toContain("INGRESAR");
 	});
 
-	test("'Mi Cuenta' holds three links, the same for every width", () => {
+	test("'Mi Cuenta' has three links, the same at every width", () => {
 		const account = header(true).slice(header(true).indexOf('id="menu"'));
 		const links = all(account, /<a href="\/auth[^>]*>(.*?)<\/a>/g);
 		expect(links).toEqual(["Mis Documentos", "Mis Extras", "Mi Perfil"]);
@@ -216,7 +216,7 @@ describe("about", () => {
 	});
 });
 
-test("the privacy policy names the slips among what goes with the account", async () => {
+test("the privacy policy names the slips among the data deleted with the account", async () => {
 	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(
 		"tus extras, tus recibos, tu convenio y",
 	);
@@ -418,20 +418,23 @@ describe("the phones' pages", () => {
 	test.each([
 		["/android-system", store.android, "Google Play", ["Agregar a la pantalla principal", "Instalar app"]],
 		["/ios-system", store.ios, "App Store", ["Compartir", "Agregar a inicio"]],
-	])("%s: the store and its QR only where configured, the steps always", async (path, url, name, words) => {
-		const without = (await get(path)).text;
-		expect(without).not.toMatch(/class="qr"|Google Play|App Store/);
-		const text = (await get(path, undefined, configured)).text;
-		expect(text).toContain(`<a class="button" href="${url}" rel="noopener noreferrer">`);
-		expect(text).toContain(`aria-label="Código QR de Relevo en ${name}"`);
-		for (const html of [without, text]) {
-			for (const word of words) expect(wordsOf(html)).toContain(word);
-			const main = html.slice(html.indexOf("<main"));
-			const first = /<(?:button|a)[^>]*>(.*?)<\/(?:button|a)>/s.exec(main)?.[1] ?? "";
-			expect(wordsOf(first).trim()).toBe("Seguir en la web");
-			expect(main).toContain('<form action="/home"><input type="hidden" name="web" value="1"/>');
-		}
-	});
+	])(
+		"%s: the store and its QR code only if configured, the instructions always",
+		async (path, url, name, words) => {
+			const without = (await get(path)).text;
+			expect(without).not.toMatch(/class="qr"|Google Play|App Store/);
+			const text = (await get(path, undefined, configured)).text;
+			expect(text).toContain(`<a class="button" href="${url}" rel="noopener noreferrer">`);
+			expect(text).toContain(`aria-label="Código QR de Relevo en ${name}"`);
+			for (const html of [without, text]) {
+				for (const word of words) expect(wordsOf(html)).toContain(word);
+				const main = html.slice(html.indexOf("<main"));
+				const first = /<(?:button|a)[^>]*>(.*?)<\/(?:button|a)>/s.exec(main)?.[1] ?? "";
+				expect(wordsOf(first).trim()).toBe("Seguir en la web");
+				expect(main).toContain('<form action="/home"><input type="hidden" name="web" value="1"/>');
+			}
+		},
+	);
 
 	test("home's cards link to the store with its QR code, or else to the phone's page", async () => {
 		const heads = (html: string) => all(html, /<h3>.*?<a href="([^"]*)"/gs);
@@ -482,7 +485,7 @@ describe("the phones' pages", () => {
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 	});
 
-	test("pages from before an update post it to /web, which has no page", async () => {
+	test("pages from before an update send it to /web, which has no page", async () => {
 		const answer = await post(bare.origin, "/web");
 		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);

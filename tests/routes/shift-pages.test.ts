@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const crewC = { Cookie: "mine=4turnos_7dias.C" };
 
-/** The cookie of a visitor whose position is one day behind crew A's. */
+/** The cookie of a visitor whose position in the cycle is one day behind crew A's. */
 async function positionCookie() {
 	const diagram = await findDiagram("4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");
@@ -62,14 +62,14 @@ describe("diagrams/{id}/compare", () => {
 		expect(links).toEqual(["A", "B", "C", "D", "A", "B", "C", "D"].map((crew) => `Escuadra ${crew}`));
 	});
 
-	test("two crews, from the present month on for twelve months", async () => {
+	test("two crews, for twelve months from the current one on", async () => {
 		const { months } = (await dataOf(await compare("?crew=A&with=C"))).compared;
 		expect(months).toHaveLength(12);
 		expect(months[0]).toMatchObject({ year: 2026, month: 11 });
 		expect(months[11]).toMatchObject({ year: 2027, month: 10 });
 	});
 
-	test("the holidays of all shown months are marked in both letters' calendars", async () => {
+	test("the holidays of all shown months are marked in the calendar with both letters", async () => {
 		const { months } = (await dataOf(await compare("?crew=A&with=C"))).compared;
 		const html = renderToStaticMarkup(
 			createElement(MonthOfTwo, { title: "", month: months[1], today: "2026-11-22" }),
@@ -95,7 +95,7 @@ describe("diagrams/{id}/compare", () => {
 		["?crew=A&with=5turnos_7dias&withCrew=e", [["4turnos_7dias", "A"], ["5turnos_7dias", "E"], 12]],
 		["?crew=A&with=2_turnos&withCrew=B", [["4turnos_7dias", "A"], ["2turnos", "B"], 12]],
 		["?crew=A&with=4turnos_7dias&withCrew=D", [["4turnos_7dias", "A"], ["4turnos_7dias", "D"], 12]],
-	])("%s asks for what is not chosen", async (query, expected) => {
+	])("%s asks for the missing choice", async (query, expected) => {
 		expect(await crewsIn(query)).toEqual(expected);
 	});
 
@@ -111,7 +111,7 @@ describe("diagrams/{id}/compare", () => {
 		expect((await compare(query)).status).toBe(404);
 	});
 
-	test("an unknown diagram is not found, a former key redirects, blanks leave the address", async () => {
+	test("an unknown diagram is not found, a former id redirects, blanks are removed from the address", async () => {
 		expect((await compare("?crew=A&with=B", "6turnos")).status).toBe(404);
 		expect(await compare("?crew=A&with=B", "2_turnos")).toRedirectTo(
 			"/diagrams/2turnos/compare?crew=A&with=B",
@@ -124,14 +124,14 @@ describe("diagrams/{id}/statistics", () => {
 	const statistics = (query: string, id = "4turnos_7dias") =>
 		responseOf(() => statisticsLoader(argsFor(`/diagrams/${id}/statistics${query}`, { id })));
 
-	test("shows the year of a crew with its holidays, unconfirmed ones too", async () => {
+	test("shows the year of a crew with its holidays, including unconfirmed ones", async () => {
 		const { shown, years } = await dataOf(await statistics("?crew=C&year=2027"));
 		expect(years).toEqual([]);
 		expect(shown.figures.days).toBe(365);
 		expect(shown.holidays.find(({ date }: { date: string }) => date === "2027-11-20").confirmed).toBe(false);
 	});
 
-	test("without a crew shows each", async () => {
+	test("without a crew shows each crew", async () => {
 		const { shown, years } = await dataOf(await statistics(""));
 		expect(shown).toBeUndefined();
 		expect(years.map(({ crew, year }: { crew: string; year: number }) => `${crew} ${year}`)).toEqual([
@@ -142,7 +142,7 @@ describe("diagrams/{id}/statistics", () => {
 		]);
 	});
 
-	test("unknown values are not found, a former key redirects", async () => {
+	test("unknown values are not found, a former id redirects", async () => {
 		for (const query of ["?crew=E", "?year=2019", "?year=x"])
 			expect((await statistics(query)).status, query).toBe(404);
 		expect((await statistics("", "6turnos")).status).toBe(404);
@@ -154,7 +154,7 @@ describe("my-shift/year", () => {
 	const open = (headers: Record<string, string>, query = "") =>
 		responseOf(() => yearLoader(argsFor(`/my-shift/year${query}`, {}, { headers })));
 
-	test("asks a stranger for the shift, and shows everybody else the own year", async () => {
+	test("asks a visitor without a calendar for the shift, and shows all others their own year", async () => {
 		expect(await open({})).toRedirectTo("/my-shift/find");
 		expect(await dataOf(await open(crewC, "?year=2027"))).toMatchObject({ crew: "C", year: 2027 });
 		const { headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
@@ -167,7 +167,7 @@ describe("my-shift/year", () => {
 		expect(figures).not.toEqual((await dataOf(await open(crewC))).figures);
 	});
 
-	test("leaves vacation out of the work and out of the days off", async () => {
+	test("counts a vacation neither as work nor as days off", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		const before = (await dataOf(await open(headers, "?year=2027"))).figures;
 		await addVacation(user.id, "2027-03-01", "2027-03-14");
@@ -177,7 +177,7 @@ describe("my-shift/year", () => {
 		expect(after.workMinutes).toBe(before.workMinutes - 12 * 480);
 	});
 
-	test("has the own days also while the calendar is only in the cookie, as that of twelve months has", async () => {
+	test("has the own days even if the calendar is only in the cookie, like the page of twelve months", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias" });
 		await addVacation(user.id, "2026-12-01", "2026-12-14");
 		const both = { Cookie: `${headers.Cookie}; ${crewC.Cookie}` };
@@ -195,7 +195,7 @@ describe("my-shift/swap", () => {
 	const swap = (query: string, headers: Record<string, string> = {}) =>
 		responseOf(() => swapLoader(argsFor(`/my-shift/swap${query}`, {}, { headers })));
 
-	test("asks a stranger for the diagram, then for the crew, then says the swap", async () => {
+	test("asks a visitor without a calendar for the diagram, then for the crew, then shows the swap", async () => {
 		expect((await dataOf(await swap(""))).ask).toBe("diagram");
 		const asked = await dataOf(await swap("?diagram=4turnos_7dias"));
 		expect(asked).toMatchObject({ ask: "swap", crews: ["A", "B", "C", "D"], errors: {} });
@@ -204,7 +204,7 @@ describe("my-shift/swap", () => {
 		expect(known.good.length).toBeGreaterThan(0);
 	});
 
-	test("knows the visitor's own crew, unless the address names another", async () => {
+	test("uses the visitor's own crew, unless the address names another", async () => {
 		expect(await dataOf(await swap("?with=A", crewC))).toMatchObject({
 			crew: "C",
 			otherName: "la escuadra A",
@@ -213,7 +213,7 @@ describe("my-shift/swap", () => {
 		expect(shared).toMatchObject({ crew: "A", label: "2 turnos" });
 	});
 
-	test("proposes no swap during vacation, and says that the day is vacation", async () => {
+	test("proposes no swap during a vacation, and says that the day is in a vacation", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		await addVacation(user.id, "2026-11-22", "2026-12-31");
 		const { swap: said, good } = await dataOf(await swap("?date=2026-11-25&with=A", headers));
@@ -228,7 +228,7 @@ describe("my-shift/swap", () => {
 	test.each([
 		["far ahead", "2028-03-01", "2028-02-20", "2028-03-31", { kind: "i-cover", absence: "vacaciones" }],
 		["of the next weeks, while the date is long past", "2021-05-05", "2026-11-22", "2026-12-31", {}],
-	])("knows a vacation %s", async (_when, date, firstDay, lastDay, expected) => {
+	])("takes a vacation %s into account", async (_when, date, firstDay, lastDay, expected) => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		await addVacation(user.id, firstDay, lastDay);
 		const { swap: said, good } = await dataOf(await swap(`?date=${date}&with=A`, headers));
@@ -236,10 +236,10 @@ describe("my-shift/swap", () => {
 		expect(good).toEqual([]);
 	});
 
-	test("proposes the next working day until a date is given", async () => {
+	test("proposes the next working day until a date is chosen", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		const shown = async (query: string) => (await dataOf(await swap(query, headers))).typed.date;
-		// The day after is a Sunday, which is off.
+		// The next day is a Sunday, which is a day off.
 		expect(await shown("")).toBe("2026-11-23");
 		await addVacation(user.id, "2026-11-23", "2026-11-24");
 		expect(await shown("?with=A")).toBe("2026-11-25");
@@ -272,7 +272,7 @@ describe("my-shift/swap", () => {
 		expect(answer.swap).toBeUndefined();
 	});
 
-	test("an unknown diagram or crew is not found, and blanks leave the address", async () => {
+	test("an unknown diagram or crew is not found, and blanks are removed from the address", async () => {
 		expect((await swap("?diagram=nada")).status).toBe(404);
 		expect((await swap("?diagram=4turnos_7dias&crew=E")).status).toBe(404);
 		expect(await swap("?date=&with=A")).toRedirectTo("/my-shift/swap?with=A");

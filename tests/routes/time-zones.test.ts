@@ -3,8 +3,8 @@ import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
 /**
- * Tests that the server's time zone and language change nothing that pages show. tests/unit/civil-date.test.ts tests
- * the calculation of dates.
+ * Tests that the server's time zone and language change nothing on pages. tests/unit/civil-date.test.ts tests the
+ * calculation of dates.
  */
 test("pages are the same, byte by byte, in any time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-test("a message signed with the secret before is still read, and shown as text; one of a dropped secret is not", async () => {
+test("a message signed with the previous secret is still read, and shown as text; one signed with a removed secret is not", async () => {
 	const before = "secreto-de-antes-0123456789-abcdefgh";
 	const now = "secreto-de-ahora-9876543210-zyxwvuts";
 	const sign = async (secret: string) =>
