@@ -88,7 +88,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("the waiting page notices that the link was used in another browser", async () => {
+	test("the waiting page notices that the link was opened in another browser", async () => {
 		await asVisitor({ script }, async (page) => {
 			const email = newAddress();
 			await register(page, email);
@@ -181,7 +181,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 });
 
-test("with script, the waiting page of a signed-in user goes on when the address is verified elsewhere", async () => {
+test("with script, the waiting page of a signed-in user continues when the address is verified elsewhere", async () => {
 	await asVisitor({ script: "on" }, async (page) => {
 		const email = newAddress();
 		await register(page, email);
@@ -216,7 +216,7 @@ describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
 	});
 });
 
-test("the page with the code never refreshes; the page that does has no field, and leads back", async () => {
+test("the page with the code never refreshes; the page that refreshes has no field, and links back", async () => {
 	await asVisitor({ script: "off" }, async (page) => {
 		const email = newAddress();
 		await register(page, email);
@@ -241,7 +241,7 @@ test("the page with the code never refreshes; the page that does has no field, a
 	});
 });
 
-test("the refreshing page is accessible and carries no script", async () => {
+test("the refreshing page is accessible and contains no script", async () => {
 	await asVisitor({ script: "blocked" }, async (page) => {
 		await register(page, newAddress());
 		for (const width of [320, 1280]) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 		.execute();
 });
 
-/** The visible controls of the bar: their word, position and size. */
+/** The visible controls of the bar: text, position and size of each. */
 function controls(page: Page) {
 	return page.locator(".menu-daily a, .menu-button, .menu-fold > summary").evaluateAll((all) =>
 		all
@@ -51,7 +51,7 @@ describe.each([
 						expect([icon, bottom]).toEqual([24, 640]);
 					}
 				}
-				// At the end of the page the footer stands above the bar.
+				// At the end of the page, the footer is above the bar.
 				const footer = await page.locator(".footer").boundingBox();
 				expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan(581);
 				expect([await horizontalOverflow(page), await lowTargets(page)]).toEqual([0, []]);
@@ -106,7 +106,7 @@ test("no control that has the focus is hidden behind the header, the strip or th
 	});
 });
 
-test("while a keyboard leaves little room, the menu is in the header and nothing lies over the form", async () => {
+test("while an open keyboard leaves little space, the menu is in the header and nothing covers the form", async () => {
 	await visit(user, `${EXTRAS}/add-work-overtime`, { width: 360, height: 330 }, async (page) => {
 		const shown = await controls(page);
 		expect(shown.map(({ word }) => word)).toEqual(["Menú"]);

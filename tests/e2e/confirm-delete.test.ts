@@ -174,7 +174,7 @@ test.each([
 	);
 });
 
-test("the server's failure is shown in the dialog, in its own words", async () => {
+test("the dialog shows the server's own failure message", async () => {
 	await sql`CREATE TRIGGER stays BEFORE DELETE ON documents BEGIN SELECT RAISE(ABORT, 'stays'); END`.execute(
 		db,
 	);

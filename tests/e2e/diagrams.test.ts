@@ -87,7 +87,7 @@ describe("the page of a diagram", () => {
 		});
 	});
 
-	test("the crew stays on every way from the page, and on the way back", async () => {
+	test("the crew stays in every link of the page, and on the way back", async () => {
 		const linksOf = (page: Page) =>
 			page
 				.locator("main a[href*='/diagram']")
@@ -98,7 +98,7 @@ describe("the page of a diagram", () => {
 				const links = await linksOf(page);
 				expect(links.length).toBeGreaterThan(2);
 				const others = links.filter((link) => !link.includes("crew=C"));
-				// Only "Todas" leads to all crews.
+				// Only the link "Todas" leaves the crew out of its address.
 				expect(others, start).toEqual([start.split("?")[0]]);
 			});
 		for (const start of [`${path}/statistics?crew=C&year=2030`, `${path}/compare?crew=C&with=A`])
@@ -110,7 +110,7 @@ describe("the page of a diagram", () => {
 			});
 	});
 
-	test("who has confirmed a crew finds it in every link to its diagram, and to no other crew's", async () => {
+	test("a visitor who has confirmed a crew finds it in every link to its diagram, and in no link to other crews", async () => {
 		await visit("/security", {}, async (page) => {
 			await page.context().addCookies([{ name: "mine", value: "4turnos_7dias.C", url: server.origin }]);
 			for (const start of ["/home?inicio=1", "/my-shift", "/my-shift/year", "/my-shift/calendar"]) {
@@ -194,7 +194,7 @@ describe("the page of a diagram", () => {
 		});
 	});
 
-	test("the picture is legible at 320 px: its capitals are at least 7 px high", async () => {
+	test("the picture is legible at 320 px: its capital letters are at least 7 px high", async () => {
 		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 320 }, async (page) => {
 			const image = page.locator(".large-picture img");
 			const [shown, own] = await image.evaluate((element) => [
@@ -208,7 +208,7 @@ describe("the page of a diagram", () => {
 		});
 	});
 
-	test("two crews' months are compared without script by the plant's own view on a wide window", async () => {
+	test("two crews' months can be compared without script in the table for wide windows", async () => {
 		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 1280 }, async (page) => {
 			expect(await page.locator(".crew-rows tbody tr").count()).toBe(4);
 			expect(await page.locator(".crew-rows").isVisible()).toBe(true);
@@ -226,7 +226,7 @@ describe("on paper", () => {
 		[420, 595],
 	];
 
-	/** Prints a page as the browser does by itself, on the paper that the stylesheet asks for. */
+	/** Prints a page as the browser itself would, on the paper size in the stylesheet. */
 	async function print(path: string): Promise<{ pages: number; size: number[]; text: string }> {
 		let printed = { pages: 0, size: [0], text: "" };
 		await visit(path, {}, async (page) => {
@@ -242,7 +242,7 @@ describe("on paper", () => {
 	}
 
 	test.each(["4turnos_7dias", "5turnos_7dias", "12horas_insalubre"])(
-		"a year of %s fits an A4 and half a year an A5, with diagram, crew and year",
+		"a year of %s fits on an A4 page and half a year on an A5 page, with diagram, crew and year",
 		async (id) => {
 			for (const [crew, named] of [
 				["", "Todas las escuadras"],
@@ -269,7 +269,7 @@ describe("on paper", () => {
 });
 
 describe("home", () => {
-	test("leads to each of the eleven diagrams", async () => {
+	test("links to each of the eleven diagrams", async () => {
 		await visit("/home?inicio=1", {}, async (page) => {
 			const links = await page
 				.locator("a[href^='/diagrams/']")
@@ -280,7 +280,7 @@ describe("home", () => {
 		});
 	});
 
-	test("a visitor finds the crew seen last, in one tap", async () => {
+	test("a visitor finds the crew viewed last with one tap", async () => {
 		await visit("/diagrams/4turnos_7dias?crew=C", {}, async (page) => {
 			await page.goto(`${server.origin}/home`);
 			await page.getByText("Tu último diagrama").click();

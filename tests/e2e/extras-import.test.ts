@@ -11,7 +11,7 @@ const IMPORT = `${LIST}/import`;
 
 const { server, visit } = personalSite();
 
-/** The CSV that a person with three extras downloads; the comments have what CSV files stumble over. */
+/** The CSV export of a user with three extras, whose comments contain characters that are special in CSV. */
 async function exportedCsv(): Promise<Buffer> {
 	const from = await makeUser();
 	const comments = ["Parada; «horno»", '=HYPERLINK("http://evil.example")', 'dos\nlíneas y "comillas" 👷'];
@@ -25,7 +25,7 @@ async function exportedCsv(): Promise<Buffer> {
 	return Buffer.from(body);
 }
 
-test("without script, a downloaded CSV is looked through on a small phone, imported, and never doubled", async () => {
+test("without script, a downloaded CSV is previewed on a small phone, imported, and never duplicated", async () => {
 	const csv = await exportedCsv();
 	const who = await makeUser();
 	await visit(who, LIST, { script: "off", width: 320 }, async (page) => {

@@ -40,7 +40,7 @@ describe("last month's sheet", () => {
 			expect(new URL(page.url()).searchParams.get("start")).toBe(last.start);
 			expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Planilla de horas extra");
 			expect(await page.locator(".extras tbody tr:not(.sum)").count()).toBe(1);
-			// Each extra is a card, which needs no scrolling to the side.
+			// Each extra is a card, so no horizontal scrolling is needed.
 			expect(await page.locator(".extras thead").isVisible()).toBe(false);
 			await page.getByText("Imprimir", { exact: true }).click();
 			expect(await page.getByText("En la computadora: Ctrl y P.").isVisible()).toBe(true);
@@ -78,7 +78,7 @@ describe("last month's sheet", () => {
 describe("the sheet on A4", () => {
 	const HEAD = "EntradaSalidaTurnoHoras";
 
-	/** Prints a page as the browser does by itself, and returns the text of each sheet of paper. */
+	/** Prints a page as the browser itself would, and returns the text of each printed page. */
 	async function print(user: { id: string }, path: string): Promise<string[]> {
 		let pages: string[] = [];
 		await visit(user, path, { script: "off" }, async (page) => {
@@ -86,14 +86,14 @@ describe("the sheet on A4", () => {
 			expect(pdf.toString("latin1")).toMatch(/\/MediaBox \[0 0 59[45][\d.]* 84[12]/);
 			pages = pdfTexts(pdf);
 			await page.emulateMedia({ media: "print" });
-			// Nothing that can only be pressed stands on paper.
+			// No links, buttons or fields are printed.
 			const controls = page.locator("main").locator("a, button, input, textarea, summary");
 			expect(await controls.filter({ visible: true }).count()).toBe(0);
 		});
 		return pages;
 	}
 
-	test("with one extra is one page, with name, hours and room to sign, and with the year when asked", async () => {
+	test("with one extra is one page, with name, hours and space for signatures, and with the year when requested", async () => {
 		const user = await userWith(1, { start_minute: 1320, minutes_night: 480, compensation: "franco" });
 		const pages = await print(user, `${SHEET}&picture=1`);
 		expect(pages).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("the sheet on A4", () => {
 		expect(pages.at(-1)).toContain("Firma del supervisor");
 	});
 
-	test("never cuts a row, however long its comment is", async () => {
+	test("never splits a row over two pages, however long its comment is", async () => {
 		const comment = `PRINCIPIO ${"palabra ".repeat(55)} FINAL`;
 		const pages = await print(await userWith(40, { comment }), SHEET);
 		expect(pages.length).toBeGreaterThan(2);

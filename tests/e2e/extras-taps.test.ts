@@ -21,7 +21,7 @@ test.each(["off", "on"] as const)(
 			await tap(page.locator(".menu-daily").getByRole("link", { name: "Extras" }));
 			await tap(page.getByRole("link", { name: "Agregar extra" }));
 			if (script === "on") await untilAlive(page);
-			// On a franco (day off) no shift is chosen, so the shift takes the place of a tap that others do not need.
+			// On a franco (day off) no shift is selected, so one more tap selects the shift.
 			const isOff = (await page.locator("#extra [name=shift]:checked").count()) === 0;
 			if (isOff) await page.locator("#extra label[for^=extra-shift]").first().click();
 			await tap(page.locator("#extra label", { hasText: /^8$/ }));

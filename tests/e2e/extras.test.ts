@@ -26,7 +26,7 @@ async function addExtras({ id }: { id: string }, ...all: Values[]): Promise<void
 }
 
 const row = (page: Page, day: string) => page.locator(".rows li", { hasText: `${messages.doneOn} ${day}` });
-/** The dates of the rows: "sáb 14/11". */
+/** The dates of the rows, such as "sáb 14/11". */
 const days = (page: Page) => page.locator(".rows summary b").allInnerTexts();
 
 /** Opens the row of an extra, unless it is open. */
@@ -45,7 +45,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-/** The first row stands above the bars at the bottom of a small phone. */
+/** Expects that the first row is above the bars at the bottom of a small phone's window. */
 async function expectFirstRowSeen(page: Page): Promise<void> {
 	const box = await page.locator(".rows summary").first().boundingBox();
 	const bars = await page.locator(".floating").boundingBox();
@@ -97,7 +97,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("a page asks before an extra is deleted, and Cancelar leads back to the list as it was", async () => {
+	test("a page asks before an extra is deleted, and Cancelar returns to the unchanged list", async () => {
 		const user = await makeUser();
 		await addExtras(user, { date: "2026-11-13", shift: "M" }, { date: "2026-11-12" });
 		await visit(user, `${LIST}?shift=M`, { script }, async (page) => {
@@ -110,7 +110,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("errors stand beside their fields, and typed values stay", async () => {
+	test("errors are shown beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
 			await fillExtra(page, { hour: "8,3", shift: "MM", comment: "queda" });
 			// With JavaScript on, the button of an invalid form looks disabled, but a press still shows the error messages.
@@ -165,7 +165,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("on a phone the first extra stands on the first screen, also with a filter, which folds to one line", async () => {
+	test("on a phone the first extra is visible without scrolling, also with a filter, which folds to one line", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
 		// Adds 30 extras (overtime entries) of 16 hours, which cause every warning that the page shows above the list.
@@ -202,7 +202,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("quick ranges are one press away and say which one is shown", async () => {
+	test("quick ranges take one tap and show which one is selected", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
 		await addExtras(user, { date: today }, { date: addDays(today, -400) });
@@ -242,7 +242,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		});
 	});
 
-	test("the sheet has every row and total, leads to the check of the slip, and the CSV is what is shown", async () => {
+	test("the sheet has every row and total and links to the check of the slip; the CSV contains what is shown", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández" });
 		await addExtras(
 			user,
@@ -304,7 +304,7 @@ describe("with script", () => {
 		});
 	});
 
-	test("blank fields stay out of the address; back and forward show what each address says", async () => {
+	test("blank fields are left out of the address; back and forward show the list of each address", async () => {
 		const user = await makeUser();
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-12" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
@@ -333,7 +333,7 @@ describe("with script", () => {
 		});
 	});
 
-	test("an older page begins at its top, with the focus on the heading; back restores the scroll position", async () => {
+	test("an older page begins at its top, with the focus on the heading; going back restores the scroll position", async () => {
 		const user = await makeUser();
 		await addExtras(user, ...Array.from({ length: 60 }, (_, at) => ({ date: addDays("2026-01-01", at) })));
 		await visit(user, LIST, { script: "on" }, async (page) => {
@@ -393,7 +393,7 @@ describe("with script", () => {
 	});
 });
 
-describe("how it looks", () => {
+describe("accessibility and layout", () => {
 	const hostile = `${"x".repeat(200)} <b>ancho</b>\n${"palabra ".repeat(30)}`;
 
 	test.each(["light", "dark"] as const)(

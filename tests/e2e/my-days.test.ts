@@ -21,7 +21,7 @@ const card = (page: Page, name: string) =>
 const crewLine = (page: Page, crew: string) => page.locator("li.extra", { hasText: `escuadra ${crew}` });
 
 describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
-	test("holidays are added, seen in «Mi turno», changed, deleted, and restored", async () => {
+	test("a vacation is added, shown in «Mi turno», changed, deleted, and restored", async () => {
 		await visit(await worker(), LIST, { script, width: 320 }, async (page) => {
 			await page.getByRole("link", { name: "Agregar días" }).click();
 			await press(page, "Agregar días");
@@ -59,7 +59,7 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 		});
 	});
 
-	test("a change of shift asks for the crew, and a change of crew can be dated back", async () => {
+	test("a shift swap asks for the crew, and a change of crew can get an earlier date", async () => {
 		const user = await worker();
 		await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
 		await visit(user, `${LIST}/add`, { script, width: 320 }, async (page) => {

@@ -18,7 +18,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Confirms crew C of the diagram of four crews, and arrives at "Mi turno". */
+/** Confirms crew C of the diagram with four crews, which opens "Mi turno". */
 async function confirmCrew(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Es mi escuadra" }).click();
 	await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
@@ -29,7 +29,7 @@ const PLANT = "America/Argentina/Buenos_Aires";
 const fourCrews = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias")).data;
 if (!fourCrews) throw new Error("4turnos_7dias");
 
-test("a crew that a link shows is mine only once I confirm it; home then answers before it asks", async () => {
+test("a crew shown by a link becomes the visitor's own only after a confirmation; then home shows its shifts first", async () => {
 	await visit(CREW, {}, async (page) => {
 		await page.goto(`${server.origin}/home?inicio=1`);
 		await page.getByRole("link", { name: /^¿Qué turno tenés hoy\?/ }).waitFor();
@@ -42,7 +42,7 @@ test("a crew that a link shows is mine only once I confirm it; home then answers
 });
 
 test.each(["a crew", "a personal position"])(
-	"who is known by %s finds five answers at most one tap from home",
+	"a visitor known by %s finds five answers at most one tap from home",
 	async (source) => {
 		const today = todayIn(PLANT);
 		const { year, month } = datePartsOf(today);
@@ -61,7 +61,7 @@ test.each(["a crew", "a personal position"])(
 			expect(words).toMatch(/Próximo franco: |(Estás de|Al salir,) franco hasta el /);
 			await card.click();
 			expect(pathOf(page)).toBe("/my-shift");
-			// Without an official crew, nobody knows the letter of the crew that takes over, only what it does.
+			// For a position of no crew, the relieving crew is named by its shift, because its letter is unknown.
 			const relief = isCrew ? /te releva la [A-D]\b/i : /te releva la escuadra que (hoy|entra) /i;
 			expect(await page.locator(".today-panel").innerText()).toMatch(relief);
 			await page.goto(`${server.origin}/home`);
@@ -73,7 +73,7 @@ test.each(["a crew", "a personal position"])(
 	},
 );
 
-test("a phone with a known crew opens home itself, not the page about the phone", async () => {
+test("a phone with a known crew opens home directly, not the page about the phone", async () => {
 	const userAgent =
 		"Mozilla/5.0 (Linux; Android 13; SM-A045M) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
 	await visit(CREW, { userAgent }, async (page) => {
@@ -83,7 +83,7 @@ test("a phone with a known crew opens home itself, not the page about the phone"
 	});
 });
 
-test("three questions lead to the crew, and the answer can be forgotten", async () => {
+test("three questions find the crew, and the crew can be deleted again", async () => {
 	await visit("/my-shift", {}, async (page) => {
 		expect(pathOf(page)).toBe("/my-shift/find");
 		await page.getByRole("link", { name: "12 horas General" }).click();
@@ -100,7 +100,7 @@ test("three questions lead to the crew, and the answer can be forgotten", async 
 	});
 });
 
-test("from Mi turno two taps answer whether a shift can be swapped, and which holidays are worked", async () => {
+test("from Mi turno, two taps show whether a shift can be swapped, and which holidays are worked", async () => {
 	await visit(CREW, {}, async (page) => {
 		await confirmCrew(page);
 		await page.getByRole("link", { name: "Feriados que te tocan" }).click();

@@ -26,7 +26,7 @@ const full = {
 	web: "https://una-pagina-bastante-larga-de-la-cooperativa.example/personas/ramona",
 } as const;
 
-describe("how it looks", () => {
+describe("accessibility and layout", () => {
 	test.each(["light", "dark"] as const)(
 		"%s, at three widths: no axe findings, no horizontal scrolling, large targets",
 		async (scheme) => {
@@ -46,7 +46,7 @@ describe("how it looks", () => {
 		},
 	);
 
-	test("each drawing and the default photo arrive and are small", async () => {
+	test("each drawing and the default photo load and are small", async () => {
 		for (const name of ["aceria", "general", "insalubre", "reduccion", "turnos"]) {
 			const answer = await send(server.origin, `/backgrounds/${name}.svg`);
 			expect(answer.headers["content-type"]).toMatch(/^image\/svg\+xml/);
@@ -217,7 +217,7 @@ describe("a photo on a hydrated page", () => {
 		});
 	});
 
-	test("is sent as it is where the script that shrinks it does not arrive", async () => {
+	test("is sent unchanged if the script that shrinks it does not load", async () => {
 		const user = await makeUser();
 		await visit(user, EDIT, { script: "on" }, async (page) => {
 			await untilAlive(page);

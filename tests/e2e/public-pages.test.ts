@@ -136,7 +136,7 @@ describe("the header", () => {
 		}
 	});
 
-	test.each([320, 360, 1280])("names the product, whole, at %i px", async (width) => {
+	test.each([320, 360, 1280])("shows the whole product name at %i px", async (width) => {
 		await visit("/about", { width, script: "blocked" }, async (page) => {
 			const { hidden, right } = await page.locator(".brand").evaluate((brand) => {
 				const range = document.createRange();
@@ -191,7 +191,7 @@ describe("the header", () => {
 
 describe("the link to the top", () => {
 	test.each(["/security", "/about/cookie-policy"])(
-		"on %s shows after scrolling, in a strip of its own, and goes up",
+		"on %s appears after scrolling, in its own strip, and scrolls to the top",
 		async (path) => {
 			await visit(path, {}, async (page) => {
 				const strip = page.locator(".floating");
@@ -207,7 +207,7 @@ describe("the link to the top", () => {
 		},
 	);
 
-	test("of a calendar floats nowhere: it is the last line of the page", async () => {
+	test("of a calendar page does not float: it is the last line of the page", async () => {
 		await visit("/diagrams/4turnos_7dias?crew=A", {}, async (page) => {
 			expect(await page.locator(".floating").count()).toBe(0);
 			const link = page.getByRole("link", { name: "Volver arriba" });
@@ -217,7 +217,7 @@ describe("the link to the top", () => {
 		});
 	});
 
-	test("in a low window stands at the end of the page", async () => {
+	test("in a low window is at the end of the page", async () => {
 		await visit("/security", { height: 320 }, async (page) => {
 			await page.evaluate("scrollTo({ top: 900, behavior: 'instant' })");
 			const note = await page.locator(".note").boundingBox();

@@ -97,7 +97,7 @@ describe.each([
 	});
 });
 
-describe("saved, and back in the browser", () => {
+describe("saved, then reopened with the back button", () => {
 	test.each(["off", "on"] as const)(
 		"shows the saved extra; another press changes it (script %s)",
 		async (script) => {

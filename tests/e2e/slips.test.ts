@@ -23,7 +23,7 @@ async function makeWorker() {
 	return user;
 }
 
-test("without script, on the smallest phone: enter a slip, carry its difference, settle, delete, undo", async () => {
+test("without script, on the smallest phone: enter a slip, carry its difference over, settle, delete, undo", async () => {
 	const user = await makeWorker();
 	await visit(user, `${LEDGER}/${AUGUST}`, { script: "off", width: 320 }, async (page) => {
 		const press = (name: string) => page.getByRole("button", { name }).click();

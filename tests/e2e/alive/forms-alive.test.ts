@@ -148,7 +148,7 @@ describe("an invalid form on a hydrated page", () => {
 		});
 	});
 
-	test("does not move under a finger that leaves a field by pressing below it", async () => {
+	test("does not move while a user leaves a field by pressing below it", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			await page.locator("#register-email").pressSequentially("ramona");
 			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
@@ -279,7 +279,7 @@ describe("a password", () => {
 		});
 	});
 
-	test("has no such button before hydration, but room for it, so that nothing moves", async () => {
+	test("has no such button before hydration, but space for it, so that nothing moves", async () => {
 		let letGo = () => {};
 		const prepare = async (page: Page) => {
 			letGo = await holdScripts(page);
@@ -300,7 +300,7 @@ describe("a password", () => {
 });
 
 describe("a form refused by the server", () => {
-	test("on a hydrated page: its errors are read out first and named in the title, and the typed values stay", async () => {
+	test("on a hydrated page: screen readers read its errors first, the title names them, and the typed values stay", async () => {
 		await whenAlive("/auth/login", async (page) => {
 			await page.locator("#login-email").fill("nadie@ejemplo.ar");
 			await page.locator("#login-password").fill("no es esta");

@@ -16,7 +16,7 @@ let user: { id: string; email: string };
 
 beforeAll(async () => {
 	user = await makeUser();
-	// Adds enough extras (overtime entries) to make the list scroll.
+	// Adds enough extras (overtime entries) for the list to scroll.
 	for (let day = 10; day < 30; day++)
 		await db
 			.insertInto("extras")
@@ -162,7 +162,7 @@ describe("out of the account", () => {
 		});
 	});
 
-	test("so is a public page after a form", async () => {
+	test("a public page after a form is loaded as a document too", async () => {
 		await site.visit(null, "/auth/login?redirectTo=%2Fabout", { script: "on" }, async (page) => {
 			await untilAlive(page);
 			await page.getByLabel("Correo electrónico").fill(user.email);
@@ -202,7 +202,7 @@ async function holdData(page: Page): Promise<() => void> {
 }
 
 describe("while the server responds", () => {
-	test("to a navigation: the present page stays, with a sign", async () => {
+	test("to a navigation: the current page stays, with a progress sign", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			const letGo = await holdData(page);
 			await goTo(page, "Mis Extras");
@@ -214,7 +214,7 @@ describe("while the server responds", () => {
 		});
 	});
 
-	test("to a form: the sign covers the page until the next one is there", async () => {
+	test("to a form: the progress sign covers the page until the next page is shown", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			await fillExtra(page, EXTRA);
 			const letGo = await holdData(page);
@@ -232,7 +232,7 @@ describe("while the server responds", () => {
 const EXTRA = { hour: "4", date: "2026-02-03", shift: "N" };
 
 describe("the toast of an action", () => {
-	test("appears after each action in an existing live region, and the heading has the focus", async () => {
+	test("appears after each action in an existing live region, and the heading gets the focus", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			for (const round of [1, 2]) {
 				if (round === 2) await page.goBack();
@@ -312,7 +312,7 @@ describe("a failed navigation", () => {
 		});
 	});
 
-	test("a failed request for a mail leaves the page as it is, and says so beside the button", async () => {
+	test("a failed request for a mail leaves the page unchanged, and says so beside the button", async () => {
 		const newcomer = await makeUser({ email_verified_at: null });
 		await site.visit(newcomer, ADD_EXTRA, { script: "on" }, async (page) => {
 			await untilAlive(page);
@@ -366,7 +366,7 @@ describe("after a deploy", () => {
 			await route.fulfill({ response, json: { ...(await response.json()), version: "another" } });
 		});
 
-	test("the next page is loaded as a document, before old modules show new data", async () => {
+	test("the next page is loaded as a document, so that old modules never show new data", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await deploy(page);
 			await goTo(page, "Mis Extras");

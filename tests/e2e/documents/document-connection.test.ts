@@ -109,7 +109,7 @@ describe("a connection that breaks", () => {
 		});
 	});
 
-	test("because of the server shows the server's reason", async () => {
+	test("because of the server shows the server's explanation", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page, {

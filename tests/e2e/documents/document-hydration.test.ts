@@ -81,7 +81,7 @@ describe("before hydration", () => {
 		});
 	});
 
-	test("a form that is sent carries its photos", async () => {
+	test("a submitted form contains its photos", async () => {
 		await site.visit("/about", { isPlain: true }, async (page, person) => {
 			const release = await early(page);
 			await fillIn(page);
@@ -112,7 +112,7 @@ test("with Save-Data no script is loaded until a photo is selected, which is the
 });
 
 describe("when the script of the photos", () => {
-	test.each(["absent", "cut", "corrupt"] as const)("is %s, the form carries them", async (harm) => {
+	test.each(["absent", "cut", "corrupt"] as const)("is %s, the form itself sends them", async (harm) => {
 		await site.visit("/about", { isPlain: true, noted: /status of 404/ }, async (page, person) => {
 			await harmScripts(page, PHOTOS_SCRIPT, harm);
 			await page.goto(site.line.origin + ADD);

@@ -235,7 +235,7 @@ describe("a photo is sent", () => {
 	test("only after the form was found valid", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await field(page).setInputFiles(await smallPhotos(1));
-			// The keyboard reaches the button also where the bar at the bottom of the window covers it.
+			// The keyboard still reaches the button where the bar at the bottom of the window covers it.
 			await save(page).press("Enter");
 			await expect.poll(() => focusedName(page)).toBe("documento-title");
 			expect(await postedNames(page)).toEqual([]);

@@ -78,7 +78,7 @@ test("after signing out, a cached photo is not shown by its address, by Back, or
 	expect((await page.goto(small))?.status()).toBe(404);
 });
 
-test("where photos cannot be shown, a sentence says so, and its link downloads a JPEG", async () => {
+test("where photos cannot be shown, a text says so, and its link downloads a JPEG", async () => {
 	const { page, idFile, ids } = await withPhotos({ width: 320 });
 	await page.route(/\.webp$/, (route) => route.abort());
 	for (const path of [`/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
