@@ -78,7 +78,7 @@ describe("a message", () => {
 	test.each([
 		[320, { x: 12, y: 68, width: 296 }],
 		[1280, { x: 864, y: 80, width: 400 }],
-	])("stands at the top right, as wide as a phone at %i px, at any scroll position", async (width, place) => {
+	])("is at the top right, as wide as a phone at %i px, at any scroll position", async (width, place) => {
 		await visit(undoable, { width, height: 300, script: "blocked" }, async (page) => {
 			const box = () => page.locator(".toast").boundingBox();
 			await expect.poll(box).toMatchObject(place);
@@ -88,14 +88,14 @@ describe("a message", () => {
 		});
 	});
 
-	test("appears, and leaves after 5,000 ms, in 300 ms with ease", async () => {
+	test("appears, and disappears after 5,000 ms, in 300 ms with ease", async () => {
 		await visit(saved, {}, async (page) => {
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.3s", "ease"]);
 			await page.locator(".toast").waitFor({ state: "hidden" });
 		});
 	});
 
-	test("leaves without motion for users who prefer reduced motion", async () => {
+	test("disappears without motion for users who prefer reduced motion", async () => {
 		await visit(saved, {}, async (page) => {
 			await page.emulateMedia({ reducedMotion: "reduce" });
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.001s, 0.001s", "ease, ease"]);
