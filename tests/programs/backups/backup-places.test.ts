@@ -41,7 +41,7 @@ const restore = (...words: string[]) =>
 const live = (name: string) => join(settings.UPLOADS_DIR, name);
 const pooled = (name: string) => join(settings.BACKUPS_DIR, "images", name);
 
-describe("the folder of backups is separate from the images in use", () => {
+describe("the backup folder is separate from the images in use", () => {
 	test.each([
 		["it is their folder", "data/images"],
 		["it is inside", "data/images/copias"],
@@ -78,7 +78,7 @@ describe("the folder of backups is separate from the images in use", () => {
 	});
 });
 
-describe("the folder of backups itself", () => {
+describe("the backup folder", () => {
 	test("holds two backups made in the same second", async () => {
 		const now = Date.parse("2026-11-21T12:00:00Z");
 		for (let round = 0; round < 3; round++) await makeBackup(settings.BACKUPS_DIR, now);

@@ -45,7 +45,7 @@ describe("a backup", () => {
 		expect(readBackupList(join(to, "2026-11-21T12-00-01Z")).images).toHaveLength(2);
 	});
 
-	test("deletes those replaced more than thirteen days ago and the images that only they name", async () => {
+	test("deletes backups replaced more than thirteen days ago, and the images that only these name", async () => {
 		await personWithPhoto("vieja");
 		await makeBackup(to, NOON);
 		sqlite.exec("DELETE FROM users");
@@ -139,12 +139,12 @@ describe("a backup", () => {
 });
 
 describe("the server's own backups", () => {
-	test("begin soon after its start and follow every change, and only a change", async () => {
+	test("begin soon after the start of the server and follow every change, and only changes", async () => {
 		const server = await startServer({ BACKUPS_DIR: to, BACKUP_EVERY: "0.02" });
 		await waitUntil(() => listBackups(to).length === 1, "the first backup is made");
 		seedUser(server.databasePath);
 		await waitUntil(() => listBackups(to).length === 2, "the change is backed up");
-		// The health check writes to the file, but changes nothing.
+		// The health check writes to the file, but changes no data.
 		for (let look = 0; look < 3; look++) {
 			await send(server.origin, "/healthcheck");
 			await new Promise((resolve) => setTimeout(resolve, 0.02 * 60_000));
@@ -167,7 +167,7 @@ describe("the server's own backups", () => {
 		expect(listBackups(backups)).toHaveLength(1);
 	});
 
-	test("take old ones away also while nothing changes", async () => {
+	test("remove old backups even if nothing changes", async () => {
 		const backups = process.env.BACKUPS_DIR ?? "";
 		await backUpIfChanged();
 		rmSync(backups, { recursive: true, force: true });

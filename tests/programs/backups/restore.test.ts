@@ -144,7 +144,7 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 });
 
 describe("what is restored", () => {
-	test("gives no access: sessions, known browsers, links, codes and addresses of calendars are ended, and no mail is sent again", async () => {
+	test("gives no access: sessions, known browsers, links, codes and addresses of calendars are deleted, and no mail is sent again", async () => {
 		changed("INSERT INTO calendar_feeds SELECT id, 'hash', 'none', 1, 1 FROM users");
 		expect((await restore("--replace")).code).toBe(0);
 		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });

@@ -4,7 +4,7 @@ import { killRepeatedly } from "../../laboratory/faults/kills";
 import { isWithin } from "../../laboratory/figures/table";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** What the fault test `npm run faults` finds in a server that loses and damages no data: no errors of any kind. */
+/** The result of `npm run faults` for a server that loses and damages no data: no errors of any kind. */
 const whole = { lost: [], problems: [], damage: [], dangling: [], wrong: [] };
 
 test("kill -9 loses no confirmed write and leaves no row without files; after a sweep, no file without a row", async () => {

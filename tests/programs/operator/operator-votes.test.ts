@@ -11,10 +11,10 @@ beforeEach(resetDatabase);
 const folder = temporaryFolder();
 const id = "4turnos_7dias";
 const CYCLE = 28;
-/** The plant's true anchor; the seeded one is 2024-01-01. Crew C begins two weeks after crew A. */
+/** The plant's true anchor date; the seeded one is 2024-01-01. Crew C begins its cycle two weeks after crew A. */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");
-/** The latest day up to today on which a cycle begins that also begins on `start`. */
+/** The latest date up to today on which a cycle starts that also starts on `start`. */
 const latest = (start: CivilDate) => addDays(today, -modulo(dayNumber(today) - dayNumber(start), CYCLE));
 
 interface Choice {
@@ -23,7 +23,7 @@ interface Choice {
 	diagram?: string;
 }
 
-/** Adds people with these choices in their profiles, and in the history of their profiles. */
+/** Adds users with these choices in their profiles, and in their profiles' histories. */
 function addPeople(choices: readonly Choice[]): void {
 	withDatabase((sqlite) => {
 		const user = sqlite.prepare(
@@ -43,7 +43,7 @@ function addPeople(choices: readonly Choice[]): void {
 	});
 }
 
-/** The crew and the position of each person, in the order of `addPeople`. */
+/** The crew and the personal position of each user, in the order of `addPeople`. */
 function peopleNow(table: "users" | "rotation_history" = "users"): string[] {
 	const name = table === "users" ? "id" : "user_id";
 	return withDatabase((sqlite) =>
@@ -62,7 +62,10 @@ async function votes(...words: string[]): Promise<string> {
 	return outcome.stdout;
 }
 
-/** Two of crew A, who do not know their letter, two of crew C, who do, one mistaken person, and one with a letter only. */
+/**
+ * Two users of crew A without a letter, two of crew C with their letter, one mistaken user, and one with only a
+ * letter.
+ */
 const people: Choice[] = [
 	{ cycleStart: anchor },
 	{ cycleStart: addDays(anchor, -CYCLE) },
@@ -73,7 +76,7 @@ const people: Choice[] = [
 ];
 
 describe("votes", () => {
-	test("counts by anchor and crew, names the command, and names nobody", async () => {
+	test("counts by anchor and crew, prints the command, and names no user", async () => {
 		addPeople(people);
 		const text = await votes(id);
 		expect(text).toContain(
@@ -89,7 +92,7 @@ describe("votes", () => {
 		expect(text).not.toMatch(/ramona|@/);
 	});
 
-	test("the named command fixes the anchor, and positions that became a crew's are that crew's", async () => {
+	test("the printed command corrects the anchor, and positions that now belong to a crew become that crew", async () => {
 		addPeople(people);
 		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
 		const outcome = await runCommand("diagrams", command.split(" "));
@@ -104,7 +107,7 @@ describe("votes", () => {
 		expect(await votes(id)).toContain(`${id}: ancla ${latest(anchor)}, 1 persona eligió una posición`);
 	});
 
-	test("the same answer as JSON, for all diagrams", async () => {
+	test("gives the same result as JSON, for all diagrams", async () => {
 		addPeople(people);
 		const all = JSON.parse(await votes("--json"));
 		expect(all).toHaveLength(11);
@@ -127,14 +130,14 @@ describe("votes", () => {
 		});
 	});
 
-	test("without any letter, the command leaves the crew to be filled in", async () => {
+	test("without any letter, the printed command has a blank for the crew", async () => {
 		addPeople([{ cycleStart: anchor }, { cycleStart: addDays(anchor, 7) }, { cycleStart: anchor }]);
 		const text = await votes(id);
 		expect(text).toContain("3 personas (faltan las letras)");
 		expect(text).toMatch(/Preguntá qué letra .+:\n {4}npm run diagrams -- anchor .+ --crew LETRA /);
 		const command = /npm run diagrams -- (.+)/.exec(text)?.[1] ?? "";
 		await expectRefused(runCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
-		// Whichever letter it is, the three people end up in crews.
+		// Whichever letter the operator fills in, the three users get crews.
 		const outcome = await runCommand("diagrams", command.replace("LETRA", "D").split(" "));
 		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
 		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);
@@ -143,14 +146,14 @@ describe("votes", () => {
 	test.each([
 		["few people", [0, 0], /Son pocas para fijar el ancla: hacen falta 3 personas/],
 		["a tie", [0, 7, 14, 1, 8, 15], /Hay un empate: con esto no se puede fijar el ancla/],
-	])("%s fix nothing", async (_, starts, message) => {
+	])("%s: no command is printed", async (_, starts, message) => {
 		addPeople(starts.map((days) => ({ cycleStart: addDays(anchor, days) })));
 		const text = await votes(id);
 		expect(text).toMatch(message);
 		expect(text).not.toContain("npm run");
 	});
 
-	test("an anchor that leaves a shift with nobody on an open day is never proposed", async () => {
+	test("an anchor that leaves a shift without a crew on an open day is never proposed", async () => {
 		const tuesday = "2026-11-24";
 		addPeople([1, 2, 3].map(() => ({ diagram: "2turnos", cycleStart: tuesday })));
 		const text = await votes("2turnos");
@@ -158,7 +161,7 @@ describe("votes", () => {
 		expect(text).not.toContain("npm run");
 	});
 
-	test("an anchor that most people confirm is confirmed by the command, and then right", async () => {
+	test("an anchor on which most users agree is confirmed by the command, and is right afterwards", async () => {
 		addPeople(["A", "B", "C"].map((crew, index) => ({ crew, cycleStart: addDays("2024-01-01", index * 7) })));
 		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
 		const outcome = await runCommand("diagrams", command.split(" "));
@@ -182,7 +185,7 @@ describe("an import", () => {
 		return outcome.stdout;
 	}
 
-	test("of another cycle drops the positions in the old one, and crews that are gone", async () => {
+	test("of another cycle deletes positions in the old cycle, and crews that no longer exist", async () => {
 		addPeople([...people, { crew: "D" }]);
 		const text = await importSeed({ cycle: "MMMMMMFTTTTTTFNNNNNNF", crews: 3, closedWeekdays: [7] });
 		expect(text).toContain("6 personas tienen que elegir de nuevo su turno");
@@ -198,7 +201,7 @@ describe("an import", () => {
 		expect(peopleNow()).toEqual(before);
 	});
 
-	test("of the same cycle with a confirmed anchor gives people their crews", async () => {
+	test("of the same cycle with a confirmed anchor gives users their crews", async () => {
 		addPeople(people);
 		expect(await importSeed({ anchor, anchorConfirmed: true })).toContain("4 personas tenían una posición");
 		expect(peopleNow().slice(0, 4)).toEqual(["A null", "A null", "C null", "C null"]);

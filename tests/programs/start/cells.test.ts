@@ -8,13 +8,13 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Several installations ("cells", one per plant) side by side on one machine: nothing of one reaches another. */
+/** Several installations ("cells", one per plant) on one machine: none has access to another. */
 interface Cell {
 	host: string;
 	server: TestServer;
 	outbox: string;
 	metrics: string;
-	/** Cookie of a person of this cell who has a document with a photo. */
+	/** Cookie of a user of this cell who has a document with a photo. */
 	cookie: string;
 }
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(cells.map(({ server }) => server.stop())));
 
-test("a cell answers to its own host only", async () => {
+test("a cell responds only to its own host", async () => {
 	for (const { server, host } of cells) {
 		for (const other of cells) {
 			const { status } = await send(server.origin, "/about", { headers: { host: other.host } });
@@ -54,13 +54,14 @@ test("a session and a photo exist in their own cell only", async () => {
 			const account = await send(server.origin, "/auth/my-account", { headers: { host, cookie } });
 			expect(account.status).toBe(isHome ? 200 : 302);
 			const photo = await send(server.origin, `/images/${IMAGE}-320.webp`, { headers: { host, cookie } });
-			// Without a session of this cell the way leads to its sign-in, whatever the photo is.
+			// Without a session of this cell, the visitor is redirected to the sign-in, whether or not the photo
+			// exists.
 			expect(photo.status).toBe(isHome ? 200 : 302);
 		}
 	}
 });
 
-test("a mail leaves from its own cell, with that cell's address in it", async () => {
+test("a mail is sent by its own cell, with that cell's address in it", async () => {
 	const [first, ...others] = cells;
 	if (!first) throw new Error("no cell");
 	const fields = new URLSearchParams({
@@ -79,7 +80,7 @@ test("a mail leaves from its own cell, with that cell's address in it", async ()
 	for (const { outbox } of others) expect(readdirSync(outbox)).toEqual([]);
 });
 
-test("a request counts in its own cell's metrics only", async () => {
+test("a request counts only in its own cell's metrics", async () => {
 	const [first, ...others] = cells;
 	if (!first) throw new Error("no cell");
 	await send(first.server.origin, "/security", { headers: { host: first.host } });
@@ -89,7 +90,7 @@ test("a request counts in its own cell's metrics only", async () => {
 	for (const other of others) expect(await read(other)).not.toMatch(securityLine);
 });
 
-test("a cell that stops leaves the others and its own files alone", async () => {
+test("a cell that stops does not affect the others, and keeps its own files", async () => {
 	const [first, ...others] = cells;
 	if (!first) throw new Error("no cell");
 	first.server.process.kill("SIGKILL");

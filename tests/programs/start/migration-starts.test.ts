@@ -99,8 +99,8 @@ describe("kill -9", () => {
 	});
 });
 
-describe("going back to the version before an update", () => {
-	test("upgrade, back, write, upgrade, back: the rows written in between are kept", async () => {
+describe("reverting to the version before an update", () => {
+	test("upgrade, revert, write, upgrade, revert: the rows written in between are kept", async () => {
 		const older = projectFolder();
 		const newer = projectFolder({ [`${nextNumber()}-newer.sql`]: "DROP TABLE feriados;" });
 		const path = ownDatabase(older, "plant");
@@ -241,7 +241,7 @@ describe("concurrent starts", () => {
 		expect(readFileSync(path).equals(before)).toBe(true);
 	});
 
-	test("a second server on the same database waits, then says so in one line", async () => {
+	test("a second server on the same database waits, then reports this in one line", async () => {
 		const first = await startServer();
 		const impatient = patchedBuild([
 			/takeServerLock\(env\.DATABASE_PATH, [^)]+\)/,

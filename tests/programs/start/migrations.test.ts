@@ -76,7 +76,7 @@ describe("a migration", () => {
 		expect(dump(sqlite)).toBe("[]");
 	});
 
-	test("of the repository has no transaction of its own", () => {
+	test("in the repository contains no transaction of its own", () => {
 		expect(listMigrations("db/migrations")).toEqual(shipped);
 		for (const name of shipped) {
 			const sql = readFileSync(join("db/migrations", name), "utf8").replace(/--.*$/gm, "");

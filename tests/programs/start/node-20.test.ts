@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 /** Path of the machine's Node 20. vitest.config.ts sets it when the tests run on a newer Node. */
 const node20 = process.env.NODE_20;
 
-test("the tests run on a Node that production runs on, with the driver of package.json", () => {
+test("the tests run on a Node version of production, with the driver of package.json", () => {
 	expect(["22", "24", "26"]).toContain(process.versions.node.split(".")[0]);
 });
 

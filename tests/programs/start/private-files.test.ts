@@ -29,7 +29,7 @@ test("a start creates files for their owner only", async () => {
 	await server.stop();
 });
 
-test("the next start closes files that an older version left readable, and touches no other file", async () => {
+test("the next start restricts files that an older version left readable, and touches no other file", async () => {
 	const project = projectFolder();
 	const path = join(project, "datos/relevo.sqlite");
 	await migrate(project, path);
