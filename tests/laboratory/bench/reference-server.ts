@@ -21,7 +21,7 @@ const server = http.createServer((_request, response) => {
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// Relevo uses the same keep-alive timeout, so that both servers close idle connections after 10 s.
+// Relevo uses the same keep-alive timeout: both servers close idle connections after 10 s.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 

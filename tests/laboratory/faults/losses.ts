@@ -15,11 +15,11 @@ import { runCommand } from "./backup-runs";
 
 /** Interval between the server's backups, in seconds: short, so that many losses can be measured. */
 const EVERY_SECONDS = 3;
-/** Time after the start of the server before which nothing is lost: the first backup comes after five seconds. */
+/** Delay after the server start before the first loss, because the first backup is made after five seconds. */
 const FIRST_BACKUP_MS = 10_000;
 
 export interface LossesResult {
-	/** Age of the oldest confirmed change that was lost, in ms, for each loss; 0 where none was. */
+	/** For each loss, the age in ms of the oldest confirmed change that was lost; 0 if none was lost. */
 	lostMs: number[];
 	/** Duration of the longest backup, in ms. */
 	longestBackupMs: number;

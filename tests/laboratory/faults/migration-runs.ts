@@ -118,7 +118,8 @@ export function runMigrateScript(
 		}
 		let startedAt: number | undefined;
 		let isOver = false;
-		// Checks without a pause whether the script has begun to change the database: a migration takes a few milliseconds.
+		// Checks without a pause whether the script has begun to change the database, because a migration takes
+		// only a few milliseconds.
 		const look = () => {
 			if (isOver) return;
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();

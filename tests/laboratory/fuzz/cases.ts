@@ -27,11 +27,11 @@ const extra = {
 	compensation: "pago",
 	hours50: "1",
 };
-/** A CSV of the export with one extra. */
+/** A CSV file with one extra (overtime entry), as the export writes it. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;x\r\n";
 
-/** Key of the own days that a valid form creates. */
+/** Key of the own days (vacation, leave and the like) that a valid form creates. */
 const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
 /** URL paths, each with a valid form. A valid form with one mutated field reaches deeper code than random fields. */
@@ -103,8 +103,8 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 ];
 
 /**
- * Generates an endless sequence of malformed requests, after a valid registration and a valid document, which later
- * requests meet.
+ * Generates an endless sequence of malformed requests. First come a valid registration and a valid document, on
+ * which later requests can act.
  * @param session Cookie header of a signed-in person
  */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {

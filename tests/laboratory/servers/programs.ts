@@ -72,7 +72,10 @@ export interface Reference extends Program {
 	databasePath: string;
 }
 
-/** Starts the reference server of `reference-server.ts` with a new database. @param rows the rows of its page */
+/**
+ * Starts the reference server of `reference-server.ts` with a new database.
+ * @param rows the rows that its page shows
+ */
 export async function startReference(
 	rows?: readonly ReferenceRow[],
 	launcher?: readonly string[],

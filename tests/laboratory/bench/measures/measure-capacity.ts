@@ -33,7 +33,7 @@ const visit = [
 const RATES = [
 	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450, 500, 550, 600, 700, 800,
 ];
-/** Least rate of pages, in times the answers per second of the raw reference on the same core. */
+/** Minimum rate of pages, as a multiple of the responses per second of the raw reference on the same core. */
 const MIN_OF_RAW = 0.09;
 const RAW_SECONDS = 4;
 const RAW_CONNECTIONS = 16;

@@ -16,7 +16,10 @@ import { type KnownDiagram, mixRequests } from "../visitors";
 
 const RATE = 100;
 const MAX_TIMES = 10;
-/** Upper bound on the time of a page of twelve months that is rendered for the first time, in times the reference. */
+/**
+ * Upper bound on the time of a page of twelve months that is rendered for the first time, as a multiple of the
+ * reference's time.
+ */
 const MAX_COLD_TIMES = 8;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;

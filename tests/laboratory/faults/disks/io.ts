@@ -19,7 +19,7 @@ const MAX_END_MS = 30_000;
 export interface FailureScenario {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
-	/** HTTP status with which the server answers a form that the disk failure hits. */
+	/** HTTP status of the response to a form that the disk failure hits. */
 	status: number;
 	/** Whether the server must exit after the failure, so that a supervisor restarts it. */
 	mustExit: boolean;
@@ -77,7 +77,7 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** HTTP statuses that a form may get. "none" means that the server may exit before it answers the form. */
+/** HTTP statuses that a form may get. "none" means that the server may exit before it responds to the form. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }
