@@ -78,10 +78,10 @@ export interface UsersTable {
 	photo: string | null;
 	diagram: string | null;
 	crew: string | null;
-	/** A first day of the user's own shift cycle, in place of a crew; null for an official crew */
+	/** A date on which the user's own shift cycle starts, in place of a crew; null for a crew */
 	cycle_start: string | null;
 	auto_diagram: 0 | 1 | null;
-	/** The page that opens by itself while `auto_diagram` is 1 */
+	/** The page that opens automatically if `auto_diagram` is 1 */
 	auto_opening: Generated<"diagram" | "my-shift">;
 	twitter: string | null;
 	facebook: string | null;
@@ -91,7 +91,7 @@ export interface UsersTable {
 	expiry_reminders: Generated<0 | 1>;
 	/** Pay period of the user: 'month', 'fortnight', or 'closing-' followed by a day of the month */
 	pay_period: Generated<string>;
-	/** Number by which the plant knows the user ("legajo") */
+	/** The user's number at the plant ("legajo") */
 	plant_number: string | null;
 	/** When a mail announced that the unverified account will be removed */
 	removal_notice_at: number | null;
@@ -237,38 +237,41 @@ export interface ExtrasSplittingTable {
 	done_id_file: string | null;
 }
 
-/** Days on which a person does not follow their shift calendar. The ranges of one person never overlap. */
+/**
+ * Days on which a person does not follow their shift calendar (vacation, leave, shift swaps). The ranges of one
+ * person never overlap.
+ */
 export interface OwnDaysTable {
 	user_id: string;
-	/** First and last day as YYYY-MM-DD, both included */
+	/** First and last day as YYYY-MM-DD, both inclusive */
 	first_day: string;
 	last_day: string;
 	id: string;
 	kind: "vacaciones" | "licencia" | "cambio" | "parada" | "suspension" | "franco" | "banco";
-	/** The crew whose shift the person works; set for a changed shift only */
+	/** The crew whose shift the person works; only for a shift swap */
 	crew: "A" | "B" | "C" | "D" | "E" | null;
-	/** Minutes that the days together take from the bank of hours; set for the kind `banco` only */
+	/** Minutes taken from the bank of hours for these days together; only for the kind `banco` */
 	bank_minutes: number | null;
 	note: string;
 	created_at: number;
 	updated_at: number;
 }
 
-/** When own days or the history last changed what a person does on a date; recent and future dates only. */
+/** Time of the last change of a person's shift on a date, in UTC milliseconds; recent and future dates only. */
 export interface ChangedDaysTable {
 	user_id: string;
 	date: string;
 	changed_at: number;
 }
 
-/** Which diagram and crew, or first day of the own cycle, a person had from a date on. */
+/** History of each person's diagram and crew, or of the date on which the person's own cycle starts. */
 export interface RotationHistoryTable {
 	user_id: string;
 	since: string;
 	diagram: string | null;
 	crew: string | null;
 	cycle_start: string | null;
-	/** When the row last changed what the person does on the row's dates; 0 when it changed nothing */
+	/** Time of the last change that altered the person's shifts on the row's dates; 0 if there was none */
 	changed_at: number;
 }
 
@@ -284,19 +287,19 @@ export interface CalendarFeedsTable {
 	updated_at: number;
 }
 
-/** What an hour of a person's work is worth from a day on. */
+/** The value of an hour of a person's work, from a day on. */
 export interface HourValuesTable {
 	user_id: string;
 	since: string;
-	/** Pay of an hour, or of a month when there is a divisor, in whole centavos */
+	/** Pay per hour or, with a divisor, per month, in whole centavos */
 	centavos: number;
-	/** Number of hours by which the pay of a month is divided */
+	/** Number of hours by which the monthly pay is divided */
 	divisor: number | null;
 	created_at: number;
 	updated_at: number;
 }
 
-/** What the collective agreement of a person's work pays from a day on, in percent of the hour's value. */
+/** Pay rates of the collective agreement for a person's work, from a day on, in percent of the hour's value. */
 export interface AgreementsTable {
 	user_id: string;
 	since: string;
@@ -305,27 +308,27 @@ export interface AgreementsTable {
 	saturday_percent: number;
 	sunday_percent: number;
 	holiday_percent: number;
-	/** Premium of a holiday worked in one's own shift */
+	/** Premium for a holiday within one's own shift */
 	own_shift_percent: number;
-	/** Paid for night hours besides the other premiums */
+	/** Premium for night hours, added to the other premiums */
 	night_percent: number;
-	/** What is given for work on a day off; null when it is unknown */
+	/** Compensation for work on a day off; null if unknown */
 	day_off: "50" | "100" | "franco" | null;
-	/** 1 when work on the union's day is paid with a normal day's wage besides */
+	/** 1 if work on the union's holiday is paid with an additional normal day's wage */
 	has_union_day: 0 | 1;
 	created_at: number;
 	updated_at: number;
 }
 
-/** What pay slips say about overtime. The periods of one person never overlap. */
+/** The overtime on pay slips. The periods of one person never overlap. */
 export interface SlipsTable {
 	user_id: string;
-	/** First and last day of the pay period as YYYY-MM-DD, both included */
+	/** First and last day of the pay period as YYYY-MM-DD, both inclusive */
 	period_start: string;
 	period_end: string;
 	minutes_50: number;
 	minutes_100: number;
-	/** Compensatory days off that the slip grants; null when it says nothing about them */
+	/** Compensatory days off on the slip; null if the slip does not mention them */
 	days_off: number | null;
 	/** Amount paid for overtime, in centavos */
 	amount: number | null;
@@ -333,6 +336,6 @@ export interface SlipsTable {
 	settled_on: string | null;
 	created_at: number;
 	updated_at: number;
-	/** Set while the person can still restore the deleted slip */
+	/** Time of the deletion; the person can restore the slip for a minute */
 	deleted_at: number | null;
 }

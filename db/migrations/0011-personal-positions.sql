@@ -1,3 +1,3 @@
--- A first day of the user's own shift cycle, as text YYYY-MM-DD, when no official crew has the user's shifts. It takes
--- the place of the crew.
+-- For a user whose shifts differ from those of every crew: a date on which the user's own shift cycle starts, as
+-- YYYY-MM-DD. It takes precedence over the crew.
 ALTER TABLE users ADD COLUMN cycle_start TEXT;

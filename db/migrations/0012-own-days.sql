@@ -1,15 +1,16 @@
--- Days on which a person does not follow their shift calendar: holidays, leave, another crew's shift and the like. The
--- ranges of one person never overlap. The table is stored in the order in which a calendar reads it.
+-- Own days: days on which a person does not follow their shift calendar, because of vacation, leave, a shift swap
+-- and the like. The ranges of one person never overlap. The table is stored in the order in which a calendar reads
+-- it.
 CREATE TABLE own_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- First and last day as YYYY-MM-DD, both included.
+  -- First and last day as YYYY-MM-DD, both inclusive.
   first_day TEXT NOT NULL CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   -- Key that the page gives to its form, so that a form sent twice creates only one row.
   id TEXT NOT NULL CHECK (length(id) = 36),
   -- The reason of a leave (licencia) is never asked, because it may be about health.
   kind TEXT NOT NULL CHECK (kind IN ('vacaciones', 'licencia', 'cambio', 'parada', 'suspension', 'franco')),
-  -- The crew whose shift the person works, only for a changed shift (cambio).
+  -- The crew whose shift the person works; only for a shift swap (cambio).
   crew TEXT CHECK (crew IN ('A', 'B', 'C', 'D', 'E')),
   note TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL,
@@ -37,8 +38,8 @@ CREATE TABLE deleted_own_days (
 
 CREATE INDEX deleted_own_days_by_age ON deleted_own_days (deleted_at);
 
--- When a person's own days last changed what the person does on a date, so that a calendar feed can announce a newer
--- version of that day's event even after the own day was deleted. Only recent and future dates are kept.
+-- Time of the last change of a person's own days on a date, in UTC milliseconds. A calendar feed uses this time as
+-- the version of the day's event, even after the own day was deleted. Only recent and future dates are kept.
 CREATE TABLE changed_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   date TEXT NOT NULL CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
@@ -46,16 +47,17 @@ CREATE TABLE changed_days (
   PRIMARY KEY (user_id, date)
 ) STRICT, WITHOUT ROWID;
 
--- Which diagram and crew (or first day of the own cycle) a person had from a date on. Without rows, those in `users`
--- have always held. The newest row belongs to those in `users`.
+-- History of each person's diagram and crew (or date on which the person's own cycle starts). Each row applies from
+-- `since` until the next row. The newest row equals the values in `users`. Without rows, the values in `users`
+-- apply to all dates.
 CREATE TABLE rotation_history (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- First day as YYYY-MM-DD; 1900-01-01 in the row of the time before the first known change.
+  -- First day as YYYY-MM-DD; 1900-01-01 in the oldest row.
   since TEXT NOT NULL CHECK (since GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   diagram TEXT,
   crew TEXT,
   cycle_start TEXT,
-  -- When the row last changed what the person does on the row's dates; 0 for a row that changed nothing.
+  -- Time of the last change that altered the person's shifts on the row's dates; 0 if there was none.
   changed_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, since)
 ) STRICT, WITHOUT ROWID;

@@ -1,12 +1,13 @@
--- What the pay slip (recibo) of a pay period says about overtime. The periods of one person never overlap.
+-- The overtime on the pay slip (recibo) of a pay period. The periods of one person never overlap.
 CREATE TABLE slips (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- First and last day of the pay period as YYYY-MM-DD, both included. They stay when the person's setting changes.
+  -- First and last day of the pay period as YYYY-MM-DD, both inclusive. They stay unchanged when the person changes
+  -- the pay period setting.
   period_start TEXT NOT NULL CHECK (period_start GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   period_end TEXT NOT NULL CHECK (period_end GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   minutes_50 INTEGER NOT NULL CHECK (minutes_50 BETWEEN 0 AND 60000),
   minutes_100 INTEGER NOT NULL CHECK (minutes_100 BETWEEN 0 AND 60000),
-  -- Compensatory days off (francos) that the slip grants; null when it says nothing about them.
+  -- Compensatory days off (francos) on the slip; null if the slip does not mention them.
   days_off INTEGER CHECK (days_off BETWEEN 0 AND 99),
   -- Amount paid for overtime, in centavos.
   amount INTEGER CHECK (amount BETWEEN 0 AND 99999999999),
@@ -14,7 +15,7 @@ CREATE TABLE slips (
   settled_on TEXT CHECK (settled_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  -- Set while the person can still restore the deleted slip, for a minute. Pages and exports omit such a slip.
+  -- Time of the deletion. The person can restore the slip for a minute; pages and exports omit it.
   deleted_at INTEGER,
   CHECK (period_end >= period_start),
   PRIMARY KEY (user_id, period_start)
@@ -25,19 +26,20 @@ CREATE INDEX deleted_slips_by_age ON slips (deleted_at) WHERE deleted_at IS NOT 
 -- For the balances of compensatory days off and of the bank of hours: the entries of one kind by date.
 CREATE INDEX extras_by_compensation ON extras (user_id, compensation, date, minutes) WHERE compensation IS NOT NULL;
 
--- A day taken from the bank of hours (banco) has its hours. SQLite cannot change a CHECK, so the table is made anew.
+-- Adds the hours of a day taken from the bank of hours (banco). SQLite cannot change a CHECK, so the table is
+-- rebuilt.
 CREATE TABLE new_own_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- First and last day as YYYY-MM-DD, both included.
+  -- First and last day as YYYY-MM-DD, both inclusive.
   first_day TEXT NOT NULL CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   -- Key that the page gives to its form, so that a form sent twice creates only one row.
   id TEXT NOT NULL CHECK (length(id) = 36),
   -- The reason of a leave (licencia) is never asked, because it may be about health.
   kind TEXT NOT NULL CHECK (kind IN ('vacaciones', 'licencia', 'cambio', 'parada', 'suspension', 'franco', 'banco')),
-  -- The crew whose shift the person works, only for a changed shift (cambio).
+  -- The crew whose shift the person works; only for a shift swap (cambio).
   crew TEXT CHECK (crew IN ('A', 'B', 'C', 'D', 'E')),
-  -- Minutes that all days of the row together take from the bank of hours, only for the kind banco.
+  -- Minutes taken from the bank of hours for all days of the row together; only for the kind banco.
   bank_minutes INTEGER CHECK (bank_minutes BETWEEN 1 AND 600000),
   note TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL,
