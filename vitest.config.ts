@@ -21,7 +21,7 @@ export default defineConfig({
 		include: ["tests/**/*.test.{ts,tsx}"],
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/test-file.ts", "tests/setup/matchers.ts"],
-		// Two cores also run a browser and a server beside each worker.
+		// Only two workers, because each also runs a browser and a server, and the machine has two cores.
 		maxWorkers: 2,
 		// These limits only end tests that hang, since a busy machine may take long.
 		testTimeout: 600_000,

@@ -2,8 +2,9 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A text that starts like a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10). Apostrophes in front count as
- * part of the start, so that reading can tell the added apostrophe from the text's own.
+ * Matches a text that starts like a formula in a spreadsheet (OWASP, CSV Injection; ASVS 1.2.10). Also matches with
+ * apostrophes before the formula, so that a reader can distinguish the apostrophe that `toCsv` adds from the text's
+ * own.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n\0]/;
 

@@ -29,7 +29,7 @@ const settings = z.object({
 	DATABASE_PATH: text.default("db/data/relevo.sqlite"),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
-	/** Minutes between backups while people write; 0 for none. Only tests need a fraction. */
+	/** Minutes between the checks for a needed backup; 0 turns the backups off. Only tests use fractions. */
 	BACKUP_EVERY: minutes(1440).default(15),
 	METRICS_PORT: wholeNumber(1, 65_535).optional(),
 	METRICS_HOST: z

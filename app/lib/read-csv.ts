@@ -6,16 +6,16 @@ export interface CsvRow {
 	cells: string[];
 }
 
-/** More cells than any file of this program has; the rest of the line is dropped. */
+/** Maximum number of cells per line, more than any file of this program has. Further cells are ignored. */
 const MAX_CELLS = 64;
 /** The start of a text to which `toCsv` adds an apostrophe. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
 const LINE_END = /\r\n|\r|\n/g;
 
 /**
- * The rows of a CSV text, one at a time; blank ones too, so that the reader can pause between any number of them. Cells
- * are separated by semicolons, commas or tabs, whichever is most frequent in the first line. A quoted cell without an
- * end reaches to the end of the text.
+ * Yields the rows of a CSV text one by one, blank rows too, so that the caller can pause after any row. The
+ * separator is the most frequent one in the first line: semicolon, comma or tab. A quoted cell without a closing
+ * quote extends to the end of the text.
  */
 export function* readCsv(text: string): Generator<CsvRow> {
 	const separator = separatorOf(text);

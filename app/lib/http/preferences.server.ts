@@ -9,8 +9,8 @@ export interface Preferences {
 	/** The shift diagram and the crew (A to E) viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
 	/**
-	 * The shift calendar that the visitor confirmed: a diagram with a crew, as `4turnos_7dias.C`, or with a first day
-	 * of the visitor's own cycle and that cycle's mark, as `4turnos_7dias.2026-11-16.k3x9f1`.
+	 * The visitor's own shift calendar: a diagram with a crew (`4turnos_7dias.C`), or a diagram with a date on
+	 * which the visitor's cycle starts and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`).
 	 */
 	mine?: string;
 }
@@ -54,7 +54,7 @@ export function rememberCrew(crew: string, consent: Preferences["consent"]): str
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
 }
 
-/** Set-Cookie header that stores the shift calendar that the visitor confirmed. An empty text deletes it. */
+/** Set-Cookie header that stores the visitor's own shift calendar. An empty text deletes the cookie. */
 export function rememberMine(mine: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
 }
