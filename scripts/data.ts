@@ -2,17 +2,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
-import { type DataReport, reportData } from "./operator/data-report";
 import { CommandError } from "./operator/errors";
-import {
-	count,
-	describeBytes,
-	describeDuration,
-	describeTime,
-	number,
-	printable,
-	printJson,
-} from "./operator/output";
+import { count, number, printable, printJson } from "./operator/output";
+import { reportData } from "./operator/report/data-report";
+import { describeReport } from "./operator/report/describe-report";
 
 /**
  * How many image files without a database row crashes may have left behind. With more of these files, the uploads
@@ -30,11 +23,10 @@ await runProgram({
 			name: "report",
 			parameters: [],
 			options: { json },
-			summary: "Muestra tamaños, lugar en el disco, cantidades, quiénes guardan más y la última copia.",
-			details: `No cambia nada. El tamaño de las copias no cuenta las imágenes que comparten archivo con UPLOADS_DIR.
-
-JSON: { version, database: { path, bytes, walBytes }, uploads: { path, files, bytes }, backups: { path, files, bytes, lastAt, copiedAt, future },
-  disk: { freeBytes, used }, people, verified, documents, images, extras, ownDays, largest: [{ id, email, images, bytes, mostBytes }] }`,
+			summary:
+				"Muestra personas, lugar en el disco y hasta cuándo alcanza, copias, correos y las rutas más lentas. No nombra a nadie.",
+			details: `No cambia nada, y anda con el servidor encendido o parado. El crecimiento sale de la copia más vieja que se guarda. El tamaño de las copias
+no cuenta las imágenes que comparten archivo con UPLOADS_DIR. Campos de --json: docs/operations.md.`,
 			run: report,
 		},
 		{
@@ -64,42 +56,7 @@ JSON: { problems: [texto], schema, people, documents, extras, images, unnamed }`
 async function report(input: CommandInput): Promise<void> {
 	const found = await reportData();
 	if (input.has("json")) return printJson(found);
-	for (const [name, value] of describeReport(found)) console.log(`${name.padEnd(16)} ${value}`);
-	if (found.largest.length === 0) return;
-	console.log("\nQuienes guardan más (fotos, de lo que pueden):");
-	for (const { email, images, bytes, mostBytes } of found.largest) {
-		const part = Math.round((100 * bytes) / mostBytes);
-		console.log(
-			`${describeBytes(bytes).padStart(10)} de ${describeBytes(mostBytes)} (${part} %)  ${count(images, "foto", "fotos")}  ${printable(email)}`,
-		);
-	}
-}
-
-function describeReport({ database, uploads, backups, disk, ...found }: DataReport): [string, string][] {
-	const since = (time: number | null) =>
-		time === null ? "ninguna todavía" : `${describeTime(time)}, hace ${describeDuration(Date.now() - time)}`;
-	const files = ({ files: amount, bytes }: { files: number; bytes: number }) =>
-		`${describeBytes(bytes)} en ${count(amount, "archivo", "archivos")}`;
-	return [
-		["Versión", found.version],
-		[
-			"Base de datos",
-			`${describeBytes(database.bytes)} (y ${describeBytes(database.walBytes)} en -wal)  ${database.path}`,
-		],
-		["Imágenes", `${files(uploads)}  ${uploads.path}`],
-		["Copias", `${files(backups)}  ${backups.path}`],
-		["Última copia", since(backups.lastAt)],
-		["En otra máquina", since(backups.copiedAt)],
-		...backups.future.map((name): [string, string] => [
-			"Con fecha futura",
-			`${name}: no cuenta, revisá el reloj`,
-		]),
-		["Disco", `${describeBytes(disk.freeBytes)} libres, ${Math.round(disk.used * 100)} % ocupado`],
-		["Personas", `${number(found.people)}, ${number(found.verified)} con el correo verificado`],
-		["Documentos", `${number(found.documents)}, con ${count(found.images, "foto", "fotos")}`],
-		["Extras", number(found.extras)],
-		["Días propios", number(found.ownDays)],
-	];
+	for (const line of describeReport(found)) console.log(line);
 }
 
 async function sweep(input: CommandInput): Promise<void> {

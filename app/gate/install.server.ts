@@ -8,6 +8,7 @@ import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
+import { writeFigures } from "~/lib/metrics/run-figures.server";
 import { STOP_MS, stopCleanly } from "./clean-stop.server";
 import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
@@ -111,6 +112,7 @@ function followServer(server: Server): void {
 	server.on("close", () => {
 		sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		sqlite.close();
+		writeFigures();
 		logEvent("stopped");
 		process.exit(0);
 	});

@@ -7,7 +7,7 @@ import { poolOf, tidyPool } from "./image-pool.server";
 import { backupsToRemove } from "./retention.server";
 
 /** Largest share of the disk that the databases in the backups may take together. */
-const MAX_DISK_SHARE = 0.2;
+export const MAX_DISK_SHARE = 0.2;
 
 /**
  * Removes old backups, and images that no backup uses. The caller holds the lock of the folder.

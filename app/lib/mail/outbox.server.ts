@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { db, emptyLog, sqlite } from "~/lib/database/db.server";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { recordMail } from "~/lib/metrics/run-figures.server";
 import { type Mail, sendMail } from "./mailer.server";
 import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
@@ -157,23 +158,19 @@ async function send(row: OutboxRow): Promise<void> {
 }
 
 /** Sends a mail. Returns true when the mail is sent, is no longer needed, or is given up. */
-async function isDone({
-	kind,
-	user_id,
-	address,
-	tries,
-	created_at,
-	next_try_at,
-}: OutboxRow): Promise<boolean> {
+async function isDone(row: OutboxRow): Promise<boolean> {
+	const { kind, user_id, address, tries, created_at, next_try_at } = row;
 	let mail: ComposedMail | undefined;
 	try {
 		mail = await composers[kind]?.({ userId: user_id, address });
 		if (mail) await sendMail(mail);
+		if (mail) recordMail("sent");
 	} catch (error) {
 		logFailure("mail_failed", error, { kind, tries });
 		const isRefused = isRefusedAddress(error);
 		if (!isRefused && next_try_at <= created_at + GIVE_UP_MS) return false;
 		logEvent("mail_dropped", { kind, tries, level: "error" });
+		recordMail("dropped");
 		if (!isRefused) return true;
 	}
 	await mail?.onTold?.();

@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
+import { recordAnswer } from "./run-figures.server";
 
 /** A finished request to the server, with or without a response. */
 export interface Answered {
@@ -22,6 +23,7 @@ let measurement: Measurement | undefined;
 /** Counts a finished request. */
 export function countAnswer(answered: Answered): void {
 	measurement?.count(answered);
+	if (answered.status !== undefined) recordAnswer(answered.route, answered.ms);
 }
 
 /** Counts a connection that was closed because too many connections were open. */

@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-	IMAGE,
-	seedDocument,
-	seedExtra,
-	seedImage,
-	seedOwnDay,
-	seedUser,
-} from "../../support/accounts-on-disk";
+import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
 import {
 	dumpDatabase,
@@ -26,7 +19,6 @@ const uploads = process.env.UPLOADS_DIR ?? "";
 const folder = temporaryFolder();
 const backups = join(folder, "backups");
 const HOUR_MS = 3_600_000;
-const MEGABYTE = 1_048_576;
 
 beforeEach(() => {
 	resetDatabase();
@@ -65,92 +57,6 @@ function seedWhole(): string {
 	withDatabase((sqlite) => sqlite.exec("UPDATE document_images SET bytes = 13"));
 	return id;
 }
-
-describe("report", () => {
-	test("of a new installation without folders creates nothing", async () => {
-		expect(await json("report")).toEqual({
-			version: expect.stringMatching(/^2\.0\.0(\+[0-9a-f]{7,})?$/),
-			database: { path: databasePath, bytes: expect.any(Number), walBytes: expect.any(Number) },
-			uploads: { path: uploads, files: 0, bytes: 0 },
-			backups: { path: backups, files: 0, bytes: 0, lastAt: null, copiedAt: null, future: [] },
-			disk: { freeBytes: expect.any(Number), used: expect.any(Number) },
-			people: 0,
-			verified: 0,
-			documents: 0,
-			images: 0,
-			extras: 0,
-			ownDays: 0,
-			largest: [],
-		});
-		const { code, stdout, stderr } = await data("report");
-		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-		expect(stdout).toMatch(/^Última copia +ninguna todavía$/m);
-		expect(stdout).not.toContain("Quienes guardan más");
-		expect(readdirSync(folder)).toEqual([]);
-	});
-
-	test("counts, sizes and the last backup; a file that backups share with the uploads counts once", async () => {
-		seedWhole();
-		const { id } = seedUser(databasePath, { email_verified_at: null });
-		seedOwnDay(databasePath, id);
-		seedOwnDay(databasePath, id, { id: randomUUID(), first_day: "2026-12-24", last_day: "2026-12-24" });
-		const name = new Date(Date.now() - 2 * HOUR_MS)
-			.toISOString()
-			.replace(/\.\d+Z$/, "Z")
-			.replaceAll(":", "-");
-		mkdirSync(join(backups, name), { recursive: true });
-		mkdirSync(join(backups, "images"));
-		writeFileSync(join(backups, name, "relevo.sqlite"), Buffer.alloc(3000));
-		linkSync(join(uploads, `${IMAGE}-320.webp`), join(backups, "images", `${IMAGE}-320.webp`));
-		const found = await json("report");
-		expect(found).toMatchObject({
-			uploads: { files: 2, bytes: 13 },
-			backups: { files: 1, bytes: 3000 },
-			people: 2,
-			verified: 1,
-			documents: 1,
-			images: 1,
-			extras: 1,
-			ownDays: 8,
-		});
-		expect(found.database.bytes).toBeGreaterThan(100_000);
-		expect(found.disk.freeBytes).toBeGreaterThan(0);
-		expect(found.disk.used).toBeGreaterThan(0);
-		expect(found.disk.used).toBeLessThan(1);
-		expect(new Date(found.backups.lastAt).toISOString().slice(0, 13)).toBe(name.slice(0, 13));
-		const { stdout } = await data("report");
-		expect(stdout).toMatch(/^Última copia +\d{4}-\d\d-\d\d \d\d:\d\d, hace 2 h$/m);
-		expect(stdout).toMatch(/^Personas +2, 1 con el correo verificado$/m);
-		expect(stdout).toMatch(/^Documentos +1, con 1 foto$/m);
-		expect(stdout).toMatch(/^Días propios +8$/m);
-	});
-
-	test("shows the ten users with the most data, and their limits", async () => {
-		for (let n = 1; n <= 12; n++) {
-			const isVerified = n % 2 === 0;
-			const user = seedUser(databasePath, {
-				email: `p${n}@planta.example`,
-				email_verified_at: isVerified ? 1 : null,
-			});
-			addImage(user.id, n * MEGABYTE);
-			addImage(user.id, MEGABYTE / 2);
-		}
-		const { largest } = await json("report");
-		expect(largest).toHaveLength(10);
-		expect(largest[0]).toEqual({
-			id: expect.any(String),
-			email: "p12@planta.example",
-			images: 2,
-			bytes: 12.5 * MEGABYTE,
-			mostBytes: 500 * MEGABYTE,
-		});
-		expect(largest[1]).toMatchObject({ email: "p11@planta.example", mostBytes: 20 * MEGABYTE });
-		expect(largest[9]).toMatchObject({ email: "p3@planta.example" });
-		const { stdout } = await data("report");
-		expect(stdout).toMatch(/ 12,5 MB de 500 MB \(3 %\) {2}2 fotos {2}p12@planta\.example$/m);
-		expect(stdout).toMatch(/ 11,5 MB de 20 MB \(58 %\) {2}2 fotos {2}p11@planta\.example$/m);
-	});
-});
 
 describe("sweep", () => {
 	test("removes and counts expired data, and keeps the rest", async () => {

@@ -1,0 +1,36 @@
+/** The kept backups of BACKUPS_DIR: how many, how large, how far back, and what the oldest says about growth. */
+import { join } from "node:path";
+import { DATABASE_FILE, listBackups, readBackupList } from "~/features/backups/backup-folder.server";
+import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
+import { env } from "~/lib/env.server";
+import type { Moment } from "./growth";
+import { sizeBelow, sizeOf } from "./sizes";
+
+/** @param seen inodes already counted; images that are hard links to the uploads count there */
+export function readBackups(seen: Set<string>, now: number) {
+	const names = listBackups(env.BACKUPS_DIR).filter((name) => !isInFuture(backupTime(name) ?? 0, now));
+	const [first] = names;
+	return {
+		shown: {
+			...sizeBelow(env.BACKUPS_DIR, seen),
+			count: names.length,
+			oldestAt: first === undefined ? null : (backupTime(first) ?? null),
+		},
+		oldest: first === undefined ? undefined : momentOf(first),
+	};
+}
+
+/** What a backup held when it was made; undefined for one that cannot be read. */
+function momentOf(name: string): Moment | undefined {
+	try {
+		const backup = join(env.BACKUPS_DIR, name);
+		const { images } = readBackupList(backup);
+		return {
+			at: backupTime(name) ?? 0,
+			databaseBytes: sizeOf(join(backup, DATABASE_FILE)),
+			imageBytes: images.reduce((sum, { size }) => sum + size, 0),
+		};
+	} catch {
+		return undefined;
+	}
+}

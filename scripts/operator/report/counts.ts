@@ -1,0 +1,61 @@
+/** What the database says about an installation, as numbers that name nobody. */
+import type SQLite from "better-sqlite3";
+import { maxImageBytes } from "~/features/documents/saving/image-quota.server";
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** A mail that is younger may be on its way for the first time. */
+const MIN_FAILED_AGE_MS = 60_000;
+
+/** Counts of people and of what they keep, and how many of each are of the last seven days. */
+export function countRows(sqlite: SQLite.Database, now: number) {
+	const number = (query: string, ...values: number[]) =>
+		sqlite
+			.prepare<number[], number>(query)
+			.pluck()
+			.get(...values) ?? 0;
+	const newIn = (table: string) =>
+		number(`SELECT count(*) FROM ${table} WHERE created_at > ?`, now - WEEK_MS);
+	return {
+		people: number("SELECT count(*) FROM users"),
+		verified: number("SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL"),
+		documents: number("SELECT count(*) FROM documents"),
+		images: number("SELECT count(*) FROM document_images"),
+		extras: number("SELECT count(*) FROM extras"),
+		ownDays: number(
+			"SELECT CAST(coalesce(sum(julianday(last_day) - julianday(first_day) + 1), 0) AS INTEGER) FROM own_days",
+		),
+		lastWeek: {
+			people: newIn("users"),
+			documents: newIn("documents"),
+			images: newIn("document_images"),
+			extras: newIn("extras"),
+		},
+	};
+}
+
+/** Photos of the person who keeps the most bytes of them, with that person's quota; null without photos. */
+export function readLargestPerson(sqlite: SQLite.Database) {
+	const row = sqlite
+		.prepare<[], { images: number; bytes: number; isVerified: 0 | 1 }>(
+			`SELECT images, bytes, email_verified_at IS NOT NULL AS isVerified
+			FROM (SELECT user_id, count(*) AS images, sum(bytes) AS bytes FROM document_images
+				GROUP BY user_id ORDER BY bytes DESC LIMIT 1)
+			JOIN users ON users.id = user_id`,
+		)
+		.get();
+	return row
+		? { images: row.images, bytes: row.bytes, mostBytes: maxImageBytes(row.isVerified === 1) }
+		: null;
+}
+
+/** Mails that wait, those of them that could not be sent so far, and when the oldest was made. */
+export function readMail(sqlite: SQLite.Database, now: number) {
+	const row = sqlite
+		.prepare<[number], { waiting: number; failed: number; oldestAt: number | null }>(
+			`SELECT count(*) AS waiting, coalesce(sum(tries > 0 AND created_at <= ?), 0) AS failed,
+				min(created_at) AS oldestAt
+			FROM outbox`,
+		)
+		.get(now - MIN_FAILED_AGE_MS);
+	return row ?? { waiting: 0, failed: 0, oldestAt: null };
+}

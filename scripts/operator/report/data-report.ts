@@ -1,0 +1,88 @@
+/** Reads the report on an installation. It names nobody: no address, no name, no id. */
+import { dirname } from "node:path";
+import { readBuildVersion } from "~/lib/build-version.server";
+import { type BackupTimes, readBackupTimes } from "~/lib/database/backup-times.server";
+import { env } from "~/lib/env.server";
+import { type RunFigures, readFigures } from "~/lib/metrics/run-figures.server";
+import { addDays } from "~/lib/time/civil-date";
+import { plantDay } from "~/lib/time/plant-clock.server";
+import { readBackups } from "./backups";
+import { countRows, readLargestPerson, readMail } from "./counts";
+import { daysUntilFull } from "./disks";
+import { growthBetween } from "./growth";
+import { sizeOfImages } from "./images";
+import { diskOf, type Size, sizeBelow, sizeBeside, sizeOf } from "./sizes";
+
+/** How many of the slowest routes are listed. */
+const LISTED_ROUTES = 8;
+
+/** Report on an installation, with sizes in bytes and instants in UTC milliseconds. */
+export type DataReport = Awaited<ReturnType<typeof reportData>>;
+
+/** Reads the report; it only reads, also beside a running server. */
+export async function reportData(now = Date.now()) {
+	const { sqlite } = await import("~/lib/database/db.server");
+	const times = await readBackupTimes();
+	const seen = new Set<string>();
+	const uploads = sizeOfImages(sqlite, seen);
+	const backups = times ? readBackups(seen, now) : undefined;
+	const databaseBytes = sizeOf(env.DATABASE_PATH);
+	const disk = diskOf(dirname(env.DATABASE_PATH));
+	const growth = growthBetween(backups?.oldest, { at: now, databaseBytes, imageBytes: uploads.bytes });
+	const backupCount = backups?.shown.count ?? 0;
+	const days = growth && daysUntilFull(growth, { databaseBytes, backupCount });
+	const figures = readFigures();
+	return {
+		at: now,
+		version: readBuildVersion(),
+		...countRows(sqlite, now),
+		largestPerson: readLargestPerson(sqlite),
+		database: { path: env.DATABASE_PATH, bytes: databaseBytes, walBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
+		uploads: { path: env.UPLOADS_DIR, ...uploads },
+		/** Null when the folder does not answer. Sizes without the images that are hard links to uploads. */
+		backups: backups && times ? { path: env.BACKUPS_DIR, ...backups.shown, ...shownTimes(times) } : null,
+		/** Copies of the database made before updates. */
+		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
+		/** What earlier restores put aside: yours to delete. */
+		replaced: sum(sizeBeside(env.DATABASE_PATH, ".replaced-"), sizeBeside(env.UPLOADS_DIR, ".replaced-")),
+		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
+		disk: { freeBytes: disk.freeBytes, used: disk.used },
+		/** Null while the oldest kept backup is younger than three days. */
+		growth: growth ?? null,
+		/** Null when no disk is full within ten years, or when the growth is unknown. */
+		fullOn: days === undefined ? null : addDays(plantDay(now), days),
+		mail: { ...readMail(sqlite, now), ...(figures?.mails ?? { sent: null, dropped: null }) },
+		/** Figures of the server's last run; null before the first. */
+		run: figures ? { since: figures.since, until: figures.until, slowest: slowestOf(figures.routes) } : null,
+	};
+}
+
+/** How long the newest backup of a day is kept when the next day has one, too (`retention.server.ts`). */
+const KEPT_MS = 14 * 24 * 3_600_000;
+
+function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
+	return {
+		lastAt: lastAt ?? null,
+		/** Until when the newest is kept at least. */
+		keptUntil: lastAt === undefined ? null : lastAt + KEPT_MS,
+		copiedAt: copiedAt ?? null,
+		future,
+	};
+}
+
+function slowestOf(routes: RunFigures["routes"]) {
+	return Object.entries(routes)
+		.map(([route, { requests, totalMs, longestMs, slow }]) => ({
+			route,
+			requests,
+			meanMs: Math.round(totalMs / requests),
+			longestMs: Math.round(longestMs),
+			slow,
+		}))
+		.sort((one, other) => other.meanMs - one.meanMs || one.route.localeCompare(other.route))
+		.slice(0, LISTED_ROUTES);
+}
+
+function sum(one: Size, other: Size): Size {
+	return { files: one.files + other.files, bytes: one.bytes + other.bytes };
+}

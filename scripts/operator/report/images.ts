@@ -1,0 +1,35 @@
+/** Sizes of the images of an installation, by what they are for. */
+import type SQLite from "better-sqlite3";
+import { imageFiles } from "~/features/documents/photos/image-address";
+import { photoFile } from "~/features/profile/photo";
+import { env } from "~/lib/env.server";
+import { type Size, sizesBelow } from "./sizes";
+
+type Kind = "documents" | "profiles" | "pictures" | "unnamed";
+
+/**
+ * Number and total size of the files in the uploads folder, in all and by kind: photos of documents, of profiles, the
+ * operator's pictures of diagrams, and files that no row names.
+ * @param seen receives the inodes of the files
+ */
+export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size & Record<Kind, Size> {
+	const kinds = new Map<string, Kind>();
+	const add = (kind: Kind, query: string, filesOf: (value: string) => string[]) => {
+		for (const value of sqlite.prepare<[], string>(query).pluck().iterate())
+			for (const file of filesOf(value)) kinds.set(file, kind);
+	};
+	add("documents", "SELECT id FROM document_images", imageFiles);
+	add("profiles", "SELECT photo FROM users WHERE photo IS NOT NULL", (photo) => [photoFile(photo)]);
+	add("pictures", "SELECT file FROM diagram_pictures", (file) => [file]);
+	const found = sizesBelow(env.UPLOADS_DIR, seen, (name) => kinds.get(name) ?? "unnamed");
+	const sizeOf = (kind: Kind) => found.get(kind) ?? { files: 0, bytes: 0 };
+	const all = Array.from(found.values());
+	return {
+		files: all.reduce((sum, { files }) => sum + files, 0),
+		bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+		documents: sizeOf("documents"),
+		profiles: sizeOf("profiles"),
+		pictures: sizeOf("pictures"),
+		unnamed: sizeOf("unnamed"),
+	};
+}
