@@ -1,0 +1,202 @@
+#!/bin/sh
+# Many plants on one machine: docs/cells.md. Writes what docker compose, Caddy and Prometheus read, and starts them;
+# nothing of it goes on running.
+set -eu
+umask 077
+
+root=${CELL_ROOT:-/srv/relevo}
+list=$root/cells.conf
+here=$(cd "$(dirname "$0")" && pwd)
+
+usage() {
+	cat <<-END
+		Las plantas de esta máquina: una línea por planta en $list.
+
+		  cells.sh check [NOMBRE host=… mail=… memory=…]   revisa la lista, o si entraría esa línea; no cambia nada
+		  cells.sh up                                      pone en marcha lo que dice la lista, o lo actualiza
+		  cells.sh add NOMBRE host=… mail=… memory=…       agrega una planta
+		  cells.sh move NOMBRE USUARIO@MÁQUINA             lleva una planta a otra máquina, con sus datos
+		  cells.sh remove NOMBRE [--without-backup]        borra una planta; guarda una última copia de sus datos
+	END
+}
+
+fail() {
+	echo "$*" >&2
+	exit 1
+}
+
+# The list, with one line more where one is given. Each plant as "name host mail memory".
+read_plants() {
+	for file in "$list" "$root/settings.env"; do
+		[ -e "$file" ] || fail "Falta $file: docs/cells.md dice cómo se hace."
+	done
+	{ awk 1 "$list"; echo "$*"; } | awk -v file="$list" -f "$here/read-plants.awk"
+}
+
+host_of() {
+	read_plants | awk -v name="$1" '$1 == name { print $2; found = 1 } END { exit !found }' ||
+		fail "No hay una planta «$1» en $list."
+}
+
+# docker compose for one plant, or for Caddy and Prometheus. In subshells, since they change the folder.
+cell() (cd "$root/cells/$1" && shift && exec docker compose "$@")
+front() (cd "$root/front" && exec docker compose "$@")
+
+# Replaces a file whole, so that no reader sees half of it.
+write() {
+	cat > "$1.new"
+	chmod "$2" "$1.new"
+	mv "$1.new" "$1"
+}
+
+# start_cell NAME HOST MAIL MEMORY: also one that runs and has changed.
+start_cell() {
+	mkdir -p "$root/cells/$1/data"
+	chown 1000:1000 "$root/cells/$1/data"
+	[ -e "$root/cells/$1/settings.env" ] || : > "$root/cells/$1/settings.env"
+	write "$root/cells/$1/.env" 600 <<-END
+		# From $list, written by cells.sh. More settings of this plant: settings.env
+		COMPOSE_PROJECT_NAME=relevo-$1
+		COMPOSE_FILE=$here/cell.yaml
+		CELL_ROOT=$root
+		CELL_NAME=$1
+		CELL_HOST=$2
+		CELL_MAIL=$3
+		CELL_MEMORY=$4
+	END
+	docker network inspect "relevo-$1_out" > /dev/null 2>&1 ||
+		docker network create --opt com.docker.network.bridge.name="rv-$1" "relevo-$1_out" > /dev/null
+	cell "$1" up -d
+}
+
+# Writes what Caddy and Prometheus have to know of the plants, and starts them where they don't run.
+start_front() {
+	plants=$(read_plants)
+	mkdir -p "$root/front/caddy" "$root/front/certificates" "$root/front/targets"
+	chmod 755 "$root/front/targets"
+	PLANTS=$plants awk -f "$here/caddyfile.awk" "$here/../Caddyfile" | write "$root/front/caddy/Caddyfile" 600
+	echo "$plants" | awk '
+		NF { all = all separator "{\"targets\": [\"relevo-" $1 ":9100\"], \"labels\": {\"plant\": \"" $1 "\"}}"; separator = ",\n" }
+		END { print "[" all "]" }' | write "$root/front/targets/plants.json" 644
+	write "$root/front/.env" 600 <<-END
+		COMPOSE_PROJECT_NAME=relevo-front
+		COMPOSE_FILE=$here/front.yaml
+		CELL_ROOT=$root
+	END
+	front up -d
+	for name in $(echo "$plants" | cut -d " " -f 1); do front_network connect "$name"; done
+	for _ in $(seq 10); do
+		said=$(front exec -T caddy caddy reload --config /etc/caddy/Caddyfile --adapter caddyfile 2>&1) && return
+		sleep 1
+	done
+	fail "Caddy no tomó los cambios: $said"
+}
+
+# front_network connect|disconnect NAME: of Caddy and Prometheus, while they run, since all plants would feel a new start.
+front_network() {
+	for container in $(front ps -q); do
+		joined=$(docker inspect --format '{{json .NetworkSettings.Networks}}' "$container" | grep -c "\"relevo-$2_inside\"") || true
+		case $1-$joined in connect-0 | disconnect-1) docker network "$1" "relevo-$2_inside" "$container" ;; esac
+	done
+}
+
+# Until a plant answers.
+wait_for() {
+	for _ in $(seq 60); do
+		cell "$1" exec -T relevo node scripts/healthcheck.mjs > /dev/null 2>&1 && return
+		sleep 1
+	done
+	cell "$1" logs --tail 3 relevo >&2
+	fail "$1 no contesta: su registro está arriba. Corregí la causa y repetí: cells.sh up"
+}
+
+start_all() {
+	plants=$(read_plants)
+	echo "$plants" | while read -r name host mail memory; do
+		[ -z "$name" ] || start_cell "$name" "$host" "$mail" "$memory" < /dev/null
+	done
+	start_front
+	for name in $(echo "$plants" | cut -d " " -f 1); do wait_for "$name"; done
+}
+
+add() {
+	plants=$(read_plants "$*")
+	{ awk 1 "$list"; echo "$*"; } | write "$list" 600
+	# shellcheck disable=SC2046 # Four words: name, host, mail, memory.
+	start_cell $(echo "$plants" | tail -n 1)
+	start_front
+	wait_for "$1"
+	echo "$1 anda: https://$(host_of "$1")"
+}
+
+# Takes a plant that is stopped off the list, Caddy and Prometheus. Its folder stays.
+forget() {
+	awk -v name="$1" '$1 != name' "$list" | write "$list" 600
+	start_front
+	front_network disconnect "$1"
+	cell "$1" down
+	docker network rm "relevo-$1_out" > /dev/null
+}
+
+remove() {
+	host=$(host_of "$1")
+	printf 'Se borra la planta %s (%s) con los datos de toda su gente. Para seguir, escribí su nombre: ' "$1" "$host"
+	read -r typed || true
+	[ "${typed:-}" = "$1" ] || fail "No es su nombre: no se borró nada."
+	cell "$1" stop
+	if [ "${2:-}" != --without-backup ]; then
+		kept=$root/removed/$1-$(date +%Y%m%d-%H%M%S)
+		mkdir -p "$root/removed"
+		cell "$1" run --rm -T relevo npm run --silent backup -- --to /data/last < /dev/null || {
+			cell "$1" start
+			fail "No se pudo hacer la última copia: no se borró nada. Para borrar sin copia: --without-backup"
+		}
+		mkdir "$kept"
+		mv "$root/cells/$1/data/last" "$root/cells/$1/settings.env" "$kept/"
+		awk -v name="$1" '$1 == name' "$list" > "$kept/cells.conf"
+	fi
+	forget "$1"
+	rm -rf "${root:?}/cells/$1"
+	echo "$1 está borrada.${kept:+ Su última copia: $kept}"
+}
+
+move() {
+	[ $# -eq 2 ] || fail "Falta a dónde: cells.sh move $1 root@otra-maquina"
+	host=$(host_of "$1")
+	words=$(awk -v name="$1" '$1 == name' "$list" | tr -d '\r')
+	target=$2
+	folder=$root/cells/$1
+	there() { ssh -o BatchMode=yes "$target" "$@" < /dev/null; }
+	# The folder as it is, so that nobody has to sign in again and no mail is lost.
+	copy() { rsync -aH --numeric-ids --delete "$@" "$folder/" "$target:$folder/"; }
+	there "docker image inspect relevo > /dev/null && CELL_ROOT='$root' '$here/cells.sh' check $words && [ ! -e '$folder' ]" ||
+		fail "$target no está lista: necesita a Relevo en $here, la imagen construida, $list y $root/settings.env, y que no exista $folder. No se cambió nada."
+	echo "Copio lo que no cambia, mientras $1 sigue andando."
+	there "mkdir -p '$folder' '$root/front/certificates'"
+	copy --exclude 'relevo.sqlite*'
+	for certificate in "$root/front/certificates/./caddy/certificates"/*/"$host"; do
+		[ ! -e "$certificate" ] || rsync -aR "$certificate" "$target:$root/front/certificates/"
+	done
+	cell "$1" stop
+	if cell "$1" run --rm -T relevo npm run --silent backup < /dev/null && copy &&
+		there "CELL_ROOT='$root' '$here/cells.sh' add $words && cd '$folder' && docker compose exec -T relevo npm run --silent data -- check"; then
+		forget "$1"
+		mkdir -p "$root/moved"
+		mv "$folder" "$root/moved/$1-$(date +%Y%m%d-%H%M%S)"
+		echo "$1 anda en $target. Cambiá el registro DNS de $host. Lo que había acá quedó en $root/moved: borralo cuando la hayas visto andar."
+	else
+		there "cd '$folder' && docker compose down" || true
+		cell "$1" start
+		fail "No se movió: $1 sigue andando acá. En $target quitá su línea de $list y su carpeta $folder antes de repetir."
+	fi
+}
+
+case "${1:-}" in
+	check) shift && plants=$(read_plants "$*") && echo "Sin problemas: $(echo "$plants" | grep -c . || true) plantas." ;;
+	up) start_all ;;
+	add | move | remove)
+		[ $# -ge 2 ] || { usage && exit 1; }
+		"$@"
+		;;
+	*) usage && [ "${1:-}" = --help ] ;;
+esac
