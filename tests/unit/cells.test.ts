@@ -1,0 +1,233 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { delimiter, join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { parseEnv } from "~/lib/env.server";
+import { measure } from "~/lib/metrics/metrics-registry.server";
+import { temporaryFolder } from "../support/temporary-folder";
+
+/**
+ * Tests what cells.sh reads, refuses and writes. In place of the engine stands a program that only notes its arguments:
+ * what the files do in a real engine, Caddy and Prometheus is tried by hand (docs/cells.md).
+ */
+const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
+const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
+
+let root: string;
+let bin: string;
+
+beforeEach(() => {
+	root = temporaryFolder();
+	bin = temporaryFolder();
+	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
+	writeFileSync(join(root, "settings.env"), "");
+	// "compose ps" names one running container; "backup --to" makes its folder.
+	fake(
+		"docker",
+		`echo "$*" >> ${root}/docker.log
+case "$*" in
+	"compose ps -q") echo container ;;
+	"compose run"*) mkdir data/last ;;
+	"network inspect"*) exit 1 ;;
+esac`,
+	);
+	fake("chown", "");
+});
+
+describe("the list of plants", () => {
+	const wrong: [what: string, line: string, says: string][] = [
+		[
+			"a name twice",
+			"norte host=otra.ejemplo.ar mail=a@ejemplo.ar memory=600m",
+			"«norte» ya está en la línea",
+		],
+		[
+			"a host twice",
+			"oeste host=norte.relevo.ejemplo.ar mail=a@ejemplo.ar memory=600m",
+			"ya está en la línea",
+		],
+		["an unknown field", "oeste host=a.ejemplo.ar correo=a@ejemplo.ar memory=600m", "«correo=a@ejemplo.ar»"],
+		["a field twice", "oeste host=a.ejemplo.ar host=b.ejemplo.ar", "«host» está dos veces"],
+		["a missing field", "oeste host=a.ejemplo.ar memory=600m", "host=, mail= y memory="],
+		["memory without a unit", "oeste host=a.ejemplo.ar mail=a@ejemplo.ar memory=600", "«memory=600»"],
+		["too little memory", "oeste host=a.ejemplo.ar mail=a@ejemplo.ar memory=100m", "512m"],
+		[
+			"an address in place of a host",
+			"oeste host=https://a.ejemplo.ar mail=a@b.ar memory=600m",
+			"«host=https",
+		],
+		["a host without a dot", "oeste host=oeste mail=a@ejemplo.ar memory=600m", "«host=oeste»"],
+		["a mail that is none", "oeste host=a.ejemplo.ar mail=ejemplo.ar memory=600m", "«mail=ejemplo.ar»"],
+		[
+			"a name that no network can have",
+			"planta-del-norte host=a.ejemplo.ar mail=a@b.ar memory=600m",
+			"12 letras",
+		],
+		["a name that is a path", "../x host=a.ejemplo.ar mail=a@b.ar memory=600m", "«../x»"],
+	];
+	test.each(wrong)("with %s is refused by one line, and nothing changes", (_, line, says) => {
+		list(NORTE);
+		const before = readFileSync(join(root, "cells.conf"), "utf8");
+		const { status, stderr, stdout } = cells(`add ${line}`);
+		expect(status).toBe(1);
+		expect(stdout).toBe("");
+		expect(stderr).toMatch(/^[^\n]*cells\.conf, línea 2: [^\n]+ No se cambió nada\.\n$/);
+		expect(stderr).toContain(says);
+		expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
+		expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
+		// By hand in the file it is the same mistake.
+		list(NORTE, line);
+		expect(cells("up")).toMatchObject({ status: 1, stderr });
+	});
+
+	test("may have comments, blank lines, columns and the line ends of Windows; the shipped example is empty", () => {
+		expect(cells("check").stdout).toContain("0 plantas");
+		list("# Ours", "", NORTE.replaceAll(" ", "\t  "), `${SUR}\r`);
+		expect(cells("check")).toMatchObject({ status: 0, stdout: "Sin problemas: 2 plantas.\n" });
+		const example = readFileSync("deploy/cells/cells.conf.example", "utf8");
+		writeFileSync(join(root, "cells.conf"), example.replace(/^#(?=norte|sur)/gm, ""));
+		expect(cells("check").stdout).toContain("2 plantas");
+	});
+});
+
+describe("adding a plant", () => {
+	test("writes its line and settings, a site for Caddy and a target for Prometheus", () => {
+		expect(cells(`add ${NORTE}`).status).toBe(0);
+		expect(cells(`add ${SUR}`).stdout).toContain("https://sur.relevo.ejemplo.ar");
+		expect(readFileSync(join(root, "cells.conf"), "utf8")).toMatch(new RegExp(`${NORTE}\n${SUR}\n$`));
+		expect(readFileSync(join(root, "cells/sur/.env"), "utf8")).toContain("CELL_MEMORY=1024m\n");
+		expect(JSON.parse(readFileSync(join(root, "front/targets/plants.json"), "utf8"))).toEqual([
+			{ targets: ["relevo-norte:9100"], labels: { plant: "norte" } },
+			{ targets: ["relevo-sur:9100"], labels: { plant: "sur" } },
+		]);
+		const caddyfile = readFileSync(join(root, "front/caddy/Caddyfile"), "utf8");
+		const single = readFileSync("deploy/Caddyfile", "utf8");
+		for (const plant of ["norte", "sur"]) {
+			const site = /^\{\$APP_URL\} \{\n[\s\S]*?^\}/m.exec(single)?.[0] ?? "";
+			const own = site
+				.replace("{$APP_URL}", `https://${plant}.relevo.ejemplo.ar`)
+				.replace("relevo:3000", `relevo-${plant}:3000`);
+			expect(own).toContain(`relevo-${plant}:3000`);
+			expect(caddyfile).toContain(own);
+		}
+		expect(caddyfile).not.toMatch(/\{\$APP_URL\}|relevo:3000/);
+		// What is before and after the site is there once: the filter of the log, the answer to other hosts.
+		expect(caddyfile.split("request>uri regexp")).toHaveLength(2);
+		expect(caddyfile.split("respond 421")).toHaveLength(2);
+	});
+
+	test("joins Caddy and Prometheus to its network while they run, and starts no other plant anew", () => {
+		cells(`add ${NORTE}`);
+		writeFileSync(join(root, "docker.log"), "");
+		cells(`add ${SUR}`);
+		const calls = readFileSync(join(root, "docker.log"), "utf8");
+		expect(calls).toContain("network connect relevo-sur_inside container\n");
+		expect(calls).toContain("caddy reload");
+		expect(calls).not.toMatch(/restart|stop|down|force-recreate/);
+		expect(calls.match(/^compose up -d$/gm)).toHaveLength(2);
+	});
+});
+
+describe("removing a plant", () => {
+	beforeEach(() => {
+		cells(`add ${NORTE}`);
+		cells(`add ${SUR}`);
+	});
+
+	test("needs its name typed", () => {
+		for (const typed of ["", "sur\n", "si\n"]) {
+			expect(cells("remove norte", typed)).toMatchObject({ status: 1 });
+			expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
+		}
+		expect(cells("check").stdout).toContain("2 plantas");
+	});
+
+	test("keeps a last backup, its settings and its line", () => {
+		expect(cells("remove norte", "norte\n").status).toBe(0);
+		expect(cells("check").stdout).toContain("1 plantas");
+		expect(readdirSync(join(root, "cells"))).toEqual(["sur"]);
+		const [kept = ""] = readdirSync(join(root, "removed"));
+		expect(readdirSync(join(root, "removed", kept)).sort()).toEqual(["cells.conf", "last", "settings.env"]);
+		expect(readFileSync(join(root, "removed", kept, "cells.conf"), "utf8")).toBe(`${NORTE}\n`);
+		expect(readFileSync(join(root, "front/caddy/Caddyfile"), "utf8")).not.toContain("norte");
+	});
+
+	test("keeps nothing when told so", () => {
+		expect(cells("remove norte --without-backup", "norte\n").status).toBe(0);
+		expect(existsSync(join(root, "removed"))).toBe(false);
+		expect(existsSync(join(root, "cells/norte"))).toBe(false);
+	});
+});
+
+describe("the compose files", () => {
+	const read = (name: string) => parse(readFileSync(name, "utf8"), { merge: true }).services;
+	const single = read("deploy/compose.yaml");
+	const plant = read("deploy/cells/cell.yaml").relevo;
+	const front = read("deploy/cells/front.yaml");
+
+	test("confine a plant, Caddy and Prometheus as a single installation is confined", () => {
+		const names = ["restart", "read_only", "cap_drop", "security_opt", "logging"];
+		for (const service of [plant, front.caddy, front.prometheus])
+			for (const name of names) expect(service[name], name).toEqual(single.relevo[name]);
+		for (const name of ["init", "tmpfs", "pids_limit", "stop_grace_period"])
+			expect(plant[name], name).toEqual(single.relevo[name]);
+		expect(front.caddy.image).toBe(single.caddy.image);
+		expect(front.caddy.cap_add).toEqual(single.caddy.cap_add);
+	});
+
+	test("publish Caddy's ports alone, and Prometheus to the machine itself", () => {
+		expect(plant.ports).toBeUndefined();
+		expect(front.caddy.ports).toEqual(single.caddy.ports);
+		expect(front.prometheus.ports).toEqual(["127.0.0.1:9090:9090"]);
+	});
+
+	test("give a plant settings that Relevo accepts", () => {
+		const values: Record<string, string> = { CELL_HOST: "norte.ejemplo.ar", CELL_MAIL: "norte@ejemplo.ar" };
+		const settings = Object.entries<string>(plant.environment).map(([name, text]) => [
+			name,
+			text.replace(/\$\{(\w+)\}/g, (_, variable) => values[variable] ?? ""),
+		]);
+		expect(parseEnv(Object.fromEntries(settings))).toMatchObject({
+			APP_URL: "https://norte.ejemplo.ar",
+			MAIL_FROM: "Relevo <norte@ejemplo.ar>",
+			METRICS_HOST: "0.0.0.0",
+			TRUST_PROXY_HOPS: 1,
+		});
+	});
+});
+
+test("every alarm reads metrics that Relevo has, and has a test", async () => {
+	const text = await (await measure(createServer())).read();
+	const known = Array.from(text.matchAll(/^# HELP (\w+)/gm), ([, name]) => name);
+	const { groups } = parse(readFileSync("deploy/cells/alerts.yaml", "utf8"));
+	const rules: { alert: string; expr: string }[] = groups[0].rules;
+	expect(rules.length).toBeGreaterThan(6);
+	const tested = readFileSync("deploy/cells/alerts.test.yaml", "utf8");
+	for (const { alert, expr } of rules) {
+		const named = expr.match(/\b(?:relevo|process)_\w+|\bup\b/g) ?? [];
+		expect(named.length, alert).toBeGreaterThan(0);
+		expect([...known, "up"], alert).toEqual(expect.arrayContaining(named));
+		expect(tested).toContain(`alertname: ${alert}`);
+	}
+});
+
+/** Makes a program of this name that runs before the machine's own. */
+function fake(name: string, script: string): void {
+	writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+	chmodSync(join(bin, name), 0o755);
+}
+
+function list(...lines: string[]): void {
+	writeFileSync(join(root, "cells.conf"), `${lines.join("\n")}\n`);
+}
+
+/** Runs cells.sh with the words of `command`, and with `typed` as what is typed. */
+function cells(command: string, typed = "") {
+	return spawnSync("deploy/cells/cells.sh", command.split(" "), {
+		encoding: "utf8",
+		input: typed,
+		env: { PATH: `${bin}${delimiter}${process.env.PATH}`, CELL_ROOT: root, NODE_ENV: "test" },
+	});
+}
