@@ -11,13 +11,16 @@ export const MIN_COMPRESSED_BYTES = 860;
 
 /** The best content encoding that the client accepts. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-	const accepted = (acceptEncoding ?? "")
+	return (["br", "gzip"] as const).find((encoding) => accepts(encoding, acceptEncoding));
+}
+
+/** Whether the client accepts a content encoding, by the Accept-Encoding header. */
+export function accepts(encoding: Encoding, acceptEncoding = ""): boolean {
+	return acceptEncoding
 		.split(",")
 		.map((part) => part.trim().toLowerCase())
 		.filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-		.map((part) => part.split(";")[0]);
-	if (accepted.includes("br")) return "br";
-	return accepted.includes("gzip") ? "gzip" : undefined;
+		.some((part) => part.split(";")[0] === encoding);
 }
 
 /**

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compression.server";
+import { bodyOf } from "~/lib/http/html-response.server";
+import { accepts, chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
+import { gzipPage } from "./page-compression.server";
 
 /** Sends a Response from Remix through node:http. Downloads are streamed; every other body is sent whole. */
 export async function sendResponse(
@@ -11,7 +13,7 @@ export async function sendResponse(
 ): Promise<void> {
 	if (result.headers.get("Content-Disposition")?.startsWith("attachment"))
 		return sendDownload(result, request.method, response);
-	const body = Buffer.from(await result.arrayBuffer());
+	const body = await bodyOf(result);
 	response.statusCode = result.status;
 	copyHeaders(result.headers, response);
 	const type = result.headers.get("Content-Type") ?? "";
@@ -19,11 +21,13 @@ export async function sendResponse(
 		/^(text\/|application\/json|image\/svg)/.test(type) && body.byteLength >= MIN_COMPRESSED_BYTES;
 	if (!isCompressible) return sendBody(body, request, response);
 	response.appendHeader("Vary", "Accept-Encoding");
-	const encoding = chooseEncoding(request.headers["accept-encoding"]);
+	const accepted = request.headers["accept-encoding"];
+	const page = accepts("gzip", accepted) ? gzipPage(body) : undefined;
+	// A page is a twelfth larger by gzip than by brotli, which would take the server five times as long.
+	const encoding = page ? "gzip" : chooseEncoding(accepted);
 	if (!encoding) return sendBody(body, request, response);
-	const compressed = await compress(body, encoding, 5);
 	response.setHeader("Content-Encoding", encoding);
-	return sendBody(compressed, request, response);
+	return sendBody(page ?? (await compress(body, encoding, 5)), request, response);
 }
 
 /**
