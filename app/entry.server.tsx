@@ -18,6 +18,7 @@ import { diskFullMessage, isDiskFull, keepReserve } from "~/lib/database/disk.se
 import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
+import { htmlResponse } from "~/lib/http/html-response.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { starter } from "~/lib/http/starter.server";
@@ -79,7 +80,7 @@ export default function handleRequest(
 	// The document title says that the form has errors, because a screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
-	return new Response(`<!doctype html>${titled}`, { status, headers });
+	return htmlResponse(`<!doctype html>${titled}`, { status, headers });
 }
 
 /**
@@ -140,15 +141,13 @@ function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
-/**
- * The data that `app/entry.client.tsx` needs for hydration, as JSON. Remix has escaped `serverHandoffString` for
- * HTML.
- */
-function pageData({ manifest, staticHandlerContext, serverHandoffString = "" }: EntryContext): string {
-	const routes = staticHandlerContext.matches.map(({ route }) => route.id);
-	const modules = routes.map((id) => manifest.routes[id]?.module);
-	const urls = JSON.stringify([manifest.entry.module, manifest.url, ...modules]);
-	return `{${NO_COUNT},"modules":${urls},"routes":${JSON.stringify(routes)},"remix":${serverHandoffString}}`;
+/** The data that `app/entry.client.tsx` needs for hydration, as JSON for a `<script>` element. */
+function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryContext): string {
+	const { matches, loaderData, actionData } = staticHandlerContext;
+	const routes = matches.map(({ route }) => route.id);
+	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
+	const remix = { future, isSpaMode, state: { loaderData, actionData, errors: null } };
+	return JSON.stringify({ elements: 0, modules, routes, remix }).replaceAll("<", "\\u003c");
 }
 
 const NO_COUNT = '"elements":0';
@@ -158,8 +157,20 @@ const NO_COUNT = '"elements":0';
  * in all other text of the page are escaped.
  */
 function withElementCount(html: string): string {
-	return html.replace(NO_COUNT, `"elements":${html.match(/<[a-z]/g)?.length}`);
+	return html.replace(NO_COUNT, `"elements":${countElements(html)}`);
 }
+
+/** The number of start tags: "<" before a small letter. */
+function countElements(html: string): number {
+	let count = 0;
+	for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) {
+		const next = html.charCodeAt(at + 1);
+		if (next >= SMALL_A && next <= SMALL_Z) count++;
+	}
+	return count;
+}
+
+const [SMALL_A, SMALL_Z] = [97, 122];
 
 /**
  * Whether a route lies below /auth. The route's id is checked instead of the requested path, which has several

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { AccountCard } from "~/features/profile/account-card";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	const { email, username, providerAuth, isVerified } = user;
 	const { realName, photo, diagram, crew, cycleStart, autoDiagram } = profile;
-	return json({
+	return {
 		account: {
 			realName,
 			email,
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			autoDiagram,
 			opensMyShift: opensMyShift(profile),
 		},
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
@@ -35,14 +35,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const after = searchParams.get("after") ?? undefined;
 	const today = todayIn(env.TZ_APP);
 	const isFirstPage = search === undefined && after === undefined;
-	return json({
+	return {
 		...(await listDocuments(user.id, { search, after })),
 		expiring: isFirstPage ? await listExpiring(user.id, today) : [],
 		search,
 		isFirstPage,
 		today,
 		address: pathname + query,
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

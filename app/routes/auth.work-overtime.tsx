@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { changeExtraListAction } from "~/features/overtime/extras/extra-actions.server";
@@ -38,13 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		if (moved) throw redirect(moved, 302);
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user.id, profile, read.filter, hasPicture);
-		return json({ ...read, sheet, page: null });
+		return { ...read, sheet, page: null };
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const page = await readListPage(user.id, profile.payPeriod, read.filter, after);
 	// Links of the page contain only the filter and the cursor of the list, not other query parameters.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
-	return json({ ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } });
+	return { ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

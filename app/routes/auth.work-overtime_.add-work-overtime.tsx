@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -39,14 +39,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const last = saved ? undefined : await findLastExtra(user.id, today);
 	const isRepeated = last !== undefined && requestContext().url.searchParams.get("repeat") === "last";
 	const shown = saved ?? (isRepeated ? repeatedOn(last, today) : { date: today });
-	return json({
+	return {
 		idFile,
 		isSaved: saved !== undefined,
 		version: saved && versionOf(saved),
 		lastDate: last?.date,
 		isRepeated,
 		...(await findFormHelp(user.id, idFile, shown)),
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -22,13 +22,14 @@ export function argsFor(
 }
 
 /**
- * The Response that `run` returns or throws.
- * @throws Error when `run` returns no Response
+ * The Response that `run` returns or throws. Plain data of a loader become the JSON response that Remix makes of them.
+ * @throws Error when `run` returns nothing
  */
 export async function responseOf(run: () => unknown): Promise<Response> {
 	try {
 		const value = await run();
 		if (value instanceof Response) return value;
+		if (typeof value === "object" && value !== null) return Response.json(value);
 	} catch (thrown) {
 		if (thrown instanceof Response) return thrown;
 		throw thrown;

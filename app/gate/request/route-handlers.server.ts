@@ -1,8 +1,10 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
+import { requestContext } from "~/lib/http/request-context.server";
+import { pageHandler } from "./page-handler.server";
 import type { KnownRoute } from "./route-patterns.server";
 
 /**
- * Creates Remix's request handlers: one for each route, whose build contains only that route and the root, and one for
+ * Creates the request handlers: one for each route, whose build contains only that route and the root, and one for
  * an unknown route. With all routes in one build, Remix flattens, ranks and copies them several times per request, which
  * took a fifth of a page's processor time.
  */
@@ -11,9 +13,20 @@ export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefine
 	const handlers = new Map<string, RequestHandler>();
 	return (route) => {
 		if (!route) return whole;
-		const handler = handlers.get(route.id) ?? createRequestHandler(buildOf(build, route.id), "production");
+		const handler = handlers.get(route.id) ?? handlerOf(buildOf(build, route.id), route.id);
 		handlers.set(route.id, handler);
 		return handler;
+	};
+}
+
+/** The handler of a route: for a GET request of a page our own, otherwise Remix's. */
+function handlerOf(build: ServerBuild, id: string): RequestHandler {
+	const remix = createRequestHandler(build, "production");
+	if (!build.routes[id]?.module.default) return remix;
+	const page = pageHandler(build);
+	return async (request, loadContext = {}) => {
+		const isPage = request.method === "GET" && !requestContext().isData;
+		return (isPage && (await page(request, loadContext))) || remix(request, loadContext);
 	};
 }
 

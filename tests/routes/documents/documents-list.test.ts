@@ -35,7 +35,7 @@ async function withDocuments(rows: readonly Row[] = []) {
 async function listOf(headers: Record<string, string>, query = "") {
 	const response = await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));
 	expect(response.status).toBe(200);
-	const list: Awaited<ReturnType<Awaited<ReturnType<typeof loader>>["json"]>> = await response.json();
+	const list: Awaited<ReturnType<typeof loader>> = await response.json();
 	return list;
 }
 

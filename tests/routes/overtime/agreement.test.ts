@@ -57,7 +57,7 @@ const agreements = () =>
 	db.selectFrom("agreements").selectAll().where("user_id", "=", user.id).orderBy("since").execute();
 const errorsOf = async (response: Response) => (await response.json()).result.error;
 const open = async (
-	loader: (args: LoaderFunctionArgs) => Promise<Response>,
+	loader: (args: LoaderFunctionArgs) => Promise<unknown>,
 	path: string,
 	params = {},
 	who = headers,

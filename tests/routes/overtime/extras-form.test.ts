@@ -443,8 +443,7 @@ describe("an empty start time", () => {
 	test("is explained under the field, and the field stays empty", async () => {
 		const hint = "Con ella separamos el 50, el 100 y la noche.";
 		const hintOfNew = async () =>
-			(await (await addPage(argsFor(`${ADD}?idFile=${randomUUID()}`, {}, { headers: own }))).json())
-				.startHint;
+			(await addPage(argsFor(`${ADD}?idFile=${randomUUID()}`, {}, { headers: own }))).startHint;
 		expect(await hintOfNew()).toBe(
 			`${hint} Vacía, tomamos la del turno según tu diagrama: M 06 a 14, T 14 a 22, N 22 a 06.`,
 		);
@@ -621,7 +620,7 @@ describe("the form", () => {
 	const addForm = async (who = headers) => {
 		const first = await responseOf(() => addPage(argsFor(ADD, {}, { headers: who })));
 		const address = first.headers.get("Location") ?? "";
-		return (await addPage(argsFor(address, {}, { headers: who }))).json();
+		return addPage(argsFor(address, {}, { headers: who }));
 	};
 
 	test("starts with today and a new key", async () => {

@@ -98,9 +98,7 @@ describe("around midnight and at the ends of months and years", () => {
 		for (const zone of zones) {
 			process.env.TZ = zone;
 			vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });
-			const form = await (
-				await addPage(argsFor(`${LIST}/add-work-overtime?idFile=${NEW}`, {}, { headers }))
-			).json();
+			const form = await addPage(argsFor(`${LIST}/add-work-overtime?idFile=${NEW}`, {}, { headers }));
 			expect(form.today).toBe(today);
 			const { page } = await (await responseOf(() => list(argsFor(LIST, {}, { headers })))).json();
 			const ranges = page.ranges

@@ -46,8 +46,20 @@ export async function openSession(request: Request, userId: string, now = Date.n
 	return writeCookie(sessionCookieName, token, SESSION_S);
 }
 
-/** Returns the signed-in user; undefined when the session is missing, forged, ended or expired. */
+const found = new WeakMap<Request, Promise<User | undefined>>();
+
+/**
+ * Returns the signed-in user; undefined when the session is missing, forged, ended or expired. Reads the session once for
+ * all loaders of a page.
+ */
 export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
+	const known = request.method === "GET" ? found.get(request) : undefined;
+	const user = known ?? readSessionUser(request, now);
+	found.set(request, user);
+	return user;
+}
+
+async function readSessionUser(request: Request, now: number): Promise<User | undefined> {
 	const token = tokenOf(request);
 	if (!token) return undefined;
 	const row = await db
