@@ -254,26 +254,29 @@ describe("two tabs with the same row", () => {
 	test.each([
 		["a value", putValue, valuePage, hour, { amount: "8000" }, { amount: "9000" }],
 		["an agreement", putRates, ratesPage, rates, { sunday: "110" }, { sunday: "120" }],
-	] as const)("do not overwrite each other's %s without asking", async (_what, put, loader, fields, first, second) => {
-		await put(fields);
-		const page = await (await open(loader, PAGE, { since: SINCE })).json();
-		const { version } = page;
-		const savedFirst = { ...fields, ...first, version };
-		expect((await put(savedFirst, SINCE)).status).toBe(303);
-		// The same form is sent once more, as after a lost response.
-		expect((await put(savedFirst, SINCE)).status).toBe(303);
-		const stale = await put({ ...fields, ...second, version }, SINCE);
-		expect(stale.status).toBe(409);
-		const { result, version: newer, saved } = await stale.json();
-		const stored = await (await open(loader, PAGE, { since: SINCE })).json();
-		expect(saved).toEqual(stored.shown);
-		expect(result.error[""][0]).toMatch(/^Mientras lo escribías se guardó otra cosa/);
-		expect(result.initialValue).toMatchObject(second);
-		expect(stored.version).toBe(newer);
-		expect((await put({ ...fields, ...second, version: newer }, SINCE)).status).toBe(303);
-		const replaced = await (await open(loader, PAGE, { since: SINCE })).json();
-		expect(replaced.version).not.toBe(newer);
-	});
+	] as const)(
+		"do not overwrite each other's %s without asking",
+		async (_what, put, loader, fields, first, second) => {
+			await put(fields);
+			const page = await (await open(loader, PAGE, { since: SINCE })).json();
+			const { version } = page;
+			const savedFirst = { ...fields, ...first, version };
+			expect((await put(savedFirst, SINCE)).status).toBe(303);
+			// The same form is sent once more, as after a lost response.
+			expect((await put(savedFirst, SINCE)).status).toBe(303);
+			const stale = await put({ ...fields, ...second, version }, SINCE);
+			expect(stale.status).toBe(409);
+			const { result, version: newer, saved } = await stale.json();
+			const stored = await (await open(loader, PAGE, { since: SINCE })).json();
+			expect(saved).toEqual(stored.shown);
+			expect(result.error[""][0]).toMatch(/^Mientras lo escribías se guardó otra cosa/);
+			expect(result.initialValue).toMatchObject(second);
+			expect(stored.version).toBe(newer);
+			expect((await put({ ...fields, ...second, version: newer }, SINCE)).status).toBe(303);
+			const replaced = await (await open(loader, PAGE, { since: SINCE })).json();
+			expect(replaced.version).not.toBe(newer);
+		},
+	);
 });
 
 describe("the estimated pay", () => {
