@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/share-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
@@ -78,6 +79,22 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 	expect(html).toContain('<td aria-current="date">20<b class="');
 	expect(html).toContain('<td class="holiday">23<span class="hidden-text"> feriado</span><b');
 	expect(html.match(/class="holiday"|aria-current/g)).toHaveLength(2);
+});
+
+test("whatever a day contains is text, never markup", () => {
+	const evil = `"'><img src=x onerror=alert(1)>&amp;`;
+	const mark = { className: evil, text: evil, label: evil };
+	const day = { className: evil, isToday: false, hidden: evil, lines: evil, marks: [mark] };
+	const grid = createElement(MonthGrid, {
+		className: "month",
+		caption: evil,
+		first: "2026-11-01",
+		days: [day],
+	});
+	const html = renderToStaticMarkup(grid);
+	expect(html).not.toContain("<img");
+	expect(html.match(/<td.*<\/td>/)?.[0].match(/<\w+/g)).toEqual(["<td", "<td", "<span", "<b"]);
+	expect(html.match(/ onerror=/g)).toHaveLength(html.match(/&lt;img src=x onerror=/g)?.length ?? 0);
 });
 
 test("letters have a contrast of at least 7 : 1 in both themes", () => {

@@ -1,7 +1,26 @@
-import type { ReactElement } from "react";
+import { escapeHtml } from "~/lib/escape-html";
 import { type CivilDate, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
+
+/** The content of a day's cell, below the number of the day. */
+export interface GridDay {
+	className?: string;
+	isToday: boolean;
+	/** Text for screen readers only. */
+	hidden?: string;
+	/** Lines that the stylesheet colours by their position, each after a line break. */
+	lines?: string;
+	marks: readonly GridMark[];
+}
+
+/** A short text with a colour of its own, such as a shift letter. */
+export interface GridMark {
+	className: string;
+	text: string;
+	/** What a screen reader says in place of the text. */
+	label?: string;
+}
 
 interface MonthGridProps {
 	className: string;
@@ -9,36 +28,60 @@ interface MonthGridProps {
 	caption: string;
 	/** The first day of the month. */
 	first: CivilDate;
-	/** A table cell for each day of the month. */
-	cells: readonly ReactElement[];
+	/** All days of the month. */
+	days: readonly GridDay[];
 }
 
+const head = (
+	<thead>
+		<tr>
+			{weekdayNames.map((name) => (
+				<th key={name} scope="col" abbr={name}>
+					{name.charAt(0).toUpperCase()}
+				</th>
+			))}
+		</tr>
+	</thead>
+);
+
 /** The table of a month with seven columns, starting on Monday. */
-export function MonthGrid({ className, caption, first, cells }: MonthGridProps) {
-	const blanks = weekdayOf(first) - 1;
-	const weeks = Array.from({ length: Math.ceil((blanks + cells.length) / WEEK_DAYS) }, (_, week) =>
-		cells.slice(Math.max(0, week * WEEK_DAYS - blanks), (week + 1) * WEEK_DAYS - blanks),
-	);
+export function MonthGrid({ className, caption, first, days }: MonthGridProps) {
 	return (
 		<table className={className}>
 			<caption className="hidden-text">{caption}</caption>
-			<thead>
-				<tr>
-					{weekdayNames.map((name) => (
-						<th key={name} scope="col" abbr={name}>
-							{name.charAt(0).toUpperCase()}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{weeks.map((week, index) => (
-					<tr key={week[0]?.key}>
-						{index === 0 && blanks > 0 && <td className="uneven" colSpan={blanks} />}
-						{week}
-					</tr>
-				))}
-			</tbody>
+			{head}
+			{/*
+			 * The days are written as text: as React elements, those of a year take a quarter of the page's time.
+			 * biome-ignore lint/security/noDangerouslySetInnerHtml: `rowsHtml` escapes every text
+			 */}
+			<tbody dangerouslySetInnerHTML={{ __html: rowsHtml(days, weekdayOf(first) - 1) }} />
 		</table>
 	);
+}
+
+/** HTML of the weeks of a month. `blanks` is the number of weekdays before the first day. */
+function rowsHtml(days: readonly GridDay[], blanks: number): string {
+	let html = blanks > 0 ? `<tr><td class="uneven" colSpan="${blanks}"></td>` : "<tr>";
+	for (const [index, day] of days.entries()) {
+		if (index > 0 && (index + blanks) % WEEK_DAYS === 0) html += "</tr><tr>";
+		html += dayHtml(day, index + 1);
+	}
+	return `${html}</tr>`;
+}
+
+function dayHtml({ className, isToday, hidden, lines = "", marks }: GridDay, number: number): string {
+	const today = isToday ? ' aria-current="date"' : "";
+	const spoken = hidden ? `<span class="hidden-text">${escapeHtml(hidden)}</span>` : "";
+	const shown = escapeHtml(lines) + marks.map(markHtml).join("");
+	return `<td${attribute("class", className)}${today}>${number}${spoken}${shown}</td>`;
+}
+
+function markHtml({ className, text, label }: GridMark): string {
+	const role = label ? ' role="img"' : "";
+	return `<b${attribute("class", className)}${role}${attribute("aria-label", label)}>${escapeHtml(text)}</b>`;
+}
+
+/** An attribute of an element; nothing without a value. */
+function attribute(name: string, value: string | undefined): string {
+	return value ? ` ${name}="${escapeHtml(value)}"` : "";
 }

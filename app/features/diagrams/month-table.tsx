@@ -1,15 +1,15 @@
 import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, daysInMonth, modulo } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
-	crewsOf,
+	crewLetters,
 	cycleDay,
 	type Diagram,
 	letterAt,
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
-import { MonthGrid } from "./month-grid";
+import { type GridDay, type GridMark, MonthGrid } from "./month-grid";
 import { periodTitle } from "./periods";
 import { shiftText } from "./shift-text";
 
@@ -25,108 +25,69 @@ export interface MonthTableProps {
 }
 
 /** A month of the shift calendar with seven columns, starting on Monday. */
-export function MonthTable(props: MonthTableProps) {
-	const { diagram, year, month, crew } = props;
+export function MonthTable({ diagram, year, month, crew, today, holidays }: MonthTableProps) {
 	const letters = workLettersOf(diagram);
 	const painted = paintedLines(letters);
 	const first = civilDate(year, month, 1);
 	const start = cycleDay(diagram, crew ?? "A", first);
+	const days = Array.from({ length: daysInMonth(year, month) }, (_, index): GridDay => {
+		const date = civilDate(year, month, index + 1);
+		const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
+		return {
+			className: kind && "holiday",
+			isToday: date === today,
+			hidden: kind && ` ${holidayKindNames[kind]}`,
+			marks: crew ? [crewMark(diagram, start + index)] : linesOf(diagram, letters, start + index),
+		};
+	});
 	return (
 		<MonthGrid
 			className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}
 			caption={`${periodTitle({ kind: "month", year, month })}${crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}`}
 			first={first}
-			cells={Array.from({ length: daysInMonth(year, month) }, (_, index) => (
-				<Day
-					key={civilDate(year, month, index + 1)}
-					{...props}
-					day={index + 1}
-					cyclePosition={start + index}
-					letters={letters}
-					isPainted={painted !== undefined}
-				/>
-			))}
+			days={!crew && painted ? days.map((day) => paintedDay(day, letters.length)) : days}
 		/>
 	);
 }
 
-interface DayProps extends MonthTableProps {
-	day: number;
-	/** The day of the crew's cycle, or of crew A's cycle for all crews; may be outside the cycle. */
-	cyclePosition: number;
-	letters: readonly WorkLetter[];
-	/** Whether the table itself paints the lines of a day, if every shift of the day has a crew. */
-	isPainted: boolean;
-}
-
-/** The table cell of a day. The HTML is kept short, because a page shows 365 days. */
-function Day({
-	diagram,
-	year,
-	month,
-	crew,
-	today,
-	holidays,
-	day,
-	cyclePosition,
-	letters,
-	isPainted,
-}: DayProps) {
-	const date = civilDate(year, month, day);
-	const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
-	const lines = crew ? [] : linesOf(diagram, letters, cyclePosition);
-	const isUneven = !crew && isPainted && lines.length < letters.length;
-	const className = [kind && "holiday", isUneven && "uneven"].filter(Boolean).join(" ");
-	return (
-		<td className={className || undefined} aria-current={date === today ? "date" : undefined}>
-			{day}
-			{kind && <span className="hidden-text">{` ${holidayKindNames[kind]}`}</span>}
-			{crew && <CrewShift diagram={diagram} cyclePosition={cyclePosition} />}
-			{lines.map(({ shift, text }) =>
-				isPainted && !isUneven && shift !== "N" ? (
-					`\n${text}`
-				) : (
-					<b key={shift} className={shift}>
-						{text}
-					</b>
-				),
-			)}
-		</td>
-	);
-}
-
-function CrewShift({ diagram: { cycle }, cyclePosition }: { diagram: Diagram; cyclePosition: number }) {
+function crewMark({ cycle }: Diagram, cyclePosition: number): GridMark {
 	const letter = letterAt(cycle, cyclePosition);
-	return (
-		<b className={letter} role="img" aria-label={shiftText(letter)}>
-			{letter}
-		</b>
-	);
+	return { className: letter, text: letter, label: shiftText(letter) };
 }
 
 /**
- * Tells whether the stylesheet can colour the lines of a day by their position: "MT" or "D" names the shifts so
- * coloured. Then only the night shift, with its light letters, needs an HTML element; otherwise each line needs
- * one.
+ * A day in a table whose stylesheet colours the lines of a day by their position: then only the night shift, with its
+ * light letters, is an element. A day on which one of the `shifts` has no crew is uneven and keeps all its elements.
  */
+function paintedDay(day: GridDay, shifts: number): GridDay {
+	const { className, marks } = day;
+	if (marks.length < shifts) return { ...day, className: className ? `${className} uneven` : "uneven" };
+	const [night] = marks.slice(-1).filter((mark) => mark.className === "N");
+	const painted = night ? marks.slice(0, -1) : marks;
+	const lines = painted.map(({ text }) => `\n${text}`).join("");
+	return { ...day, lines, marks: night ? [night] : [] };
+}
+
+/** How the stylesheet colours the lines of a day by their position: "MT" or "D" names the lines so coloured. */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");
 	if (text === "MTN" || text === "MT") return "MT";
 	return text === "DN" || text === "D" ? "D" : undefined;
 }
 
-interface ShiftLine {
-	shift: WorkLetter;
-	/** Letters of the shift and the crew, such as "M A". */
-	text: string;
-}
-
-/** The shifts of all crews on a day of crew A's cycle, one line per shift. */
-function linesOf(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): ShiftLine[] {
-	return letters.flatMap((shift) => {
-		const crew = crewsOf(diagram).find(
-			(_, index) => letterAt(diagram.cycle, cyclePosition - index * diagram.offset) === shift,
-		);
-		return crew ? [{ shift, text: `${shift} ${crew}` }] : [];
-	});
+/** The shifts of all crews on a day of crew A's cycle, such as "M A", one line per shift. */
+function linesOf(
+	{ cycle, crews, offset }: Diagram,
+	letters: readonly WorkLetter[],
+	cyclePosition: number,
+): GridMark[] {
+	const marks: GridMark[] = [];
+	for (const shift of letters) {
+		for (let crew = 0; crew < crews; crew++) {
+			if (cycle.charAt(modulo(cyclePosition - crew * offset, cycle.length)) !== shift) continue;
+			marks.push({ className: shift, text: `${shift} ${crewLetters[crew]}` });
+			break;
+		}
+	}
+	return marks;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { escapeHtml } from "~/lib/escape-html";
 import { requestContext } from "~/lib/http/request-context.server";
 import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
@@ -28,8 +29,4 @@ function thrownData({ title, text }: Refusal, requestId: string): string {
 /** HTML of a refusal page, made without React and without the database. */
 function plainPage(refusal: Refusal, requestId: string): string {
 	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="button" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

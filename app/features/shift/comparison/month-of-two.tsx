@@ -1,6 +1,6 @@
 import { MonthGrid } from "~/features/diagrams/month-grid";
 import { holidayKindNames } from "~/features/holidays/holiday-rule";
-import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 import type { ComparedMonth } from "./common-days";
 
 interface MonthOfTwoProps {
@@ -16,18 +16,12 @@ export function MonthOfTwo({ title, month: { days }, today }: MonthOfTwoProps) {
 			className="month crews"
 			caption={title}
 			first={days[0]?.date ?? today}
-			cells={days.map(({ date, letters: [first, second], isCommon, holiday }) => (
-				<td
-					key={date}
-					className={[isCommon && "common", holiday && "holiday"].filter(Boolean).join(" ") || undefined}
-					aria-current={date === today ? "date" : undefined}
-				>
-					{datePartsOf(date).day}
-					{holiday && <span className="hidden-text">{` ${holidayKindNames[holiday]} `}</span>}
-					<b className={first}>{first}</b>
-					<b className={second}>{second}</b>
-				</td>
-			))}
+			days={days.map(({ date, letters, isCommon, holiday }) => ({
+				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
+				isToday: date === today,
+				hidden: holiday && ` ${holidayKindNames[holiday]} `,
+				marks: letters.map((letter) => ({ className: letter, text: letter })),
+			}))}
 		/>
 	);
 }

@@ -1,9 +1,9 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
-import { MonthGrid } from "~/features/diagrams/month-grid";
+import { type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
 import { type OwnDayKind, ownDayNames, ownDayTags } from "~/features/shift/own-day";
-import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
+import type { CivilDate } from "~/lib/time/civil-date";
 
 export interface MonthDay {
 	date: CivilDate;
@@ -30,26 +30,25 @@ export function MyMonth({ title, days, today }: MyMonthProps) {
 			className="month"
 			caption={title}
 			first={days[0]?.date ?? today}
-			cells={days.map((day) => <Day key={day.date} {...day} isToday={day.date === today} />)}
+			days={days.map((day) => gridDay(day, today))}
 		/>
 	);
 }
 
-function Day({ date, letter, kind, holiday, isToday }: MonthDay & { isToday: boolean }) {
+function gridDay({ date, letter, kind, holiday }: MonthDay, today: CivilDate): GridDay {
 	const tag = kind && ownDayTags[kind].tag;
 	const shift = letter && shiftText(letter);
-	const title = kind ? [ownDayNames[kind], !tag && shift].filter(Boolean).join(", ") : shift;
-	return (
-		<td className={holiday && "holiday"} aria-current={isToday ? "date" : undefined}>
-			{datePartsOf(date).day}
-			{holiday && <span className="hidden-text"> {holidayKindNames[holiday]}</span>}
-			<b
-				className={`${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`}
-				role="img"
-				aria-label={title ?? "Turno desconocido"}
-			>
-				{tag ?? letter ?? "?"}
-			</b>
-		</td>
-	);
+	const label = kind ? [ownDayNames[kind], !tag && shift].filter(Boolean).join(", ") : shift;
+	return {
+		className: holiday && "holiday",
+		isToday: date === today,
+		hidden: holiday && ` ${holidayKindNames[holiday]}`,
+		marks: [
+			{
+				className: `${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`,
+				text: tag ?? letter ?? "?",
+				label: label ?? "Turno desconocido",
+			},
+		],
+	};
 }
