@@ -52,8 +52,10 @@ ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \
 	NODE_OPTIONS=--max-old-space-size=256
-# For the operator's commands, "npm run users": npm wants a home, and none can be written to.
+# For the operator's commands, "npm run users": npm wants a home, and none can be written to. Advice names them as they
+# are called from outside.
 ENV HOME=/tmp \
+	RELEVO_IN_CONTAINER=1 \
 	npm_config_update_notifier=false
 
 # The image's own is a shell script.

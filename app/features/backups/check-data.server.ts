@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
-import { listMigrations, SchemaError, schemaVersion } from "~/lib/database/migrations.server";
+import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
@@ -51,7 +51,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 		// The check ends here, because the rows of a damaged database do not reliably name the image files.
 		if (found.problems.length > 0) return found;
 		found.schema = schemaVersion(sqlite);
-		found.problems.push(...wrongSchema(found.schema));
+		found.problems.push(...wrongSchema(sqlite));
 		Object.assign(found, countRows(sqlite));
 		const named = imagesNamedIn(sqlite);
 		found.images = named.size;
@@ -84,12 +84,10 @@ export function damageOf(sqlite: SQLite.Database): string[] {
 	return [...brokenReferences(sqlite), ...wrongSearch(sqlite)];
 }
 
-function wrongSchema(version: number): string[] {
-	const programVersion = listMigrations(MIGRATIONS).length;
-	if (version === 0) return ["No es una base de datos de Relevo."];
-	return version > programVersion
-		? [`La base de datos es de una versión más nueva (${version}) que este programa (${programVersion}).`]
-		: [];
+function wrongSchema(sqlite: SQLite.Database): string[] {
+	if (schemaVersion(sqlite) === 0) return ["No es una base de datos de Relevo."];
+	const problem = schemaProblem(sqlite, listMigrations(MIGRATIONS));
+	return problem ? [`La base de datos ${problem}.`] : [];
 }
 
 function brokenReferences(sqlite: SQLite.Database): string[] {

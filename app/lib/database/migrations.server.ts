@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
+import { readBuildVersion } from "~/lib/build-version.server";
+
+/**
+ * The line by which a migration says that programs without it may go on using the database. Allowed for what they need
+ * not know: docs/architecture.md, "Migrations".
+ */
+const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
+/** What such a migration may do: an older program still finds all its tables and columns, and can write to them. */
+const ADDS = /^(CREATE TABLE|CREATE INDEX|ALTER TABLE \w+ ADD COLUMN)\b/i;
 
 /**
  * Thrown when the database schema cannot be brought up to date. The message is one line in Spanish for the operator.
@@ -23,63 +32,122 @@ export function listMigrations(folder: string): string[] {
 
 /** Version of the database: the number of its latest migration, or 0 for a new file. */
 export function schemaVersion(sqlite: SQLite.Database): number {
-	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
-	if (!exists) return 0;
-	return sqlite.prepare<[], number>("SELECT coalesce(max(version), 0) FROM migrations").pluck().get() ?? 0;
+	return appliedMigrations(sqlite).at(-1)?.version ?? 0;
+}
+
+/** Version of the program that ran the latest migration; undefined when that program did not say. */
+export function schemaProgram(sqlite: SQLite.Database): string | undefined {
+	return appliedMigrations(sqlite).at(-1)?.program ?? undefined;
+}
+
+/**
+ * Says in Spanish why a program with the given migrations must not use the database: "es de una versión más nueva…".
+ * Undefined when the program may use it. Writes nothing.
+ * @param known names of the program's migrations, in order
+ */
+export function schemaProblem(sqlite: SQLite.Database, known: readonly string[]): string | undefined {
+	const applied = appliedMigrations(sqlite);
+	const other = applied.find(({ version, name }) => version <= known.length && name !== known[version - 1]);
+	if (other) {
+		return `tiene tablas que este programa no conoce: su migración ${other.version} es ${other.name}, y la de este programa, ${known[other.version - 1]}`;
+	}
+	const newer = applied.filter(({ version }) => version > known.length);
+	const last = newer.at(-1);
+	if (!last || newer.every(({ olderMayRun }) => olderMayRun === 1)) return undefined;
+	const writer = last.program ? `la escribió Relevo ${last.program}, con` : "tiene";
+	return `es de una versión más nueva: ${writer} el esquema ${last.version}, y este programa, ${readBuildVersion()}, conoce hasta el ${known.length}`;
+}
+
+interface AppliedMigration {
+	version: number;
+	name: string;
+	program: string | null;
+	olderMayRun: 0 | 1;
+}
+
+function appliedMigrations(sqlite: SQLite.Database): AppliedMigration[] {
+	const columns = migrationColumns(sqlite);
+	if (columns.length === 0) return [];
+	const notes = columns.includes("program")
+		? "program, older_may_run AS olderMayRun"
+		: "NULL AS program, 0 AS olderMayRun";
+	return sqlite
+		.prepare<[], AppliedMigration>(`SELECT version, name, ${notes} FROM migrations ORDER BY version`)
+		.all();
+}
+
+function migrationColumns(sqlite: SQLite.Database): string[] {
+	return sqlite.prepare<[], string>("SELECT name FROM pragma_table_info('migrations')").pluck().all();
 }
 
 /**
  * The names of the migrations that have not run on the database. Writes nothing.
- * @throws SchemaError when a newer program has run migrations that `folder` lacks
+ * @throws SchemaError when the database is of a newer program, or of a program with other migrations
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
-	const version = schemaVersion(sqlite);
-	if (version > names.length) {
-		throw new SchemaError(
-			`La base de datos es de una versión más nueva (${version}) que este programa (${names.length}): actualizá el programa.`,
-		);
-	}
-	return names.slice(version);
+	const problem = schemaProblem(sqlite, names);
+	if (problem) throw new SchemaError(`La base de datos ${problem}.`);
+	return names.slice(schemaVersion(sqlite));
 }
 
 /**
- * Brings the database to the newest schema. Each migration runs in one transaction with its row in the table
- * `migrations`, so that a crash leaves no partial migration. The caller must hold the lock of `takeServerLock`.
+ * Brings the database to the newest schema. All pending migrations and their rows in the table `migrations` are one
+ * transaction: after a failure or a crash the database is as before, and the program from before can still use it.
+ * The caller must hold the lock of `takeServerLock`.
  * @returns the names of the migrations that ran
- * @throws SchemaError when the database has migrations that `folder` lacks, or when a migration fails
+ * @throws SchemaError when the database is of a newer program, or when a migration fails
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const pending = pendingMigrations(sqlite, folder);
-	sqlite.exec(
-		"CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",
-	);
-	const run = sqlite.transaction((name: string) => {
-		sqlite.exec(readFileSync(join(folder, name), "utf8"));
-		const broken = sqlite.pragma("foreign_key_check");
-		if (Array.isArray(broken) && broken.length > 0) throw new Error("deja referencias rotas");
-		sqlite
-			.prepare("INSERT INTO migrations (version, name, run_at) VALUES (?, ?, ?)")
-			.run(Number(name.slice(0, 4)), name, Date.now());
+	if (pending.length === 0) return [];
+	const runAll = sqlite.transaction(() => {
+		prepareList(sqlite);
+		for (const name of pending) runOne(sqlite, name, readFileSync(join(folder, name), "utf8"));
 	});
 	// Foreign keys are off during migrations. Otherwise a migration that drops and rebuilds a table would delete the
 	// rows of other tables that refer to the dropped table.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
-		for (const name of pending) runOne(name, () => run.immediate(name));
+		runAll.immediate();
 	} finally {
 		sqlite.pragma("foreign_keys = ON");
 	}
 	return pending;
 }
 
-function runOne(name: string, run: () => void): void {
+/** Creates the table of the migrations that have run, or adds the columns that it lacked in the first releases. */
+function prepareList(sqlite: SQLite.Database): void {
+	sqlite.exec(
+		"CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",
+	);
+	if (migrationColumns(sqlite).includes("program")) return;
+	sqlite.exec("ALTER TABLE migrations ADD COLUMN program TEXT");
+	sqlite.exec("ALTER TABLE migrations ADD COLUMN older_may_run INTEGER NOT NULL DEFAULT 0");
+}
+
+function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 	try {
-		run();
+		sqlite.exec(text);
+		const broken = sqlite.pragma("foreign_key_check");
+		if (Array.isArray(broken) && broken.length > 0) throw new Error("deja referencias rotas");
+		sqlite
+			.prepare(
+				"INSERT INTO migrations (version, name, run_at, program, older_may_run) VALUES (?, ?, ?, ?, ?)",
+			)
+			.run(Number(name.slice(0, 4)), name, Date.now(), readBuildVersion(), mayOlderRun(text) ? 1 : 0);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new SchemaError(
-			`No se pudo aplicar la migración ${name} (${reason.replaceAll("\n", " ")}): la base de datos quedó como estaba antes de ella.`,
+			`No se pudo aplicar la migración ${name} (${reason.replaceAll("\n", " ")}): la base de datos quedó como estaba, y la versión de antes puede seguir usándola.`,
 		);
 	}
+}
+
+/** Whether programs without a migration may go on using the database. @throws Error when the migration says so wrongly */
+function mayOlderRun(text: string): boolean {
+	if (!OLDER_MAY_RUN.test(text)) return false;
+	const statements = text.replace(/--.*$/gm, "").split(";");
+	if (statements.every((statement) => !statement.trim() || ADDS.test(statement.trim()))) return true;
+	throw new Error("dice que un programa más viejo puede seguir, y hace más que agregar");
 }

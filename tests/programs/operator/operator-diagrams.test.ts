@@ -401,7 +401,7 @@ describe("the program", () => {
 			sqlite.exec("CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT, run_at INTEGER)");
 			sqlite.exec("INSERT INTO migrations VALUES (900, 'x', 0)");
 		}, path);
-		await expectRefused(list(), /versión más nueva \(900\)/);
+		await expectRefused(list(), /versión más nueva: tiene el esquema 900/);
 		const broken = join(folder, "broken.sqlite");
 		writeFileSync(broken, "this is not a database, and it is long enough to be read as one ".repeat(40));
 		await expectRefused(

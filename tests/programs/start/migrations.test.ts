@@ -7,27 +7,28 @@ import { dump, shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 describe("a migration", () => {
-	test("that fails half way leaves schema, rows and version as they were", () => {
+	test("that fails half way leaves schema, rows and version as they were before all that were to run", () => {
 		const { folder, sqlite } = database({
 			"0001-first.sql": "CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT; INSERT INTO a VALUES (1), (2);",
 		});
 		runMigrations(sqlite, folder);
 		const before = dump(sqlite);
 		writeFileSync(
-			join(folder, "0002-broken.sql"),
+			join(folder, "0003-broken.sql"),
 			"CREATE TABLE b (id TEXT); DELETE FROM a; INSERT INTO nowhere\nVALUES (1);",
 		);
-		writeFileSync(join(folder, "0003-never.sql"), "CREATE TABLE c (id TEXT);");
+		writeFileSync(join(folder, "0002-good.sql"), "INSERT INTO a VALUES (3);");
+		writeFileSync(join(folder, "0004-never.sql"), "CREATE TABLE c (id TEXT);");
 		expect(messageOf(() => runMigrations(sqlite, folder))).toMatch(
-			/^No se pudo aplicar la migración 0002-broken\.sql \(no such table: nowhere\): la base .* antes de ella\.$/,
+			/^No se pudo aplicar la migración 0003-broken\.sql \(no such table: nowhere\): la base .* quedó como estaba, y la versión de antes puede seguir usándola\.$/,
 		);
 		expect([dump(sqlite), schemaVersion(sqlite)]).toEqual([before, 1]);
 		expect(sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
 		// Once the broken migration is corrected, it runs.
-		writeFileSync(join(folder, "0002-broken.sql"), "CREATE TABLE b (id TEXT);");
-		expect(runMigrations(sqlite, folder)).toEqual(["0002-broken.sql", "0003-never.sql"]);
+		writeFileSync(join(folder, "0003-broken.sql"), "CREATE TABLE b (id TEXT);");
+		expect(runMigrations(sqlite, folder)).toEqual(["0002-good.sql", "0003-broken.sql", "0004-never.sql"]);
 		expect(runMigrations(sqlite, folder)).toEqual([]);
-		expect(schemaVersion(sqlite)).toBe(3);
+		expect(schemaVersion(sqlite)).toBe(4);
 	});
 
 	test("may rebuild a table that others refer to, and may not leave a broken reference", () => {
@@ -56,10 +57,31 @@ describe("a migration", () => {
 		runMigrations(sqlite, folder);
 		const before = dump(sqlite);
 		rmSync(join(folder, "0002-b.sql"));
-		expect(messageOf(() => runMigrations(sqlite, folder))).toBe(
-			"La base de datos es de una versión más nueva (2) que este programa (1): actualizá el programa.",
+		expect(messageOf(() => runMigrations(sqlite, folder))).toMatch(
+			/^La base de datos es de una versión más nueva: la escribió Relevo \S.*, con el esquema 2, y este programa, \S.*, conoce hasta el 1\.$/,
 		);
 		expect(dump(sqlite)).toBe(before);
+	});
+
+	test("of a newer program is no hindrance when each that is unknown says so", () => {
+		const { folder, sqlite } = database({ "0001-a.sql": "CREATE TABLE a (id);" });
+		const declared = "-- Older programs may run on this schema.\nCREATE TABLE b (id);";
+		writeFileSync(join(folder, "0002-b.sql"), declared);
+		runMigrations(sqlite, folder);
+		rmSync(join(folder, "0002-b.sql"));
+		expect(runMigrations(sqlite, folder)).toEqual([]);
+		writeFileSync(join(folder, "0002-b.sql"), declared);
+		writeFileSync(join(folder, "0003-c.sql"), "CREATE TABLE c (id);");
+		runMigrations(sqlite, folder);
+		for (const name of ["0002-b.sql", "0003-c.sql"]) rmSync(join(folder, name));
+		expect(messageOf(() => runMigrations(sqlite, folder))).toContain("versión más nueva");
+	});
+
+	test("may not say so when it does more than add", () => {
+		const { folder, sqlite } = database({
+			"0001-a.sql": "-- Older programs may run on this schema.\nCREATE TABLE a (id); UPDATE a SET id = 1;",
+		});
+		expect(messageOf(() => runMigrations(sqlite, folder))).toContain("hace más que agregar");
 	});
 
 	test.each([
