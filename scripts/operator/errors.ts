@@ -4,22 +4,30 @@ export class CommandError extends Error {}
 /** The message of an error for the operator. Undefined for a bug in the program, whose stack is shown instead. */
 export function explain(error: unknown): string | undefined {
 	if (error instanceof CommandError) return error.message;
-	const code = error instanceof Error && "code" in error ? String(error.code) : "";
+	if (!(error instanceof Error && "code" in error)) return undefined;
+	const code = String(error.code);
+	const path = "path" in error ? String(error.path) : undefined;
 	if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) {
 		return "La base de datos está ocupada: probá de nuevo en unos segundos. No se cambió nada.";
 	}
-	if (code === "SQLITE_FULL" || code === "ENOSPC") {
+	if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
 		return "No queda lugar en el disco: liberá espacio y probá de nuevo. No se cambió nada.";
 	}
 	if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT")) {
 		return `El archivo de DATABASE_PATH no es una base de datos sana (${code}): restaurá una copia de seguridad.`;
 	}
-	if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$|EROFS$)/.test(code)) {
-		const path = error instanceof Error && "path" in error ? ` ${String(error.path)}` : "";
-		return `No hay permiso de escritura${path} (${code}): corré el comando con el usuario del servidor.`;
+	if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$)/.test(code)) {
+		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): corré el comando con el usuario del servidor.`;
+	}
+	if (code === "EROFS" || (code === "ENOENT" && "syscall" in error && error.syscall === "mkdir")) {
+		// Node reports a folder that cannot be made on a read-only disk as ENOENT.
+		return `No se puede escribir en ${path} (${code}): el disco es de solo lectura, o no está montado.`;
 	}
 	if (code === "ENOTDIR" || code === "EEXIST") {
-		return `UPLOADS_DIR o DATABASE_PATH no es una carpeta donde hace falta una (${code}): revisá los ajustes.`;
+		return `Hace falta una carpeta y no la hay en ${path} (${code}): revisá la opción o los ajustes.`;
 	}
-	return undefined;
+	// Every other failure of the operating system names what was tried and where.
+	return "syscall" in error
+		? `El sistema no dejó usar ${path ?? "un archivo"} (${String(error.syscall)}: ${code}): revisá el disco y los ajustes.`
+		: undefined;
 }

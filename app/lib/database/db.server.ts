@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
@@ -27,6 +27,9 @@ const BUSY_MS = 5000;
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
+	// An error of SQLite would not name the file that belongs to somebody else.
+	for (const place of [dirname(path), path].filter(existsSync))
+		accessSync(place, constants.R_OK | constants.W_OK);
 	const sqlite = new SQLite(path, { timeout: BUSY_MS });
 	sqlite.pragma("journal_mode = WAL");
 	sqlite.pragma("synchronous = FULL");

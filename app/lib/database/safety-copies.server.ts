@@ -1,45 +1,53 @@
-import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type SQLite from "better-sqlite3";
+import SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
 import { backupName, backupTime } from "./backup-times.server";
+import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of database copies retained per schema version. The limit is per version: each failing start after an
- * update makes another copy of the same version, and these copies must not replace those of older versions.
+ * Number of safety copies kept per schema version. The limit is per version: each failing start after an update makes
+ * another copy of the same version, and these copies must not replace those of older versions.
  */
 const KEPT_SAFETY_COPIES = 3;
-/**
- * Maximum age of a database copy, the same as for nightly backups: deleted data survive in a copy for two weeks at
- * most.
- */
+/** Maximum age of a safety copy, the same as for backups: deleted data survive in a copy for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
+/**
+ * Disk space that an update needs, as a multiple of the database: the copy, the write-ahead log of the migrations, and
+ * the pages that they add.
+ */
+const SPACE_FACTOR = 3;
+/** Disk space that an update needs beside that, for a database that is nearly empty. */
+const SPACE_BYTES = 16 * 1_048_576;
+const MEGABYTE = 1_048_576;
 
-interface SafetyCopy {
+/** Thrown when a safety copy cannot be made. The message in Spanish says what to do. */
+export class SafetyCopyError extends Error {}
+
+export interface SafetyCopy {
 	path: string;
-	/**
-	 * Schema version: the number of migrations applied to the copy. A program with fewer migrations refuses the copy.
-	 */
-	version: number;
-	/** When the database copy was made, in UTC milliseconds. */
+	name: string;
+	/** Schema version: the number of migrations applied to the copy. A program with fewer migrations refuses it. */
+	schema: number;
+	/** Version of the program that made this schema; undefined when that program did not write it down. */
+	program?: string;
+	/** When the copy was made, in UTC milliseconds. */
 	at: number;
+	bytes: number;
 }
 
 /**
  * Copies the database before an update, so that the operator can go back. Example of a file name:
- * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-5`. Retains the three newest copies of a schema version.
- * @param version schema version of the database
- * @returns the path of the copy, which is complete and synced to the disk
- * @throws any error of the disk or the database; then there is no copy
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of a schema.
+ * @returns the path of the copy, which is complete, checked and synced to the disk
+ * @throws SafetyCopyError, or any error of the disk or the database; then there is no copy
  */
-export async function makeSafetyCopy(
-	sqlite: SQLite.Database,
-	version: number,
-	now = Date.now(),
-): Promise<string> {
-	const copy = freePath(sqlite.name, version, now);
-	const unfinished = `${sqlite.name}.before.new`;
+export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()): Promise<string> {
+	requireDiskSpace(sqlite.name);
+	const schema = schemaVersion(sqlite);
+	const copy = freePath(sqlite.name, `schema-${schema}${nameEnding(schemaProgram(sqlite))}`, now);
+	const unfinished = unfinishedPath(sqlite.name);
 	try {
 		// The copy's file is created first, to set its permissions. SQLite accepts an empty file as the target of a
 		// copy.
@@ -47,43 +55,91 @@ export async function makeSafetyCopy(
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
 		await syncFile(unfinished);
+		requireIntact(unfinished, schema);
 		renameSync(unfinished, copy);
 		await syncFolder(dirname(copy));
 	} finally {
 		rmSync(unfinished, { force: true });
 	}
-	const ofSchema = listSafetyCopies(sqlite.name).filter((other) => other.version === version);
+	const ofSchema = listSafetyCopies(sqlite.name).filter((other) => other.schema === schema);
 	for (const { path } of ofSchema.slice(0, -KEPT_SAFETY_COPIES)) rmSync(path);
 	return copy;
 }
 
-/** Removes database copies older than fourteen days. */
+/**
+ * Removes safety copies older than fourteen days, and the rest of a copy that a crash interrupted. The server calls it
+ * while it holds the server lock, so that no copy is being made.
+ */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
+	rmSync(unfinishedPath(env.DATABASE_PATH), { force: true });
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
-/**
- * An unused path for a database copy. File names contain a time in seconds; a second copy within the same second
- * takes the next second.
- */
-function freePath(database: string, version: number, now: number): string {
-	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
-	return isTaken
-		? freePath(database, version, now + 1000)
-		: `${database}.before-${backupName(now)}-schema-${version}`;
-}
-
-/** The copies of a database made before updates, oldest first. */
-function listSafetyCopies(database: string): SafetyCopy[] {
+/** The safety copies of a database, oldest first. */
+export function listSafetyCopies(database: string): SafetyCopy[] {
 	const start = `${basename(database)}.before-`;
 	const copies: SafetyCopy[] = [];
-	for (const name of readdirSync(dirname(database))) {
+	for (const name of namesIn(dirname(database))) {
 		if (!name.startsWith(start)) continue;
-		const [time = "", version = ""] = name.slice(start.length).split("-schema-");
+		const [, time = "", schema, program] =
+			/^(.+?)-schema-(\d+)(?:-(.+))?$/.exec(name.slice(start.length)) ?? [];
 		const at = backupTime(time);
 		// Files whose names have another format belong to an older program or to the operator.
-		if (at === undefined || !/^\d+$/.test(version)) continue;
-		copies.push({ path: join(dirname(database), name), version: Number(version), at });
+		if (at === undefined) continue;
+		const path = join(dirname(database), name);
+		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+		copies.push({ path, name, schema: Number(schema), program, at, bytes });
 	}
 	return copies.sort((one, other) => one.at - other.at);
+}
+
+/**
+ * Checks that the disk has room for a copy and for the migrations after it.
+ * @throws SafetyCopyError when the disk is too full
+ */
+function requireDiskSpace(database: string): void {
+	const files = [database, `${database}-wal`];
+	const bytes = files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+	const wanted = SPACE_FACTOR * bytes + SPACE_BYTES;
+	const { bavail, bsize } = statfsSync(dirname(database));
+	if (bavail * bsize >= wanted) return;
+	const [needed, free] = [Math.ceil(wanted / MEGABYTE), Math.floor((bavail * bsize) / MEGABYTE)];
+	throw new SafetyCopyError(
+		`hacen falta ${needed} MB libres en ${dirname(database)} y hay ${free}. Hacé lugar y volvé a arrancar`,
+	);
+}
+
+/**
+ * Checks a copy that has just been written, by reading all of it.
+ * @throws SafetyCopyError when the copy is damaged
+ */
+function requireIntact(path: string, schema: number): void {
+	const copy = new SQLite(path, { readonly: true });
+	try {
+		const [first] = copy.prepare<[], string>("PRAGMA integrity_check(1)").pluck().all();
+		if (first === "ok" && schemaVersion(copy) === schema) return;
+		const reason = String(first).replaceAll("\n", " ");
+		throw new SafetyCopyError(`la copia salió dañada: ${reason}. Corré npm run data -- check`);
+	} finally {
+		copy.close();
+	}
+}
+
+/** An unused path for a copy: a second copy within the same second takes the next second. */
+function freePath(database: string, ending: string, now: number): string {
+	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
+	return isTaken ? freePath(database, ending, now + 1000) : `${database}.before-${backupName(now)}-${ending}`;
+}
+
+/** The version of a program as the end of a file name. */
+function nameEnding(program: string | undefined): string {
+	return program === undefined ? "" : `-${program.replace(/[^\w.+-]/g, "_")}`;
+}
+
+function unfinishedPath(database: string): string {
+	return `${database}.before.new`;
+}
+
+function namesIn(folder: string): string[] {
+	return statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
 }

@@ -1,16 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { sqlite } from "~/lib/database/db.server";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
-import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
-import { env } from "~/lib/env.server";
 import {
 	migrate,
 	nextNumber,
@@ -46,7 +42,7 @@ describe("kill -9", () => {
 		const project = projectFolder({ [`${nextNumber()}-long.sql`]: LONG_MIGRATION });
 		const target = listMigrations(join(project, "db/migrations")).length;
 		const whole = ownDatabase(project, "whole");
-		const { code, ms } = await migrate(project, whole, { fromCopyOn: true });
+		const { code, ms } = await migrate(project, whole, { from: "copied" });
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
@@ -54,7 +50,7 @@ describe("kill -9", () => {
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
-			await migrate(project, path, { fromCopyOn: true, killMs });
+			await migrate(project, path, { from: "copied", killMs });
 			const sqlite = new SQLite(path);
 			expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
 			const version = schemaVersion(sqlite);
@@ -99,101 +95,6 @@ describe("kill -9", () => {
 	});
 });
 
-describe("reverting to the version before an update", () => {
-	test("upgrade, revert, write, upgrade, revert: the rows written in between are kept", async () => {
-		const older = projectFolder();
-		const newer = projectFolder({ [`${nextNumber()}-newer.sql`]: "DROP TABLE feriados;" });
-		const path = ownDatabase(older, "plant");
-		write(path, "before the first update");
-
-		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
-		write(path, "with the newer program");
-		expect((await migrate(older, path)).output).toContain("es de una versión más nueva");
-		revert(path);
-		expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
-		expect(writtenIn(path)).toEqual(["before the first update"]);
-
-		write(path, "with the older program again");
-		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
-		revert(path);
-		expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
-		expect(writtenIn(path)).toEqual(["before the first update", "with the older program again"]);
-	});
-
-	test("prints the path of the safety copy, which has its time and schema and is readable by its owner only", async () => {
-		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
-		const path = ownDatabase(project, "named");
-		const { output } = await migrate(project, path);
-		const [copy = "none"] = safetyCopies(path);
-		expect(output).toContain(`  copia de antes: ${copy}\n`);
-		expect(copy.slice(path.length)).toMatch(/^\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-schema-\d+$/);
-		expect(copy).toMatch(new RegExp(`-schema-${shipped.length}$`));
-		expect(statSync(copy).mode & 0o777).toBe(0o600);
-	});
-
-	test("a failed safety copy ends the start with one line and changes nothing", async () => {
-		const project = projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
-		const path = ownDatabase(project, "refused");
-		// A folder with the temporary name of the safety copy makes the copy fail.
-		mkdirSync(`${path}.before.new`);
-		const { code, output } = await migrate(project, path);
-		expect([code, output]).toEqual([
-			1,
-			expect.stringMatching(/^No se pudo copiar la base de datos antes de actualizarla [^\n]+\n$/),
-		]);
-		expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
-	});
-
-	test("the newest three copies of each schema are kept, for fourteen days at most", async () => {
-		const own = `${env.DATABASE_PATH}.before-my-own`;
-		writeFileSync(own, "an operator's");
-		const start = Date.UTC(2026, 10, 1, 6);
-		await makeSafetyCopy(sqlite, 4, start);
-		// Makes four more safety copies at the same time as the first. Each copy gets a file name of its own, so that
-		// none overwrites another.
-		for (const version of [5, 5, 5, 5]) await makeSafetyCopy(sqlite, version, start);
-		const versions = () =>
-			safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
-		const named = (second: number, version: number) =>
-			expect.stringMatching(new RegExp(`T06-00-0${second}Z-schema-${version}$`));
-		expect(versions()).toEqual([named(0, 4), named(2, 5), named(3, 5), named(4, 5)]);
-		await sweepSafetyCopies(start + 14 * 24 * 3_600_000 + 2500);
-		expect(versions()).toEqual([named(3, 5), named(4, 5)]);
-		expect(readFileSync(own, "utf8")).toBe("an operator's");
-	});
-});
-
-function write(path: string, note: string): void {
-	const sqlite = new SQLite(path);
-	sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, 0)").run(`note: ${note}`);
-	sqlite.close();
-}
-
-function writtenIn(path: string): unknown[] {
-	const sqlite = new SQLite(path, { readonly: true });
-	const notes = sqlite
-		.prepare<[], string>("SELECT substr(name, 7) FROM seeds WHERE name LIKE 'note: %' ORDER BY name")
-		.pluck()
-		.all();
-	sqlite.close();
-	return notes;
-}
-
-/** Runs, in the folder of the database, the commands of docs/self-hosting.md that restore the safety copy. */
-function revert(path: string): void {
-	const docs = readFileSync("docs/self-hosting.md", "utf8");
-	const [, command = "exit 1"] = /sh -c '(\s*cd \/data[^']+)'/.exec(docs) ?? [];
-	execFileSync("sh", [
-		"-c",
-		command.replace("/data", dirname(path)).replaceAll("relevo.sqlite", basename(path)),
-	]);
-	// Deletes the folder into which the commands have moved the newer database. Two calls of `revert` within a second
-	// would give this folder the same name.
-	const aside = readdirSync(dirname(path)).filter((name) => name.startsWith("newer-"));
-	expect(aside).toHaveLength(1);
-	for (const name of aside) rmSync(join(dirname(path), name), { recursive: true });
-}
-
 describe("concurrent starts", () => {
 	test("three first starts at once all succeed, with one set of rows", async () => {
 		const project = projectFolder();
@@ -229,13 +130,13 @@ describe("concurrent starts", () => {
 		const folder = temporaryFolder();
 		const path = ownDatabase(folder, "newer");
 		const sqlite = new SQLite(path);
-		sqlite.prepare("INSERT INTO migrations VALUES (9999, 'later.sql', 0)").run();
+		sqlite.prepare("INSERT INTO migrations (version, name, run_at) VALUES (9999, 'later.sql', 0)").run();
 		sqlite.close();
 		const before = readFileSync(path);
 		const { code, output } = await migrate(project, path);
 		expect([code, output]).toEqual([
 			1,
-			expect.stringMatching(/^La base de datos es de una versión más nueva [^\n]+\n$/),
+			expect.stringMatching(/^La base de datos es de una versión más nueva: [^\n]+\n$/),
 		]);
 		expect(readdirSync(folder)).toEqual(["newer.sqlite"]);
 		expect(readFileSync(path).equals(before)).toBe(true);

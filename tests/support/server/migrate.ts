@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { cpSync, readdirSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect } from "vitest";
@@ -8,10 +8,13 @@ import { temporaryFolder } from "../temporary-folder";
 /** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
 
-/** Makes a folder with the project's migrations and seeds, and with additional migrations by file name. */
-export function projectFolder(more: Record<string, string> = {}): string {
+/**
+ * Makes a folder with the project's migrations, up to a schema, and seeds, and with additional migrations by file name.
+ */
+export function projectFolder(more: Record<string, string> = {}, schema = shipped.length): string {
 	const project = temporaryFolder();
-	cpSync("db/migrations", join(project, "db/migrations"), { recursive: true });
+	for (const name of shipped.slice(0, schema))
+		cpSync(join("db/migrations", name), join(project, "db/migrations", name));
 	cpSync("db/seeds", join(project, "db/seeds"), { recursive: true });
 	for (const [name, sql] of Object.entries(more)) writeFileSync(join(project, "db/migrations", name), sql);
 	return project;
@@ -22,8 +25,13 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** Whether timing starts when the safety copy of the database exists, instead of when the process starts. */
-	fromCopyOn?: boolean;
+	/**
+	 * What timing starts with instead of the process: the first byte of the safety copy of the database, or the
+	 * complete copy.
+	 */
+	from?: "copying" | "copied";
+	/** More environment variables. */
+	settings?: Record<string, string>;
 	/** Time in ms from the start of timing until the process is killed. */
 	killMs?: number;
 }
@@ -35,9 +43,9 @@ interface Watch {
 export function migrate(
 	project: string,
 	path: string,
-	{ fromCopyOn, killMs }: Watch = {},
+	{ from, killMs, settings }: Watch = {},
 ): Promise<{ code: number | null; output: string; ms: number }> {
-	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path };
+	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path, ...settings };
 	return new Promise((done) => {
 		const child = spawn(process.execPath, [resolve("build/scripts/migrate.js")], { env, cwd: project });
 		let output = "";
@@ -46,9 +54,10 @@ export function migrate(
 				output += chunk;
 			});
 		}
-		let begun = fromCopyOn ? undefined : performance.now();
+		let begun = from ? undefined : performance.now();
+		const marks = from === "copying" ? unfinishedCopies : safetyCopies;
 		const look = setInterval(() => {
-			if (begun === undefined && safetyCopies(path).length > 0) begun = performance.now();
+			if (begun === undefined && marks(path).length > 0) begun = performance.now();
 			if (begun === undefined || killMs === undefined || performance.now() - begun < killMs) return;
 			child.kill("SIGKILL");
 		}, 1);
@@ -59,10 +68,40 @@ export function migrate(
 	});
 }
 
+/** Runs a built operator command as the program whose migrations are in the project folder, on a database. */
+export function runIn(
+	project: string,
+	words: readonly [program: string, ...rest: string[]],
+	path: string,
+): Promise<{ code: number | null; output: string }> {
+	const [program, ...rest] = words;
+	const data = dirname(path);
+	const env = {
+		PATH: process.env.PATH,
+		NODE_ENV: "production" as const,
+		DATABASE_PATH: path,
+		UPLOADS_DIR: join(data, "uploads"),
+		BACKUPS_DIR: join(data, "backups"),
+	};
+	return new Promise((done) => {
+		const child = execFile(
+			process.execPath,
+			[resolve(`build/scripts/${program}.js`), ...rest],
+			{ env, cwd: project },
+			(_error, stdout, stderr) => done({ code: child.exitCode, output: stdout + stderr }),
+		);
+	});
+}
+
 /** Paths of the safety copies that migrations have made of a database, oldest first. */
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));
+}
+
+/** Path of the safety copy of a database that is being written. */
+function unfinishedCopies(path: string): string[] {
+	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }
 
 /** Makes a copy of the migrated and seeded database. */
@@ -75,7 +114,7 @@ export function ownDatabase(folder: string, name: string): string {
 /** All rows of a database as text, without the times at which migrations and seeds ran. */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
-	const rows = dump(sqlite).replace(/"(run_at|updated_at)":\d+/g, "");
+	const rows = dump(sqlite).replace(/"(run_at|updated_at)":\d+|"program":"[^"]*"/g, "");
 	expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
 	sqlite.close();
 	return rows;

@@ -1,0 +1,122 @@
+/** Migrates the database to the newest schema and loads the seeds (initial data). */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
+import { saveHolidaysAndReclassify } from "~/features/overtime/law/change-holidays.server";
+import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
+import { sqlite } from "~/lib/database/db.server";
+import {
+	listMigrations,
+	pendingMigrations,
+	runMigrations,
+	SchemaError,
+	schemaProblem,
+	schemaVersion,
+} from "~/lib/database/migrations.server";
+import { keepFilesPrivate } from "~/lib/database/private-files.server";
+import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
+import { makeSafetyCopy } from "~/lib/database/safety-copies.server";
+import { takeServerLock } from "~/lib/database/server-lock.server";
+import { env } from "~/lib/env.server";
+import { howToGoBack } from "./going-back";
+
+const MIGRATIONS = "db/migrations";
+const SEEDS = "db/seeds";
+/** How long to wait for the server lock: a stopping server may take 20 s to release it. */
+const LOCK_WAIT_MS = 30_000;
+
+/**
+ * Brings the database up to date, and closes it.
+ * @throws LockedError, SchemaError or UnsafeDatabaseError, whose messages are for the operator
+ */
+export async function migrateDatabase(): Promise<void> {
+	try {
+		checkDatabaseIsSafe(sqlite);
+		if (isPending()) await migrateAndSeed();
+		keepFilesPrivate();
+	} finally {
+		sqlite.close();
+	}
+}
+
+/**
+ * Whether there are migrations or seeds to run. Called before the lock is taken, so that starting beside a running
+ * server needs no lock.
+ * @throws SchemaError when the database is of another program
+ */
+function isPending(): boolean {
+	const known = listMigrations(MIGRATIONS);
+	const problem = schemaProblem(sqlite, known);
+	if (problem) {
+		throw new SchemaError(`La base de datos ${problem}. ${howToGoBack(env.DATABASE_PATH, known.length)}`);
+	}
+	return pendingMigrations(sqlite, MIGRATIONS).length > 0 || pendingSeeds().length > 0;
+}
+
+async function migrateAndSeed(): Promise<void> {
+	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
+	// Pending migrations are checked again under the lock: another process may have migrated already, perhaps to a
+	// newer schema.
+	if (isPending()) {
+		await copyBeforeMigrating();
+		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
+		const seeds = pendingSeeds();
+		// A first start, without extras (overtime entries), only records the current overtime rules as applied. The
+		// server applies new rules to existing extras later, while it runs.
+		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
+		for (const name of seeds) {
+			await seed(name);
+			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
+			console.log(`  datos ${name}`);
+		}
+	}
+	releaseLock();
+}
+
+function hasExtras(): boolean {
+	return sqlite.prepare("SELECT 1 FROM extras LIMIT 1").get() !== undefined;
+}
+
+/**
+ * Copies the database, unless it is new.
+ * @throws SchemaError when the copy cannot be made
+ */
+async function copyBeforeMigrating(): Promise<void> {
+	if (schemaVersion(sqlite) === 0) return;
+	try {
+		console.log(`  copia de antes: ${await makeSafetyCopy(sqlite)}`);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new SchemaError(
+			`No se pudo copiar la base de datos antes de actualizarla: ${reason.replaceAll("\n", " ")}. No se cambió nada, y la versión de antes puede seguir usándola.`,
+		);
+	}
+}
+
+/**
+ * The names of the seeds not loaded yet. Each seed is loaded only once, so that the operator's later corrections and
+ * removals are preserved.
+ */
+function pendingSeeds(): string[] {
+	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seeds'").get();
+	const done = exists ? sqlite.prepare<[], string>("SELECT name FROM seeds").pluck().all() : [];
+	return readdirSync(SEEDS)
+		.filter((file) => file.endsWith(".json"))
+		.map((file) => basename(file, ".json"))
+		.filter((name) => !done.includes(name));
+}
+
+async function seed(name: string): Promise<void> {
+	const content: unknown = JSON.parse(readFileSync(`${SEEDS}/${name}.json`, "utf8"));
+	if (name.startsWith("holidays")) return saveHolidaysAndReclassify(holidaysSchema.parse(content));
+	if (!Array.isArray(content)) throw new Error(`${name}: se esperaba una lista`);
+	await correctDiagrams(
+		content.map((item) => {
+			const parsed = parseDiagram(item);
+			if (!parsed.success) throw parsed.error;
+			return parsed.data;
+		}),
+	);
+}

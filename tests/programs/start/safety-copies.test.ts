@@ -1,0 +1,121 @@
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { sqlite } from "~/lib/database/db.server";
+import { schemaVersion } from "~/lib/database/migrations.server";
+import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
+import { env } from "~/lib/env.server";
+import {
+	migrate,
+	nextNumber,
+	ownDatabase,
+	projectFolder,
+	rowsOf,
+	safetyCopies,
+	shipped,
+} from "../../support/server/migrate";
+
+const DAY_MS = 24 * 3_600_000;
+
+describe("the safety copy before a migration", () => {
+	test("is printed with its path, named by time, schema and version, and readable by its owner only", async () => {
+		const project = withNext();
+		const path = ownDatabase(project, "named");
+		const { output } = await migrate(project, path);
+		const [copy = "none"] = safetyCopies(path);
+		expect(output).toContain(`  copia de antes: ${copy}\n`);
+		expect(copy.slice(path.length)).toMatch(
+			new RegExp(`^\\.before-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ-schema-${shipped.length}-[\\w.+-]+$`),
+		);
+		expect(statSync(copy).mode & 0o777).toBe(0o600);
+		expect(rowsOf(copy)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
+		expect([`${copy}-wal`, `${copy}-shm`, `${path}.before.new`].filter(existsSync)).toEqual([]);
+	});
+
+	test.each([
+		// A folder with the temporary name of the safety copy makes the copy fail.
+		["it cannot be written", (path: string) => mkdirSync(`${path}.before.new`), /[^\n]+/],
+		// A sparse file of eight terabytes occupies no disk space, but its size counts.
+		[
+			"the disk has no room",
+			(path: string) => truncateSync(path, 2 ** 43),
+			/hacen falta \d+ MB libres en \S+ y hay \d+/,
+		],
+	])("ends the start with one line when %s, and nothing changes", async (_, spoil, reason) => {
+		const project = withNext();
+		const path = ownDatabase(project, "refused");
+		spoil(path);
+		const { code, output } = await migrate(project, path);
+		const line = `^No se pudo copiar la base de datos antes de actualizarla: ${reason.source}[^\\n]+ la versión de antes puede seguir usándola\\.\\n$`;
+		expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(line))]);
+		truncateSync(path, statSync(process.env.BASE_DATABASE ?? "").size);
+		expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
+		expect(safetyCopies(path)).toEqual([]);
+	});
+
+	test("is kept three times for each schema, for fourteen days at most", async () => {
+		const [own, other] = ["my-own", "2026-11-01T06-00-00Z-schema-4"].map(
+			(name) => `${env.DATABASE_PATH}.before-${name}`,
+		);
+		for (const path of [own ?? "", other ?? ""]) writeFileSync(path, "an operator's");
+		const start = Date.UTC(2026, 10, 1, 6);
+		// Each of four copies within one second gets a name of its own, so that none overwrites another.
+		for (let copy = 0; copy < 4; copy++) await makeSafetyCopy(sqlite, start);
+		const names = () => safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
+		const named = (second: number, schema: number) =>
+			expect.stringMatching(new RegExp(`T06-00-0${second}Z-schema-${schema}(-|$)`));
+		const today = shipped.length;
+		expect(names()).toEqual([named(0, 4), named(2, today), named(3, today), named(4, today)]);
+		// The hourly sweep also removes what a crash has left of a copy.
+		writeFileSync(`${env.DATABASE_PATH}.before.new`, "half");
+		await sweepSafetyCopies(start + 14 * DAY_MS + 2500);
+		expect(names()).toEqual([named(3, today), named(4, today)]);
+		expect(existsSync(`${env.DATABASE_PATH}.before.new`)).toBe(false);
+		expect(readFileSync(own ?? "", "utf8")).toBe("an operator's");
+	});
+
+	test("killed while it is written, leaves a database that both programs start, and no half copy that passes for one", async () => {
+		const project = withNext();
+		const older = projectFolder();
+		const large = ownDatabase(project, "large");
+		const file = new SQLite(large);
+		file.exec(
+			"INSERT INTO attempts WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 8000) SELECT i || hex(randomblob(200)), 1, 1, 1 FROM n",
+		);
+		file.pragma("wal_checkpoint(TRUNCATE)");
+		file.close();
+		const expected = rowsOf(large);
+		let halves = 0;
+		for (const killMs of [0, 10, 40]) {
+			const path = join(project, `killed-${killMs}.sqlite`);
+			cpSync(large, path);
+			await migrate(project, path, { from: "copying", killMs });
+			if (existsSync(`${path}.before.new`)) halves++;
+			for (const copy of safetyCopies(path)) expect(rowsOf(copy)).toEqual(expected);
+			expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+			expect(rowsOf(path)).toEqual(expected);
+			expect(await migrate(project, path)).toMatchObject({ code: 0 });
+			expect(existsSync(`${path}.before.new`)).toBe(false);
+			const migrated = new SQLite(path, { readonly: true });
+			expect(schemaVersion(migrated)).toBe(shipped.length + 1);
+			migrated.close();
+			for (const copy of [path, ...safetyCopies(path)]) rmSync(copy);
+		}
+		expect(halves).toBeGreaterThan(0);
+	});
+});
+
+/** A program with one more migration than today's. */
+function withNext(): string {
+	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
+}
