@@ -1,25 +1,26 @@
-/** `npm run restore -- …`: replaces the server's data by a backup, while the server is stopped. */
+/** `npm run restore -- …`: replaces the server's data by a backup or a safety copy, while the server is stopped. */
 
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { findBackup } from "./operator/backup-source";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
-import { operatorPath } from "./operator/input-file";
-import { count } from "./operator/output";
-import { restoreBackup } from "./operator/restore-backup";
+import { startCommand } from "./operator/going-back";
+import { count, describeBytes, describeTime, printJson } from "./operator/output";
+import { listRestorableFiles } from "./operator/restoring/restorable-files";
+import { restoreBackup } from "./operator/restoring/restore-backup";
+import { findSource } from "./operator/restoring/restore-source";
 
 await runProgram({
 	name: "restore",
-	title: "Pone una copia de seguridad en el lugar de los datos.",
+	title: "Pone una copia en el lugar de los datos: una de seguridad, o la de antes de una actualización.",
 	commands: [
 		{
 			name: "",
 			parameters: [],
 			options: {
 				from: {
-					value: "CARPETA",
-					help: "una copia, o la carpeta de las copias: la más nueva",
+					value: "COPIA",
+					help: "una copia de seguridad, la carpeta de ellas (la más nueva) o un archivo de la lista",
 					isRequired: true,
 				},
 				replace: { help: "aunque ya haya datos, que quedan guardados al lado" },
@@ -27,18 +28,31 @@ await runProgram({
 				json: { help: "como JSON" },
 			},
 			summary: "Restaura una copia, con el servidor parado.",
-			details: `Primero la revisa entera. Después borra otra vez las cuentas que se eliminaron desde que se hizo, y cierra todas
-las sesiones, enlaces, códigos, correos que esperaban y direcciones de calendarios: todos tienen que volver a ingresar.
+			details: `Primero la revisa entera. Después borra otra vez las cuentas que se eliminaron desde que se hizo, y cierra las
+sesiones, enlaces, códigos, correos que esperaban y direcciones de calendarios. Con una copia de seguridad cierra todas: todos
+tienen que volver a ingresar. Con un archivo de la lista, las que la base de ahora ya no tiene.
 
-Ejemplo: npm run restore -- --from db/data/backups`,
+Ejemplos: npm run restore -- --from db/data/backups
+          npm run restore -- --from relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0 --replace`,
 			usesDatabase: false,
 			run: restore,
+		},
+		{
+			name: "list",
+			parameters: [],
+			options: { json: { help: "como JSON" } },
+			summary: "Muestra las copias de antes de cada actualización, y lo que una restauración dejó al lado.",
+			details: `Las copias de seguridad las muestra npm run backup -- list.
+
+JSON: [{ name, kind ("before-update" o "put-aside"), at, schema, program, bytes, problem }]; at son milisegundos UTC.`,
+			usesDatabase: false,
+			run: list,
 		},
 	],
 });
 
 async function restore(input: CommandInput): Promise<void> {
-	const source = findBackup(operatorPath(input.required("from")));
+	const source = findSource(input.required("from"));
 	const releaseLock = takeLock();
 	try {
 		const restored = await restoreBackup(source, {
@@ -57,15 +71,34 @@ async function restore(input: CommandInput): Promise<void> {
 			);
 		if (lost > 0)
 			console.log(
-				`Imágenes que faltaban o estaban dañadas en la copia: ${lost}. Cuáles: npm run data -- check`,
+				`Imágenes que faltan, por dañadas o porque se eliminaron después de la copia: ${lost}. Cuáles: npm run data -- check`,
 			);
 		const asides = [restored.aside, restored.imagesAside].filter((path) => path !== undefined);
 		if (asides.length > 0)
 			console.log(`Lo que había quedó en ${asides.join(" y ")}: borralo cuando ya no haga falta.`);
-		console.log("Todos tienen que volver a ingresar. Ahora: npm start");
+		console.log(
+			`${source.kind === "backup" ? "Todos tienen que volver a ingresar. " : ""}Ahora: ${startCommand()}`,
+		);
 	} finally {
 		releaseLock();
 	}
+}
+
+function list(input: CommandInput): void {
+	const files = listRestorableFiles();
+	if (input.has("json")) {
+		printJson(files);
+		return;
+	}
+	if (files.length === 0) console.log("No hay copias de antes de una actualización.");
+	for (const { name, kind, at, schema, program, bytes, problem } of files) {
+		const what = kind === "before-update" ? "antes de actualizar" : "reemplazada";
+		const state = problem ? `\n  No se puede restaurar con este programa: ${problem}.` : "";
+		console.log(
+			`${name}\n  ${describeTime(at)}, ${what}; esquema ${schema}, Relevo ${program ?? "de versión no anotada"}, ${describeBytes(bytes)}${state}`,
+		);
+	}
+	console.log("Las copias de seguridad: npm run backup -- list");
 }
 
 function takeLock(): () => void {

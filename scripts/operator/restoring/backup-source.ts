@@ -1,4 +1,4 @@
-/** Finds a backup to restore, and checks it before anything is changed. */
+/** Finds a backup to restore, and checks a source before anything is changed. */
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -13,24 +13,15 @@ import { damageOf } from "~/features/backups/check-data.server";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
-import { listMigrations, schemaVersion } from "~/lib/database/migrations.server";
-import { CommandError } from "./errors";
-
-export interface BackupSource {
-	name: string;
-	/** The folder that holds all backups. */
-	folder: string;
-	database: string;
-	pool: string;
-}
+import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import { CommandError } from "../errors";
+import type { RestoreSource } from "./restore-source";
 
 /**
  * Finds the backup in a folder, or the newest backup below that folder.
  * @throws CommandError when there is no backup
  */
-export function findBackup(folder: string): BackupSource {
-	if (!existsSync(folder)) throw new CommandError(`No existe ${folder}: revisá el nombre.`);
-	if (!statSync(folder).isDirectory()) throw new CommandError(`${folder} es un archivo: indicá una carpeta.`);
+export function findBackup(folder: string): RestoreSource {
 	const newest = listBackups(folder).at(-1);
 	const path = existsSync(join(folder, DATABASE_FILE)) || !newest ? folder : join(folder, newest);
 	const database = join(path, DATABASE_FILE);
@@ -38,44 +29,22 @@ export function findBackup(folder: string): BackupSource {
 		throw new CommandError(`En ${folder} no hay copias: indicá la carpeta que se usó con npm run backup.`);
 	}
 	const parent = dirname(path);
-	return { name: basename(path), folder: parent, database, pool: poolOf(parent) };
+	return { kind: "backup", name: basename(path), database, pools: [poolOf(parent)], tombstones: parent };
 }
 
 /**
- * Checks a whole backup. Writes nothing.
+ * Checks a whole backup, or whether this program knows a database file. Writes nothing.
  * @param migrations the folder with this program's migrations
- * @param mayLoseImages whether missing or damaged images are accepted
- * @returns the names of the missing or damaged images
- * @throws CommandError that says what is wrong with the backup
+ * @param mayLoseImages whether missing or damaged images of a backup are accepted
+ * @returns the names of the missing or damaged images of a backup
+ * @throws CommandError that says why it cannot be restored
  */
-export function checkBackup(source: BackupSource, migrations: string, mayLoseImages: boolean): Set<string> {
-	const list = readList(source);
-	const lost = new Set<string>();
-	const reject = (name: string, problem: string) => {
-		if (!mayLoseImages) throw damagedImageError(source, name, problem);
-		lost.add(name);
-	};
-	for (const { name, size } of list.images) {
-		const found = statSync(join(source.pool, name), { throwIfNoEntry: false })?.size;
-		if (found === undefined) reject(name, "falta");
-		else if (found !== size) reject(name, "está cortada");
-	}
+export function checkSource(source: RestoreSource, migrations: string, mayLoseImages: boolean): Set<string> {
+	const list = source.kind === "backup" ? readList(source) : undefined;
 	const copy = openReadonly(source);
 	try {
-		const version = schemaVersion(copy);
-		if (version === 0) throw damagedError(source, "no es una base de datos de Relevo");
-		const known = listMigrations(migrations).length;
-		if (version > known) {
-			throw new CommandError(
-				`La copia ${source.name} es de una versión más nueva (${version}) que este programa (${known}): actualizá el programa.`,
-			);
-		}
-		const kept = new Set([...list.images.map(({ name }) => name), ...list.missing]);
-		const unlisted = Array.from(imagesNamedIn(copy)).find((name) => !kept.has(name));
-		if (unlisted) throw damagedError(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
-		for (const name of damagedPhotos(copy, source, new Set([...list.missing, ...lost])))
-			reject(name, "está dañada");
-		return lost;
+		requireKnownSchema(copy, source, listMigrations(migrations));
+		return list ? checkImages(copy, source, list, mayLoseImages) : new Set();
 	} catch (error) {
 		if (error instanceof SQLite.SqliteError)
 			throw damagedError(source, `la base de datos no se puede leer (${error.code})`);
@@ -85,8 +54,43 @@ export function checkBackup(source: BackupSource, migrations: string, mayLoseIma
 	}
 }
 
+function requireKnownSchema(copy: SQLite.Database, source: RestoreSource, known: readonly string[]): void {
+	if (schemaVersion(copy) === 0) throw damagedError(source, "no es una base de datos de Relevo");
+	const problem = schemaProblem(copy, known);
+	if (!problem) return;
+	throw new CommandError(
+		`La copia ${source.name} ${problem}. No se tocó nada. Restaurala con la versión que la escribió, o con una posterior.`,
+	);
+}
+
+/** @returns the names of the missing or damaged images */
+function checkImages(
+	copy: SQLite.Database,
+	source: RestoreSource,
+	list: BackupList,
+	mayLoseImages: boolean,
+): Set<string> {
+	const [pool = ""] = source.pools;
+	const lost = new Set<string>();
+	const reject = (name: string, problem: string) => {
+		if (!mayLoseImages) throw damagedImageError(source, name, problem);
+		lost.add(name);
+	};
+	for (const { name, size } of list.images) {
+		const found = statSync(join(pool, name), { throwIfNoEntry: false })?.size;
+		if (found === undefined) reject(name, "falta");
+		else if (found !== size) reject(name, "está cortada");
+	}
+	const kept = new Set([...list.images.map(({ name }) => name), ...list.missing]);
+	const unlisted = Array.from(imagesNamedIn(copy)).find((name) => !kept.has(name));
+	if (unlisted) throw damagedError(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
+	for (const name of damagedPhotos(copy, pool, new Set([...list.missing, ...lost])))
+		reject(name, "está dañada");
+	return lost;
+}
+
 /** Yields document photos whose large file does not match the hash in the photo's database row. */
-function* damagedPhotos(copy: SQLite.Database, { pool }: BackupSource, without: ReadonlySet<string>) {
+function* damagedPhotos(copy: SQLite.Database, pool: string, without: ReadonlySet<string>) {
 	if (!hasTable(copy, "document_images")) return;
 	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
 	for (const { id, sha256 } of rows.iterate()) {
@@ -96,18 +100,18 @@ function* damagedPhotos(copy: SQLite.Database, { pool }: BackupSource, without: 
 }
 
 /**
- * Checks a copy of the backup's database.
+ * Checks a copy of the source's database.
  * @throws CommandError when the copy is damaged, or is not the database that was backed up
  */
-export function requireIntactDatabase(sqlite: SQLite.Database, source: BackupSource): void {
+export function requireIntactDatabase(sqlite: SQLite.Database, source: RestoreSource): void {
 	const [damage] = damageOf(sqlite);
 	if (damage) throw damagedError(source, damage);
-	if (sha256Of(source.database) !== readList(source).database) {
+	if (source.kind === "backup" && sha256Of(source.database) !== readList(source).database) {
 		throw damagedError(source, "la base de datos no es la que se guardó");
 	}
 }
 
-function readList(source: BackupSource): BackupList {
+function readList(source: RestoreSource): BackupList {
 	try {
 		return readBackupList(dirname(source.database));
 	} catch {
@@ -115,7 +119,7 @@ function readList(source: BackupSource): BackupList {
 	}
 }
 
-function openReadonly(source: BackupSource): SQLite.Database {
+function openReadonly(source: RestoreSource): SQLite.Database {
 	try {
 		return new SQLite(source.database, { readonly: true });
 	} catch {
@@ -123,13 +127,17 @@ function openReadonly(source: BackupSource): SQLite.Database {
 	}
 }
 
-function damagedImageError(source: BackupSource, name: string, problem: string): CommandError {
+function damagedImageError(source: RestoreSource, name: string, problem: string): CommandError {
 	const { message } = damagedError(source, `la imagen ${name} ${problem}`);
 	return new CommandError(`${message}; o, con --without-damaged, esta sin las imágenes dañadas.`);
 }
 
-function damagedError(source: BackupSource, what: string): CommandError {
+function damagedError(source: RestoreSource, what: string): CommandError {
+	const others =
+		source.kind === "backup"
+			? `npm run backup -- list --from ${source.tombstones}`
+			: "npm run restore -- list";
 	return new CommandError(
-		`La copia ${source.name} no está sana: ${what}. No se tocó nada. Probá con otra: npm run backup -- list --from ${source.folder}`,
+		`La copia ${source.name} no está sana: ${what}. No se tocó nada. Probá con otra: ${others}`,
 	);
 }

@@ -1,34 +1,26 @@
 /**
- * Restores a backup. If the process is killed at any moment, either all previous data or all data of the backup are
- * in place.
+ * Restores a backup or a database file. If the process is killed at any moment, either all previous data or all
+ * restored data are in place.
  */
-import {
-	existsSync,
-	linkSync,
-	mkdirSync,
-	readdirSync,
-	renameSync,
-	rmSync,
-	statfsSync,
-	statSync,
-} from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, linkSync, renameSync, statfsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { addToPool } from "~/features/backups/image-pool.server";
-import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
+import { hasTable } from "~/features/backups/named-images.server";
 import { backupName } from "~/lib/database/backup-times.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { readTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
-import { type BackupSource, checkBackup } from "./backup-source";
-import { CommandError } from "./errors";
+import { CommandError } from "../errors";
+import { checkSource } from "./backup-source";
+import type { RestoreSource } from "./restore-source";
+import { addImages, imageNamesIn, setImagesAside } from "./restored-images";
 import { type Staged, stageDatabase } from "./staged-database";
 
 const MIGRATIONS = "db/migrations";
 
 export interface Restored extends Omit<Staged, "path"> {
 	images: number;
-	/** Number of images of the backup that are missing or damaged and were left out. */
+	/** Number of images that rows name and that are missing or damaged. */
 	lost: number;
 	/** New path of the previous database; absent when there was no previous database. */
 	aside?: string;
@@ -39,17 +31,17 @@ export interface Restored extends Omit<Staged, "path"> {
 export interface RestoreChoices {
 	/** Whether existing data may be replaced. The previous data are moved aside. */
 	mayReplace: boolean;
-	/** Whether missing or damaged images of the backup are accepted. */
+	/** Whether missing or damaged images of a backup are accepted. */
 	mayLoseImages: boolean;
 }
 
 /**
- * Restores a backup while the caller holds the server lock. First adds the images, which have no effect while no row
+ * Restores a source while the caller holds the server lock. First adds the images, which have no effect while no row
  * names them; then replaces the database by one rename; last, moves the previous images aside.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(
-	source: BackupSource,
+	source: RestoreSource,
 	{ mayReplace, mayLoseImages }: RestoreChoices,
 	now = Date.now(),
 ): Promise<Restored> {
@@ -59,22 +51,23 @@ export async function restoreBackup(
 			`Ya hay una base de datos en ${database}. Para poner la copia en su lugar agregá --replace: la de ahora queda guardada al lado.`,
 		);
 	}
-	const lost = checkBackup(source, MIGRATIONS, mayLoseImages);
+	const damaged = checkSource(source, MIGRATIONS, mayLoseImages);
 	requireExclusiveAccess(database);
 	requireDiskSpace(source, dirname(database));
-	const { path, ...counts } = stageDatabase(source, `${database}.restoring`, allTombstones(source, database));
+	const { path, ...counts } = stageDatabase(
+		source,
+		`${database}.restoring`,
+		allTombstones(source, database),
+		source.kind === "file" && existsSync(database) ? database : undefined,
+	);
 	const names = imageNamesIn(path);
-	mkdirSync(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
-	for (const name of names)
-		if (!lost.has(name)) removeDamaged(join(env.UPLOADS_DIR, name), join(source.pool, name));
-	const wanted = Array.from(names).filter((name) => !lost.has(name));
-	const missing = await addToPool(source.pool, env.UPLOADS_DIR, wanted);
+	const lost = await addImages(source, names, damaged);
 	await syncFile(path);
 	const aside = existsSync(database) ? setAside(database, backupName(now)) : undefined;
 	renameSync(path, database);
 	await syncFolder(dirname(database));
 	const imagesAside = setImagesAside(`${resolve(env.UPLOADS_DIR)}.replaced-${backupName(now)}`, names);
-	return { ...counts, images: wanted.length - missing.length, lost: lost.size, aside, imagesAside };
+	return { ...counts, images: names.size - lost, lost, aside, imagesAside };
 }
 
 /**
@@ -98,16 +91,7 @@ function requireExclusiveAccess(database: string): void {
 	}
 }
 
-/**
- * Removes a damaged image file of the server. Image files never change, so a size other than in the backup means
- * damage.
- */
-function removeDamaged(live: string, saved: string): void {
-	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
-	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);
-}
-
-function requireDiskSpace({ database }: BackupSource, folder: string): void {
+function requireDiskSpace({ database }: RestoreSource, folder: string): void {
 	const { bavail, bsize } = statfsSync(folder);
 	// A restore needs space for one copy of the database, and for two more copies during VACUUM.
 	const wanted = 3 * statSync(database).size;
@@ -118,12 +102,12 @@ function requireDiskSpace({ database }: BackupSource, folder: string): void {
 }
 
 /**
- * The deleted accounts listed in the backup's folder, in BACKUPS_DIR, in the backup's database and in the current
+ * The deleted accounts listed beside the backups, in BACKUPS_DIR, in the database to restore and in the current
  * database.
  */
-function allTombstones(source: BackupSource, database: string): ReadonlyMap<string, number> {
+function allTombstones(source: RestoreSource, database: string): ReadonlyMap<string, number> {
 	return new Map([
-		...readTombstones(source.folder),
+		...readTombstones(source.tombstones),
 		...readTombstones(env.BACKUPS_DIR),
 		...tombstonesIn(source.database),
 		...tombstonesIn(database),
@@ -151,15 +135,6 @@ function tombstonesIn(path: string): [string, number][] {
 	}
 }
 
-function imageNamesIn(path: string): Set<string> {
-	const sqlite = new SQLite(path, { readonly: true });
-	try {
-		return imagesNamedIn(sqlite);
-	} finally {
-		sqlite.close();
-	}
-}
-
 /**
  * Hard-links the current database to a second name, and renames its -wal, -shm and -journal files. Otherwise SQLite
  * would apply these files to the restored database.
@@ -174,17 +149,5 @@ function setAside(database: string, time: string): string {
 		if (existsSync(database + ending)) renameSync(database + ending, aside + ending);
 	}
 	linkSync(database, aside);
-	return aside;
-}
-
-/**
- * Moves images to another folder if no row of the restored database names them.
- * @returns that folder, or undefined when there were no such images
- */
-function setImagesAside(aside: string, named: ReadonlySet<string>): string | undefined {
-	const old = readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp") && !named.has(name));
-	if (old.length === 0) return undefined;
-	mkdirSync(aside, { recursive: true, mode: 0o700 });
-	for (const name of old) renameSync(join(env.UPLOADS_DIR, name), join(aside, name));
 	return aside;
 }

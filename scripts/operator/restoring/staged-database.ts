@@ -1,50 +1,47 @@
-/** Prepares a copy of a backup's database to become the server's database. */
-import { copyFileSync, rmSync } from "node:fs";
+/** Prepares a copy of a backed-up database to become the server's database. */
+import { copyFileSync, existsSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 import { hashOfUser } from "~/lib/database/tombstones.server";
-import { type BackupSource, requireIntactDatabase } from "./backup-source";
-
-/** Tables that are emptied, because their rows may have been revoked or used since the backup. */
-const CLEARED_TABLES = [
-	"sessions",
-	"devices",
-	"pending_registrations",
-	"mail_tokens",
-	"mail_codes",
-	"outbox",
-	"calendar_feeds",
-];
+import { requireIntactDatabase } from "./backup-source";
+import { removeStaleAccess } from "./kept-access";
+import type { RestoreSource } from "./restore-source";
 
 export interface Staged {
 	path: string;
 	people: number;
 	documents: number;
 	extras: number;
-	/** Number of accounts that were deleted since the backup and are now deleted again. */
+	/** Number of accounts that were deleted since the copy and are now deleted again. */
 	erased: number;
 }
 
 /**
- * Copies the backup's database to `path`, checks the copy, and deletes from it the accounts with a tombstone (a
- * record of their deletion) and all sessions, links, codes, queued mails and secret addresses of calendars. On return
- * the copy is complete and synced to the disk.
+ * Copies the source's database to `path`, checks the copy, and deletes from it the accounts with a tombstone (a
+ * record of their deletion) and the sessions, links, codes, queued mails and secret addresses of calendars that may
+ * have been revoked. On return the copy is complete and synced to the disk.
  * @param tombstones deletion time of each account, by hash of the user id
+ * @param present the present database, whose sessions and so on are still valid; undefined when none are
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
-	source: BackupSource,
+	source: RestoreSource,
 	path: string,
 	tombstones: ReadonlyMap<string, number>,
+	present: string | undefined,
 ): Staged {
 	for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(path + ending, { force: true });
 	copyFileSync(source.database, path);
+	// A damaged database is put aside together with its write-ahead log.
+	if (existsSync(`${source.database}-wal`)) copyFileSync(`${source.database}-wal`, `${path}-wal`);
 	const sqlite = new SQLite(path);
 	try {
 		sqlite.pragma("synchronous = FULL");
 		sqlite.pragma("foreign_keys = ON");
 		sqlite.pragma("secure_delete = ON");
+		sqlite.pragma("journal_mode = DELETE");
 		requireIntactDatabase(sqlite, source);
+		removeStaleAccess(sqlite, present);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
 		// VACUUM removes all traces of deleted rows from the file, also from free pages.
 		sqlite.exec("VACUUM");
@@ -65,7 +62,6 @@ export function stageDatabase(
 }
 
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
-	for (const table of CLEARED_TABLES) if (hasTable(sqlite, table)) sqlite.exec(`DELETE FROM ${table}`);
 	if (!hasTable(sqlite, "users")) return 0;
 	// Documents are deleted before their owner, so that a trigger removes them from the search index.
 	const eraseDocuments = hasTable(sqlite, "documents")

@@ -115,8 +115,8 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 		],
 		[
 			"it is of a newer program",
-			() => changed("INSERT INTO migrations VALUES (999, '0999-x.sql', 1)"),
-			/versión más nueva \(999\)/,
+			() => changed("INSERT INTO migrations (version, name, run_at) VALUES (999, '0999-x.sql', 1)"),
+			/versión más nueva: tiene el esquema 999/,
 		],
 	];
 	test.each(faults)("%s", async (_, spoil, message) => {
@@ -134,10 +134,10 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 		writeFileSync(join(folder, "archivo"), "");
 		for (const [from, message] of [
 			[join(folder, "nada"), "No existe"],
-			[join(folder, "archivo"), "es un archivo"],
+			[join(folder, "archivo"), "no es una base de datos de Relevo"],
 			[settings.UPLOADS_DIR, "no hay copias"],
 		] as const) {
-			const { code, stderr } = await runCommand("restore", ["--from", from], settings);
+			const { code, stderr } = await runCommand("restore", ["--from", from, "--replace"], settings);
 			expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
 		}
 	});

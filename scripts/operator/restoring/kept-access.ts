@@ -1,0 +1,55 @@
+/** Decides which sessions, links and codes of a restored database may still be used. */
+import type SQLite from "better-sqlite3";
+import { hasTable } from "~/features/backups/named-images.server";
+
+/**
+ * Tables whose rows may have been revoked or used since they were copied, with the columns that tell one row from
+ * another.
+ */
+const accessTables: Readonly<Record<string, readonly string[]>> = {
+	sessions: ["token_hash"],
+	devices: ["token_hash"],
+	pending_registrations: ["token_hash"],
+	mail_tokens: ["token_hash"],
+	mail_codes: ["user_id", "purpose", "code_hash"],
+	outbox: ["id"],
+	calendar_feeds: ["user_id", "secret_hash"],
+};
+
+/**
+ * Removes the rows by which somebody could sign in, read a calendar or get a mail, except those that the present
+ * database still has: nobody has revoked or used these.
+ * @param present path of the present database; undefined when there is none, or when nothing of it should count
+ */
+export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
+	const isAttached = present !== undefined && attach(sqlite, present);
+	for (const [table, columns] of Object.entries(accessTables)) {
+		if (!hasTable(sqlite, table)) continue;
+		const keeps = isAttached && hasColumns(sqlite, table, columns);
+		const same = columns.map((column) => `now.${column} = main.${table}.${column}`).join(" AND ");
+		const condition = keeps ? `WHERE NOT EXISTS (SELECT 1 FROM present.${table} AS now WHERE ${same})` : "";
+		sqlite.exec(`DELETE FROM main.${table} ${condition}`);
+	}
+	if (isAttached) sqlite.exec("DETACH present");
+}
+
+/** @returns false when the present database is damaged, which may be the reason for the restore */
+function attach(sqlite: SQLite.Database, present: string): boolean {
+	try {
+		sqlite.prepare("ATTACH ? AS present").run(present);
+		if (sqlite.pragma("present.quick_check(1)", { simple: true }) === "ok") return true;
+	} catch {
+		// Reported by its absence: all rows are removed.
+	}
+	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
+	if (names.includes("present")) sqlite.exec("DETACH present");
+	return false;
+}
+
+function hasColumns(sqlite: SQLite.Database, table: string, columns: readonly string[]): boolean {
+	const present = sqlite
+		.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'present')")
+		.pluck()
+		.all(table);
+	return columns.every((column) => present.includes(column));
+}

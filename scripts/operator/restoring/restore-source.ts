@@ -1,0 +1,63 @@
+/** Finds what `npm run restore` puts in the place of the data: a backup, or a database file beside the database. */
+import { readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { poolOf } from "~/features/backups/image-pool.server";
+import { env } from "~/lib/env.server";
+import { CommandError } from "../errors";
+import { operatorPath } from "../input-file";
+import { findBackup } from "./backup-source";
+
+export interface RestoreSource {
+	kind: "backup" | "file";
+	name: string;
+	/** Path of the database to restore. */
+	database: string;
+	/** Folders that may hold the database's images, the most likely first. */
+	pools: readonly string[];
+	/** The folder with the list of deleted accounts. */
+	tombstones: string;
+}
+
+/**
+ * Finds a folder of backups (of which the newest is taken), one backup, or a database file: a safety copy, or what an
+ * earlier restore put aside.
+ * @param from a path, the name of a file beside the database, or the name of a backup in BACKUPS_DIR
+ * @throws CommandError when there is no such thing
+ */
+export function findSource(from: string): RestoreSource {
+	const database = resolve(env.DATABASE_PATH);
+	const places = [operatorPath(from), join(dirname(database), from), join(resolve(env.BACKUPS_DIR), from)];
+	for (const path of places) {
+		const found = statSync(path, { throwIfNoEntry: false });
+		if (path === database) {
+			throw new CommandError(
+				`${path} es la base de datos de ahora: indicá otra. Cuáles hay: npm run restore -- list`,
+			);
+		}
+		if (found?.isFile()) return fileSource(path);
+		if (found) return findBackup(path);
+	}
+	throw new CommandError(`No existe ${places[0]}: revisá el nombre. Cuáles hay: npm run restore -- list`);
+}
+
+function fileSource(path: string): RestoreSource {
+	const backups = resolve(env.BACKUPS_DIR);
+	return {
+		kind: "file",
+		name: basename(path),
+		database: path,
+		pools: [...imagesAside(), poolOf(backups)],
+		tombstones: backups,
+	};
+}
+
+/** The folders of images that earlier restores put aside, the newest first. */
+function imagesAside(): string[] {
+	const uploads = resolve(env.UPLOADS_DIR);
+	if (!statSync(dirname(uploads), { throwIfNoEntry: false })) return [];
+	return readdirSync(dirname(uploads))
+		.filter((name) => name.startsWith(`${basename(uploads)}.replaced-`))
+		.sort()
+		.reverse()
+		.map((name) => join(dirname(uploads), name));
+}

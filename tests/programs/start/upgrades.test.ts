@@ -1,0 +1,278 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import SQLite from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { hashOfUser } from "~/lib/database/tombstones.server";
+import {
+	migrate,
+	nextNumber,
+	ownDatabase,
+	projectFolder,
+	runIn,
+	shipped,
+} from "../../support/server/migrate";
+import { insertEverywhere, photoOf, rowsByTable } from "../../support/server/rows-everywhere";
+import { temporaryFolder } from "../../support/temporary-folder";
+
+/** A made-up next migration, after which an older program could not use the database. */
+const NEXT = `ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';
+	CREATE TABLE new_feriados (day TEXT NOT NULL, title TEXT NOT NULL) STRICT;
+	INSERT INTO new_feriados SELECT date, name FROM feriados;
+	DROP TABLE feriados;
+	ALTER TABLE new_feriados RENAME TO feriados;
+	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;`;
+/** One that only adds, and says that older programs may go on. */
+const ADDED = `-- Older programs may run on this schema.
+	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;
+	ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';`.replaceAll("\t", "");
+
+describe("upgrade, back, write, upgrade, back: nothing is lost", () => {
+	test.each([
+		["schema 1", 1],
+		["the schema of 2.0.0", 10],
+	])("from %s to today's", async (_, schema) => {
+		await playThrough(programOf("1.0.0", schema), programOf("9.0.0"), oldDatabase(schema));
+	});
+
+	test("from today's schema to a next one", async () => {
+		const older = programOf("2.0.0+abc");
+		const path = join(temporaryFolder(), "relevo.sqlite");
+		expect(await migrate(older, path)).toMatchObject({ code: 0 });
+		await playThrough(older, programOf("9.0.0", shipped.length, NEXT), path);
+		// The copies are named by the program that made their schema.
+		for (const name of copiesBeside(path)) expect(name).toMatch(/\.before-[\dTZ-]+-schema-\d+-2\.0\.0\+abc$/);
+	});
+
+	test("where the next schema only adds, the older program goes on with the same database", async () => {
+		const older = programOf("2.0.0");
+		const newer = programOf("9.0.0", shipped.length, ADDED);
+		const path = ownDatabase(temporaryFolder(), "relevo");
+		insertEverywhere(path, 1);
+		const expected = [];
+		for (const number of [2, 4]) {
+			expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+			insertEverywhere(path, number);
+			expected.push(rowsByTable(path));
+			expect(await migrate(older, path)).toEqual({ code: 0, output: "", ms: expect.any(Number) });
+			expect(rowsByTable(path)).toEqual(expected.at(-1));
+			insertEverywhere(path, number + 1);
+			expect((await runIn(older, ["data", "check", "--json"], path)).output).not.toContain("versión");
+		}
+		expect(rowsByTable(path).users).toHaveLength(5);
+		expect(copiesBeside(path)).toHaveLength(1);
+	});
+});
+
+describe("going back to a safety copy", () => {
+	test("an account that was deleted after the update stays deleted, and its sessions ended", async () => {
+		const { older, newer, path } = plant();
+		insertEverywhere(path, 1);
+		insertEverywhere(path, 2);
+		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		const [gone, stays] = [1, 2].map((number) => `Persona ${number}`);
+		const sqlite = new SQLite(path);
+		sqlite.pragma("foreign_keys = ON");
+		const id = sqlite
+			.prepare<[string], string>("SELECT id FROM users WHERE username = ?")
+			.pluck()
+			.get(gone ?? "");
+		sqlite.prepare("DELETE FROM users WHERE id = ?").run(id);
+		sqlite.prepare("INSERT INTO deleted_accounts VALUES (?, 5)").run(hashOfUser(id ?? ""));
+		sqlite.prepare("DELETE FROM devices").run();
+		sqlite.close();
+		await goBack(older, path);
+		const rows = rowsByTable(path);
+		expect(rows.users).toEqual([expect.stringContaining(`"username":"${stays}"`)]);
+		expect([rows.extras, rows.documents, rows.sessions, rows.devices].map((found) => found?.length)).toEqual([
+			1, 1, 1, 0,
+		]);
+		expect(readFileSync(path).includes(gone ?? "")).toBe(false);
+	});
+
+	test("photos sent since are put aside, and photos deleted since come from the backups", async () => {
+		const { older, newer, path } = plant();
+		insertEverywhere(path, 1);
+		const [uploads, backups] = ["uploads", "backups/images"].map((name) => join(dirname(path), name));
+		for (const folder of [uploads ?? "", backups ?? ""]) mkdirSync(folder, { recursive: true });
+		const { kept, deleted, sent } = { kept: photoOf(1, 3), deleted: photoOf(1, 6), sent: photoOf(2, 3) };
+		for (const size of [320, 1600]) writeFileSync(join(backups ?? "", `${deleted}-${size}.webp`), "a photo");
+		for (const photo of [kept, sent]) writeFileSync(join(uploads ?? "", `${photo}-320.webp`), "a face");
+		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		insertEverywhere(path, 2);
+		const output = await goBack(older, path);
+		// The picture of a diagram has no file in this test.
+		expect(output).toContain("porque se eliminaron después de la copia: 1.");
+		expect(readdirSync(uploads ?? "").sort()).toEqual(
+			[`${kept}-320.webp`, `${deleted}-1600.webp`, `${deleted}-320.webp`].sort(),
+		);
+		const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.startsWith("uploads.replaced-"));
+		expect(readdirSync(join(dirname(path), aside))).toEqual([`${sent}-320.webp`]);
+		const [file = ""] = readdirSync(dirname(path)).filter((name) =>
+			name.startsWith("relevo.sqlite.replaced-"),
+		);
+		expect(await runIn(newer, ["restore", "--from", file, "--replace"], path)).toMatchObject({ code: 0 });
+		expect(readdirSync(uploads ?? "")).toContain(`${sent}-320.webp`);
+	});
+
+	test("restore lists the copies with schema, time, version and size, and says which ones it cannot use", async () => {
+		const { older, newer, path } = plant();
+		expect((await runIn(older, ["restore", "list"], path)).output).toMatch(/^No hay copias de antes /);
+		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		await goBack(older, path);
+		const { output } = await runIn(older, ["restore", "list"], path);
+		const [schema, next] = [shipped.length, shipped.length + 1];
+		expect(output).toMatch(
+			new RegExp(
+				`^relevo\\.sqlite\\.before-\\S+-schema-${schema}-2\\.0\\.0\n  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d, antes de actualizar; esquema ${schema}, Relevo 2\\.0\\.0, [\\d,]+ KB\n`,
+			),
+		);
+		expect(output).toMatch(
+			new RegExp(
+				`\nrelevo\\.sqlite\\.replaced-\\S+\n  .+, reemplazada; esquema ${next}, Relevo 9\\.0\\.0, .+\n  No se puede restaurar con este programa: es de una versión más nueva`,
+			),
+		);
+		const { output: json } = await runIn(newer, ["restore", "list", "--json"], path);
+		expect(JSON.parse(json)).toEqual([
+			expect.objectContaining({ kind: "before-update", schema, program: "2.0.0", problem: null }),
+			expect.objectContaining({ kind: "put-aside", schema: next, program: "9.0.0", problem: null }),
+		]);
+	});
+
+	test("a database whose tables another program made is refused, at the start and by restore", async () => {
+		const { older, path } = plant();
+		const other = programOf("3.0.0-otra", shipped.length, "CREATE TABLE other (id INTEGER) STRICT;");
+		const newer = programOf("9.0.0");
+		writeFileSync(
+			join(newer, "db/migrations", `${nextNumber()}-mine.sql`),
+			"CREATE TABLE mine (id INTEGER) STRICT;",
+		);
+		expect(await migrate(other, path)).toMatchObject({ code: 0 });
+		const message = new RegExp(
+			`tiene tablas que este programa no conoce: su migración ${shipped.length + 1} es ${nextNumber()}-next\\.sql, y la de este programa, ${nextNumber()}-mine\\.sql\\. [^\n]+\n$`,
+		);
+		expect(await migrate(newer, path)).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+		await goBack(older, path);
+		const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
+		expect(await runIn(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({
+			code: 1,
+			output: expect.stringMatching(message),
+		});
+	});
+
+	test("in a container the refusal names the commands from outside", async () => {
+		const { older, newer, path } = plant();
+		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		const [copy = ""] = copiesBeside(path);
+		const { output } = await migrate(older, path, { settings: { RELEVO_IN_CONTAINER: "1" } });
+		expect(output).toContain(
+			`: docker compose stop relevo && docker compose run --rm relevo npm run restore -- --from ${copy} --replace && docker compose up -d\n`,
+		);
+		rmSync(join(dirname(path), copy));
+		expect((await migrate(older, path)).output).toMatch(
+			/ restaurá una copia de seguridad: npm run backup -- list\n$/,
+		);
+	});
+});
+
+/** A database of today's schema, with a program of it and a newer one. */
+function plant(): { older: string; newer: string; path: string } {
+	const older = programOf("2.0.0");
+	const path = ownDatabase(temporaryFolder(), "relevo");
+	const sqlite = new SQLite(path);
+	sqlite.prepare("UPDATE migrations SET program = '2.0.0'").run();
+	sqlite.close();
+	return { older, newer: programOf("9.0.0", shipped.length, NEXT), path };
+}
+
+/** Plays both upgrades and both ways back, by the commands that the older program's refusal names. */
+async function playThrough(older: string, newer: string, path: string): Promise<void> {
+	insertEverywhere(path, 1);
+	const first = rowsByTable(path);
+	expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+	expectKept(first, rowsByTable(path));
+	insertEverywhere(path, 2);
+	const upgraded = rowsByTable(path);
+
+	await goBack(older, path);
+	expect(rowsByTable(path)).toEqual(first);
+	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+	insertEverywhere(path, 3);
+	const second = rowsByTable(path);
+	expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+	expectKept(second, rowsByTable(path));
+
+	await goBack(older, path);
+	expect(rowsByTable(path)).toEqual(second);
+	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+
+	// What the newer program had written is put aside, and comes back with one command.
+	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
+	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
+	expect(await runIn(older, ["restore", "--from", aside, "--replace"], path)).toEqual({
+		code: 1,
+		output: expect.stringMatching(
+			/^La copia .* es de una versión más nueva: la escribió Relevo 9\.0\.0, con el esquema [^\n]+\n$/,
+		),
+	});
+	expect(rowsByTable(path)).toEqual(second);
+	expect(await runIn(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({ code: 0 });
+	expect(rowsByTable(path).users).toEqual(upgraded.users);
+}
+
+/** Runs the command of the line with which the older program refuses the database. */
+async function goBack(older: string, path: string): Promise<string> {
+	const before = readFileSync(path);
+	const { code, output } = await migrate(older, path);
+	expect(code).toBe(1);
+	expect(output).toMatch(
+		/^La base de datos es de una versión más nueva: la escribió Relevo \S+, con el esquema \d+, y este programa, [^,]+, conoce hasta el \d+\. Arrancá [^\n]+\n$/,
+	);
+	expect(readFileSync(path).equals(before)).toBe(true);
+	const [, words = ""] = /: npm run (restore -- --from \S+ --replace)\n$/.exec(output) ?? [];
+	const [, ...rest] = words.split(" -- ").flatMap((part) => part.split(" "));
+	const restored = await runIn(older, ["restore", ...rest], path);
+	expect(restored).toMatchObject({ code: 0 });
+	return restored.output;
+}
+
+/** Expects that every row is still there, with its values in the columns that are still there. */
+function expectKept(before: Record<string, string[]>, after: Record<string, string[]>): void {
+	for (const [table, rows] of Object.entries(before)) {
+		// The made-up migration renames the columns of the holidays.
+		if (table === "migrations" || table === "feriados") continue;
+		const kept = (after[table] ?? []).map((row) => JSON.parse(row));
+		for (const row of rows) expect(kept).toContainEqual(expect.objectContaining(JSON.parse(row)));
+	}
+	expect(after.feriados).toHaveLength(before.feriados?.length ?? -1);
+}
+
+/** A folder with the migrations up to a schema, and perhaps one more, of a program that names itself so. */
+function programOf(version: string, schema = shipped.length, more?: string): string {
+	const project = projectFolder(more === undefined ? {} : { [`${nextNumber()}-next.sql`]: more }, schema);
+	mkdirSync(join(project, "build"));
+	writeFileSync(join(project, "build/version.txt"), version);
+	return project;
+}
+
+/** A database as the first releases made it: without the columns that say which program ran a migration. */
+function oldDatabase(schema: number): string {
+	const path = join(temporaryFolder(), "relevo.sqlite");
+	const sqlite = new SQLite(path);
+	sqlite.pragma("journal_mode = WAL");
+	sqlite.exec(
+		"CREATE TABLE migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",
+	);
+	for (const [index, name] of shipped.slice(0, schema).entries()) {
+		sqlite.exec(readFileSync(join("db/migrations", name), "utf8"));
+		sqlite.prepare("INSERT INTO migrations VALUES (?, ?, 1)").run(index + 1, name);
+	}
+	for (const seed of readdirSync("db/seeds")) {
+		sqlite.prepare("INSERT INTO seeds VALUES (?, 1)").run(basename(seed, ".json"));
+	}
+	sqlite.close();
+	return path;
+}
+
+function copiesBeside(path: string): string[] {
+	return readdirSync(dirname(path)).filter((name) => name.includes(".before-"));
+}
