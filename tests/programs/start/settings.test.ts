@@ -42,12 +42,22 @@ test("a refused start and a crash are JSON events in the log, and the last line 
 		}),
 	]);
 	writeFileSync(env.DATABASE_PATH, "not a database");
-	const crashed = await run(["scripts/serve.mjs"], env);
+	const broken = await run(["scripts/serve.mjs"], env);
+	expect(broken.code).toBe(1);
+	expect(eventsOf(broken.output)).toEqual([
+		expect.objectContaining({
+			event: "message",
+			level: "error",
+			text: expect.stringMatching(/^El archivo de DATABASE_PATH no es una base de datos sana .*$/),
+		}),
+	]);
+	const defect = 'throw new Error("a defect");';
+	const crashed = await run(["--import", "./scripts/json-lines.mjs", "-e", defect], {});
 	expect(crashed.code).toBe(1);
 	expect(eventsOf(crashed.output).at(-1)).toMatchObject({
 		event: "crashed",
 		level: "error",
-		text: expect.stringContaining("SqliteError"),
+		text: expect.stringContaining("a defect"),
 	});
 	const program = 'process.emitWarning("old"); console.warn("warned"); console.log("said");';
 	const { output } = await run(["--import", "./scripts/json-lines.mjs", "-e", program], {});
