@@ -6,8 +6,11 @@ import { DATABASE_FILE, listBackups, readBackupList } from "./backup-folder.serv
 import { poolOf, tidyPool } from "./image-pool.server";
 import { backupsToRemove } from "./retention.server";
 
-/** Largest share of the disk that the databases in the backups may take together. */
-export const MAX_DISK_SHARE = 0.2;
+/**
+ * Largest share that the databases in the backups may take of the room that would be free without them. Measured
+ * against the free room, because several installations may share one disk: together they never fill it.
+ */
+export const MAX_SHARE = 0.2;
 
 /**
  * Removes old backups, and images that no backup uses. The caller holds the lock of the folder.
@@ -20,8 +23,9 @@ export async function removeOldBackups(to: string, now: number): Promise<string[
 		at: backupTime(name) ?? 0,
 		bytes: statSync(join(to, name, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0,
 	}));
-	const { blocks, bsize } = statfsSync(to);
-	for (const old of backupsToRemove(backups, now, blocks * bsize * MAX_DISK_SHARE))
+	const { bavail, bsize } = statfsSync(to);
+	const taken = backups.reduce((sum, { bytes }) => sum + bytes, 0);
+	for (const old of backupsToRemove(backups, now, (bavail * bsize + taken) * MAX_SHARE))
 		await rm(join(to, old), { recursive: true, force: true });
 	const names = new Set<string>();
 	const unreadable = listBackups(to).filter((backup) => {

@@ -16,6 +16,11 @@ const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 const PROGRAM = "build/scripts/backup.js";
 /** Delay of the first look after the start of the server, so that the first requests are not slowed down. */
 const AFTER_START_MS = 5_000;
+/**
+ * Longest further delay of the first look. It is random, because all servers of a machine start together after its
+ * restart, and each backup takes as much memory as a server.
+ */
+const MAX_SPREAD_MS = 60_000;
 /** A backup that takes longer hangs, for example on a disk that no longer answers. */
 const MAX_BACKUP_MS = 10 * 60_000;
 
@@ -39,7 +44,7 @@ export function startBackups(): void {
 		await backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
 		schedule(Math.max(0, startedAt + env.BACKUP_EVERY * 60_000 - Date.now()));
 	};
-	schedule(AFTER_START_MS);
+	schedule(AFTER_START_MS + Math.random() * Math.min(MAX_SPREAD_MS, env.BACKUP_EVERY * 60_000));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** When the disks of an installation are full, if it goes on growing as before. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { MAX_DISK_SHARE } from "~/features/backups/remove-old.server";
+import { MAX_SHARE } from "~/features/backups/remove-old.server";
 import { env } from "~/lib/env.server";
 import type { Growth } from "./growth";
 import { diskOf } from "./sizes";
@@ -30,6 +30,7 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		.map(diskOf);
 	if (!databaseDisk || !imagesDisk || !backupsDisk) return undefined;
 	const disks = [databaseDisk, imagesDisk, backupsDisk];
+	const maxBackupBytes = (backupsDisk.freeBytes + present.backupCount * present.databaseBytes) * MAX_SHARE;
 	for (let days = 0; days <= MAX_DAYS; days++) {
 		const databaseBytes = days * growth.databaseBytesPerDay;
 		const imageBytes = days * growth.imageBytesPerDay;
@@ -37,7 +38,7 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		const add = (id: number, bytes: number) => added.set(id, (added.get(id) ?? 0) + bytes);
 		add(databaseDisk.id, databaseBytes);
 		add(imagesDisk.id, imageBytes);
-		add(backupsDisk.id, backupGrowth(present, databaseBytes, backupsDisk.bytes * MAX_DISK_SHARE));
+		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes));
 		// On one disk with the uploads, the images in the backups are hard links and take no space.
 		if (backupsDisk.id !== imagesDisk.id) add(backupsDisk.id, imageBytes);
 		if (disks.some(({ id, freeBytes }) => (added.get(id) ?? 0) >= freeBytes)) return days;
