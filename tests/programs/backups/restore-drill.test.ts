@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -11,13 +11,13 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Tests a restore after a disaster that has destroyed everything except the folder of backups. */
+/** Tests a restore after a disaster that has destroyed the machine: what is left is the copy on another machine. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
 
-test("the drill: backup beside the running server, an account deleted after it, everything destroyed, restored, served", async () => {
-	const folder = temporaryFolder();
+test("the drill: backup beside the running server, an account deleted after it, copied, everything destroyed, restored from the copy, served", async () => {
+	const [folder, elsewhere] = [temporaryFolder(), join(temporaryFolder(), "relevo")];
 	const settings = {
 		DATABASE_PATH: join(folder, "relevo.sqlite"),
 		UPLOADS_DIR: join(folder, "uploads"),
@@ -55,17 +55,19 @@ test("the drill: backup beside the running server, an account deleted after it, 
 		{ cookie: goes.cookie },
 	);
 	expect(farewell.status).toBeLessThan(400);
+	copyElsewhere(settings.BACKUPS_DIR, elsewhere);
 	await before.stop();
-	for (const name of readdirSync(folder)) {
-		if (name !== "backups") rmSync(join(folder, name), { recursive: true });
-	}
+	for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 
-	const restored = await runCommand("restore", ["--from", settings.BACKUPS_DIR], settings);
+	const copied = filesIn(elsewhere);
+	const restored = await runCommand("restore", ["--from", elsewhere], settings);
 	expect(restored).toMatchObject({ code: 0, stderr: "" });
+	// Restoring leaves the copy as it was: it may be the only one, and on a medium that cannot be written.
+	expect(filesIn(elsewhere)).toEqual(copied);
 	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
 	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
-	expect(countOf(folder, GOES, ["backups"])).toBe(0);
-	expect(countOf(folder, STAYS, ["backups"])).toBeGreaterThan(0);
+	expect(countOf(folder, GOES)).toBe(0);
+	expect(countOf(folder, STAYS)).toBeGreaterThan(0);
 
 	const after = await startServer(settings);
 	// After a restore all users must sign in again: the backup may contain sessions that were ended later.
@@ -104,13 +106,29 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
+/** Copies the folder of backups as the recipes in docs/operations.md do: without unfinished files. */
+function copyElsewhere(backups: string, elsewhere: string): void {
+	mkdirSync(join(backups, "2026-11-21T06-00-03Z.new"));
+	cpSync(backups, elsewhere, {
+		recursive: true,
+		preserveTimestamps: true,
+		filter: (path) => !/\.new$|\/copied$/.test(path),
+	});
+}
+
+/** Name, size and time of change of each file below a folder. */
+function filesIn(folder: string): [name: string, bytes: number, changedAt: number][] {
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
+		.sort()
+		.map((name) => {
+			const { size, mtimeMs } = statSync(join(folder, name));
+			return [name, size, mtimeMs];
+		});
+}
+
 /** Number of files below a folder that contain the bytes of `marker`. */
-function countOf(folder: string, marker: string, except: readonly string[]): number {
-	return readdirSync(folder)
-		.filter((name) => !except.includes(name))
+function countOf(folder: string, marker: string): number {
+	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.map((name) => join(folder, name))
-		.reduce((sum, path) => {
-			if (statSync(path).isDirectory()) return sum + countOf(path, marker, []);
-			return sum + (readFileSync(path).includes(marker) ? 1 : 0);
-		}, 0);
+		.filter((path) => statSync(path).isFile() && readFileSync(path).includes(marker)).length;
 }
