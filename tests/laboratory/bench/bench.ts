@@ -6,6 +6,7 @@ import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
 import { migrate, startRelevo } from "../servers/programs";
+import { measureCells } from "./cells/measure-cells";
 import { measureCapacity } from "./measures/measure-capacity";
 import { measureExtras } from "./measures/measure-extras";
 import { measureHydration } from "./measures/measure-hydration";
@@ -54,6 +55,7 @@ await part("hydration", "Páginas que cobran vida", measureHydration);
 await part("memory, photos", "Fotos", measureImages);
 await part("extras, long-list", "Extras", measureExtras);
 await part("capacity", "Lo que lleva un núcleo", measureCapacity);
+await part("cells", "Plantas en una máquina", measureCells);
 await part("sign-ins, loop-delay", "Ingresos", () => measureLogins(seconds));
 await part("visitors, memory, loop-delay", "Visitas", () => measureVisitors(diagrams, seconds));
 

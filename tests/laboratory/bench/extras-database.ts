@@ -5,7 +5,6 @@ import { addDays, todayIn } from "~/lib/time/civil-date";
 import { seededRandom } from "../figures/seeded-random";
 import { migrate } from "../servers/programs";
 
-const EXTRAS_PER_OTHER_PERSON = 1000;
 const SESSION_MS = 3_600_000;
 
 const comments = [
@@ -21,6 +20,8 @@ interface Contents {
 	own: number;
 	/** Number of extras (overtime entries) in the whole database. */
 	rows: number;
+	/** Number of extras (overtime entries) of each other person. */
+	each?: number;
 }
 
 /**
@@ -29,7 +30,7 @@ interface Contents {
  */
 export function makeExtrasDatabase(
 	path: string,
-	{ own, rows }: Contents,
+	{ own, rows, each = 1000 }: Contents,
 ): { cookie: string; seconds: number } {
 	const begun = performance.now();
 	migrate({ DATABASE_PATH: path });
@@ -38,12 +39,9 @@ export function makeExtrasDatabase(
 	sqlite.pragma("journal_mode = OFF");
 	sqlite.pragma("synchronous = OFF");
 	sqlite.pragma("cache_size = -400000");
-	const others = Array.from({ length: (rows - own) / EXTRAS_PER_OTHER_PERSON }, () => randomUUID());
+	const others = Array.from({ length: (rows - own) / each }, () => randomUUID());
 	const signedIn = randomUUID();
-	const people = [
-		...others.map((id) => ({ id, count: EXTRAS_PER_OTHER_PERSON })),
-		{ id: signedIn, count: own },
-	];
+	const people = [...others.map((id) => ({ id, count: each })), { id: signedIn, count: own }];
 	// Sorts people by id, because inserting rows in primary key order only appends to the table, which is fast.
 	people.sort((one, other) => (one.id < other.id ? -1 : 1));
 	const token = randomBytes(32).toString("base64url");
@@ -74,4 +72,25 @@ function addPeople(sqlite: SQLite.Database, people: readonly { id: string; count
 		for (const day of days.slice(-count))
 			addExtra.run(id, day, 1, randomUUID(), pick(["M", "T", "N"]), `${pick(comments)}, ${pick(comments)}`);
 	}
+}
+
+/** Adds documents without photos to each person of a database. */
+export function addDocuments(path: string, count: number): void {
+	const sqlite = new SQLite(path);
+	const people = sqlite.prepare<[], string>("SELECT id FROM users").pluck().all();
+	const add = sqlite.prepare(
+		"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, ?, ?, ?)",
+	);
+	sqlite.transaction(() => {
+		for (const person of people)
+			for (let number = 0; number < count; number++)
+				add.run(
+					person,
+					randomUUID(),
+					`Carné ${number}`,
+					"Licencia de puente grúa, renovada en planta",
+					number,
+				);
+	})();
+	sqlite.close();
 }

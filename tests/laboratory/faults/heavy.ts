@@ -39,7 +39,7 @@ export async function measureHeavy(): Promise<Measurement> {
 		browser.close();
 		return reply?.status ?? 0;
 	};
-	const { result: statuses, visits } = await visitDuring(relevo.port, other, true, () =>
+	const { result: statuses, visits } = await visitDuring(relevo.origin, other, true, () =>
 		Promise.all(people.map(send)),
 	);
 	const seconds = (performance.now() - startedAt) / 1000;

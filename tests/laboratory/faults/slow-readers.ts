@@ -71,7 +71,7 @@ async function measureDirect(): Promise<Row[]> {
 			const settings = [relevo.port, readers, bytesPerSecond, seconds].map(String);
 			spawn("python3", ["-c", READERS, ...settings], { stdio: "ignore" }).once("exit", () => resolve());
 		});
-	const { visits } = await visitDuring(relevo.port, other, false, attack);
+	const { visits } = await visitDuring(relevo.origin, other, false, attack);
 	await relevo.kill();
 	site.remove();
 	return rowsOf(`${readers} que leen ${bytesPerSecond} bytes por segundo durante ${seconds} s`, visits);

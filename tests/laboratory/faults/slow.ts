@@ -86,7 +86,7 @@ export async function measureSlow(): Promise<Measurement> {
 	const [person, other] = addPeople(site.databasePath, 2);
 	if (!person || !other || !image) throw new Error("no person was added");
 	const relevo = await site.start();
-	const { port } = relevo;
+	const { port, origin } = relevo;
 	// Before the slow clients connect, one upload by `other` warms the server up and opens the connection of `browser`.
 	const browser = new Browser(other, port);
 	const form: Field[] = [
@@ -113,8 +113,8 @@ export async function measureSlow(): Promise<Measurement> {
 		}
 		return sent;
 	};
-	const { result, visits: existing } = await visitDuring(port, other, true, () =>
-		visitDuring(port, other, false, work),
+	const { result, visits: existing } = await visitDuring(origin, other, true, () =>
+		visitDuring(origin, other, false, work),
 	);
 	const { result: own, visits: newcomers } = result;
 	const overdue = clients.filter(({ openMs, startedAt, kind }) => {

@@ -15,6 +15,21 @@ export function residentMegabytes(pid: number): number {
 	return (Number(kibibytes) * 1024) / 1e6;
 }
 
+/**
+ * Proportional memory (PSS) of processes together, in megabytes: memory that several processes share, such as Node's
+ * program file, counts once. A process that has ended counts nothing. Linux only.
+ */
+export function proportionalMegabytes(pids: readonly number[]): number {
+	const kibibytes = pids.map((pid) => {
+		try {
+			return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]);
+		} catch {
+			return 0;
+		}
+	});
+	return (kibibytes.reduce((sum, one) => sum + one, 0) * 1024) / 1e6;
+}
+
 /** Peak resident memory of a process since its start, in megabytes; NaN where the system does not record the peak. */
 export function peakMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
@@ -41,9 +56,21 @@ export async function peakMemoryDuring<T>(
 
 /** Processor time that a process has used since its start, in seconds; NaN where the system does not report it. */
 export function processorSeconds(pid: number): number {
+	const [user, system] = timesInTicks(pid);
+	return (user + system) / TICKS_PER_SECOND;
+}
+
+/** Processor time of all child processes of this process that have ended, in seconds. */
+export function childSeconds(): number {
+	const [, , user, system] = timesInTicks(process.pid);
+	return (user + system) / TICKS_PER_SECOND;
+}
+
+/** User and system time of a process, and of its ended child processes, in clock ticks. */
+function timesInTicks(pid: number): [user: number, system: number, childUser: number, childSystem: number] {
 	const stat = `/proc/${pid}/stat`;
-	if (!existsSync(stat)) return Number.NaN;
 	// Splits /proc/PID/stat after the program's name, which is in parentheses and may contain spaces.
-	const fields = readFileSync(stat, "utf8").split(") ")[1]?.split(" ") ?? [];
-	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+	const fields = existsSync(stat) ? readFileSync(stat, "utf8").split(") ")[1]?.split(" ") : undefined;
+	const field = (index: number) => Number(fields?.[index] ?? Number.NaN);
+	return [field(11), field(12), field(13), field(14)];
 }

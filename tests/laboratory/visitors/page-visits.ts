@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { send } from "../../support/server/http-client";
 import type { Person } from "../servers/site";
 
-const PAGES_PER_SECOND = 10;
 const MAX_WAIT_MS = 30_000;
 
 /** Load times of one visitor's pages. */
@@ -17,17 +16,19 @@ export interface Visits {
 /**
  * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next page. Half
  * of the requests go to a public page that is not cached, half to the person's list of documents.
+ * @param origin the server's origin; a name other than localhost is only sent as Host, to the local machine
  * @param keepsConnection whether all pages share one connection, opened before `work`; otherwise each page opens one
  */
 export async function visitDuring<T>(
-	port: number,
-	person: Person,
+	origin: string,
+	person: Pick<Person, "cookie">,
 	keepsConnection: boolean,
 	work: () => Promise<T>,
+	pagesPerSecond = 10,
 ): Promise<{ result: T; visits: Visits }> {
 	const visits: Visits = { times: [], missed: 0 };
 	const agent = new Agent({ keepAlive: keepsConnection, maxSockets: keepsConnection ? 1 : 20 });
-	await visit(agent, port, "/about", person, { times: [], missed: 0 });
+	await visit(agent, origin, "/about", person, { times: [], missed: 0 });
 	const pages: Promise<void>[] = [];
 	let isOver = false;
 	const result = work().finally(() => {
@@ -36,18 +37,24 @@ export async function visitDuring<T>(
 	for (let page = 0; !isOver; page++) {
 		// A new query in each request bypasses the server's page cache.
 		const path = page % 2 === 0 ? `/about?x=${page}` : "/auth/my-documents";
-		pages.push(visit(agent, port, path, person, visits));
-		await sleep(1000 / PAGES_PER_SECOND);
+		pages.push(visit(agent, origin, path, person, visits));
+		await sleep(1000 / pagesPerSecond);
 	}
 	await Promise.all(pages);
 	agent.destroy();
 	return { result: await result, visits };
 }
 
-async function visit(agent: Agent, port: number, path: string, { cookie }: Person, visits: Visits) {
+async function visit(
+	agent: Agent,
+	origin: string,
+	path: string,
+	{ cookie }: Pick<Person, "cookie">,
+	visits: Visits,
+) {
 	const startedAt = performance.now();
 	const request = { agent, headers: { cookie }, timeoutMs: MAX_WAIT_MS };
-	const response = await send(`http://localhost:${port}`, path, request).catch(() => undefined);
+	const response = await send(origin, path, request).catch(() => undefined);
 	const isWhole = response?.status === 200;
 	visits.times.push(isWhole ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
 	if (!isWhole) visits.missed++;

@@ -84,7 +84,9 @@ export async function startProgram({
 	const check = () => {
 		const code = child.exitCode ?? child.signalCode;
 		if (code !== null) throw new Error(`server ended with ${code}: ${output()}`);
-		if (performance.now() > end) throw new Error(`server is not ready: ${output()}`);
+		if (performance.now() <= end) return;
+		child.kill("SIGKILL");
+		throw new Error(`server is not ready: ${output()}`);
 	};
 	if (isReady) {
 		while (!isReady(output())) {

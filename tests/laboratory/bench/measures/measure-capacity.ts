@@ -4,7 +4,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import SQLite from "better-sqlite3";
 import { todayIn } from "~/lib/time/civil-date";
 import type { Program } from "../../../support/server/program";
 import { peakMemoryDuring } from "../../figures/process-figures";
@@ -12,7 +11,7 @@ import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { benchFolder, startReference, startRelevo } from "../../servers/programs";
 import { Browser } from "../../visitors/document-requests";
-import { makeExtrasDatabase } from "../extras-database";
+import { addDocuments, makeExtrasDatabase } from "../extras-database";
 import { runLoad } from "../load";
 
 /** Database size: 500 people with 1000 extras (overtime entries) each. */
@@ -20,7 +19,7 @@ const contents = { own: 1000, rows: 500_000 };
 const DOCUMENTS = 20;
 
 /** Pages requested in turn, as by a signed-in person who checks shifts, overtime and documents. */
-const visit = [
+export const visit = [
 	"/home?inicio=1",
 	"/diagrams/4turnos_7dias?crew=B",
 	"/auth/my-account",
@@ -50,7 +49,7 @@ export async function measureCapacity(): Promise<Row[]> {
 	const folder = mkdtempSync(join(benchFolder, "capacity-"));
 	const path = join(folder, "relevo.sqlite");
 	const { cookie } = makeExtrasDatabase(path, contents);
-	addDocuments(path);
+	addDocuments(path, DOCUMENTS);
 	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: ONE_CORE });
 	try {
 		const raw = await rawRate();
@@ -145,24 +144,4 @@ async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 		value: times.length / seconds,
 		unit: "",
 	};
-}
-
-function addDocuments(path: string): void {
-	const sqlite = new SQLite(path);
-	const people = sqlite.prepare<[], string>("SELECT id FROM users").pluck().all();
-	const add = sqlite.prepare(
-		"INSERT INTO documents (user_id, id_file, title, description, created_at) VALUES (?, ?, ?, ?, ?)",
-	);
-	sqlite.transaction(() => {
-		for (const person of people)
-			for (let number = 0; number < DOCUMENTS; number++)
-				add.run(
-					person,
-					randomUUID(),
-					`Carné ${number}`,
-					"Licencia de puente grúa, renovada en planta",
-					number,
-				);
-	})();
-	sqlite.close();
 }

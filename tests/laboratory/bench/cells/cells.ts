@@ -1,0 +1,70 @@
+/** Starts cells, which are installations side by side on one machine: one plant each, with its own data and address. */
+import { join } from "node:path";
+import { readFinalStage } from "../../../support/server/container-folder";
+import { send } from "../../../support/server/http-client";
+import { freePort } from "../../../support/server/ports.mjs";
+import type { Program } from "../../../support/server/program";
+import { benchFolder } from "../../servers/programs";
+import { makeSite, type Site } from "../../servers/site";
+import { runCommand } from "../../servers/site-commands";
+import { addDocuments, makeExtrasDatabase } from "../extras-database";
+
+/** Contents of each plant: 1,000 people with 50 extras (overtime entries) and 5 documents each. */
+const plant = { own: 50, each: 50, rows: 50_000 };
+const DOCUMENTS = 5;
+
+export interface Cell {
+	site: Site;
+	/** The cell's own address. Its name exists on this machine only. */
+	origin: string;
+	/** Environment variables in addition to those of the site. */
+	settings: Readonly<Record<string, string>>;
+	program: Program;
+	/** Time from the start of the process until it answered, in ms. */
+	startMs: number;
+	/** Cookie header of a signed-in person of this plant. */
+	cookie: string;
+}
+
+/** Returns a function that starts one more cell with a copy of the same plant. */
+export function preparePlant(): (number: number) => Promise<Cell> {
+	const database = join(benchFolder, "plant.sqlite");
+	const { cookie } = makeExtrasDatabase(database, plant);
+	addDocuments(database, DOCUMENTS);
+	// The container's memory settings.
+	const memory = Object.entries(readFinalStage().env).filter(([name]) =>
+		/^(MALLOC_|NODE_OPTIONS)/.test(name),
+	);
+	return async (number) => {
+		const site = makeSite({ database });
+		const [port, metricsPort] = [await freePort(), await freePort()];
+		const origin = `http://planta-${number}.relevo.example:${port}`;
+		const settings = {
+			...Object.fromEntries(memory),
+			PORT: String(port),
+			APP_URL: origin,
+			METRICS_PORT: String(metricsPort),
+		};
+		const begun = performance.now();
+		const program = await startAndServe(site, origin, settings);
+		return { site, origin, settings, cookie, program, startMs: performance.now() - begun };
+	};
+}
+
+/** Starts a cell's server. Resolves when the server has answered a page. */
+export async function startAndServe(
+	site: Site,
+	origin: string,
+	settings: Cell["settings"],
+): Promise<Program> {
+	const program = await site.start(undefined, settings);
+	const { status } = await send(origin, "/healthcheck");
+	if (status !== 200) throw new Error(`/healthcheck: ${status}`);
+	return program;
+}
+
+/** Runs an operator command on a cell. @throws Error when it fails */
+export async function requireSuccess({ site }: Cell, words: readonly string[]): Promise<void> {
+	const { code, errors } = await runCommand(site, words);
+	if (code !== 0) throw new Error(`${words[0]}: ${errors}`);
+}
