@@ -1,47 +1,13 @@
-/** Runs the operator's backup and restore commands and checks the restored data. */
-import { spawn } from "node:child_process";
+/** Restores backups and checks the restored data. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Site } from "../servers/site";
+import { runCommand } from "../servers/site-commands";
 import type { BusyPerson } from "../visitors/busy-person";
 import { type DocumentState, NO_DOCUMENT, serializeState } from "../visitors/document-state";
 import type { Photo } from "../visitors/photos";
 import { checkFiles, readStoredData } from "../visitors/stored-documents";
-
-/** Result of a finished operator command, such as a backup. */
-export interface CommandRun {
-	code: number | null;
-	output: string;
-	errors: string;
-	ms: number;
-}
-
-/** Runs an operator command on a test server's data. @param killMs time until the command gets kill -9, in ms */
-export function runCommand(
-	{ settings }: Site,
-	words: readonly string[],
-	{ killMs, ...others }: { killMs?: number; DATABASE_PATH?: string; UPLOADS_DIR?: string } = {},
-): Promise<CommandRun> {
-	const [program, ...rest] = words;
-	const env = { ...settings, ...others, PATH: process.env.PATH, NODE_ENV: "production" as const };
-	const startedAt = performance.now();
-	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [`build/scripts/${program}.js`, ...rest], { env });
-		const run: CommandRun = { code: null, output: "", errors: "", ms: 0 };
-		child.stdout.setEncoding("utf8").on("data", (text: string) => {
-			run.output += text;
-		});
-		child.stderr.setEncoding("utf8").on("data", (text: string) => {
-			run.errors += text;
-		});
-		const timer = killMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killMs);
-		child.once("close", (code) => {
-			clearTimeout(timer);
-			resolve({ ...run, code, ms: performance.now() - startedAt });
-		});
-	});
-}
 
 /**
  * State of each document after the last change that the server confirmed, by owner id and document key (`idFile`).

@@ -8,10 +8,11 @@ import { seededRandom } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
 import { migrate } from "../servers/programs";
 import { addPeople, makeSite, type Site } from "../servers/site";
+import { loseData, runCommand } from "../servers/site-commands";
 import { BusyPerson } from "../visitors/busy-person";
 import { Browser } from "../visitors/document-requests";
 import { makeSmallPhotos } from "../visitors/photos";
-import { confirmedStates, leftoversIn, restoreAndCompare, runCommand } from "./backup-runs";
+import { confirmedStates, leftoversIn, restoreAndCompare } from "./backup-runs";
 
 const PEOPLE = 4;
 const WINDOWS = 2;
@@ -134,8 +135,7 @@ export async function measureBackups(backups: number, kills: number, seed: numbe
 
 /** Deletes the database and all images, restores the newest backup and starts the server. */
 async function recoverFromLoss(site: Site, backups: string): Promise<BackupsResult["drill"]> {
-	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(site.databasePath + ending, { force: true });
-	rmSync(site.uploads, { recursive: true });
+	loseData(site);
 	const { code, errors, ms: restoreMs } = await runCommand(site, ["restore", "--from", backups]);
 	if (code !== 0) throw new Error(`restore: ${errors}`);
 	const startedAt = performance.now();

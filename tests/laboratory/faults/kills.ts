@@ -51,7 +51,7 @@ export interface KillsResult {
  */
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const startedAt = performance.now();
-	const site = makeSite(build);
+	const site = makeSite({ build });
 	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
 	const busyPeople = addPeople(site.databasePath, PEOPLE).flatMap((person) =>

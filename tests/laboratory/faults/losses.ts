@@ -3,44 +3,50 @@
  * that the server makes by itself.
  */
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { waitUntil } from "../../support/server/wait-until";
 import type { Measurement } from "../figures/measurement";
 import { seededRandom } from "../figures/seeded-random";
 import { median } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
 import { addPeople, inDatabase, makeSite, type Site } from "../servers/site";
+import { killWithChildren, loseData, runCommand } from "../servers/site-commands";
 import { Browser } from "../visitors/document-requests";
-import { runCommand } from "./backup-runs";
 
 /** Interval between the server's backups, in seconds: short, so that many losses can be measured. */
 const EVERY_SECONDS = 3;
-/** Delay after the server start before the first loss, because the first backup is made after five seconds. */
-const FIRST_BACKUP_MS = 10_000;
+/** Losses at the same time, each of its own site. More would make the backups slower than their interval. */
+const AT_ONCE = 4;
+/** Pause of the writer between two changes. */
+const PAUSE_MS = 20;
 
 export interface LossesResult {
 	/** For each loss, the age in ms of the oldest confirmed change that was lost; 0 if none was lost. */
 	lostMs: number[];
-	/** Duration of the longest backup, in ms. */
-	longestBackupMs: number;
+	/** Duration of each backup, in ms. */
+	backupMs: number[];
 	problems: string[];
 }
 
+/** Loses everything `losses` times, at moments that are random but spread evenly over two intervals. */
 export async function loseRepeatedly(losses: number, seed: number): Promise<LossesResult> {
 	const random = seededRandom(seed);
-	const result: LossesResult = { lostMs: [], longestBackupMs: 0, problems: [] };
-	for (let loss = 0; loss < losses; loss++) {
-		const writingMs = FIRST_BACKUP_MS + 2 * EVERY_SECONDS * 1000 * random();
-		await loseOnce(writingMs, result);
-	}
+	const result: LossesResult = { lostMs: [], backupMs: [], problems: [] };
+	const moments = Array.from({ length: losses }, (_, loss) => (loss + random()) / losses);
+	const work = async () => {
+		for (let moment = moments.shift(); moment !== undefined; moment = moments.shift())
+			await loseOnce(2 * EVERY_SECONDS * 1000 * moment, result);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
 	return result;
 }
 
-async function loseOnce(writingMs: number, result: LossesResult): Promise<void> {
+/** @param waitMs time from the end of the first backup to the loss */
+async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
-	const relevo = await site.start(undefined, { BACKUP_EVERY: String(EVERY_SECONDS / 60) });
 	if (!person) throw new Error("no person");
+	const relevo = await site.start(undefined, { BACKUP_EVERY: String(EVERY_SECONDS / 60) });
 	const browser = new Browser(person, relevo.port);
 	const confirmed: { idFile: string; at: number }[] = [];
 	let isOver = false;
@@ -51,27 +57,29 @@ async function loseOnce(writingMs: number, result: LossesResult): Promise<void> 
 			const reply = await browser.postUrlencoded("/auth/work-overtime/add-work-overtime", fields);
 			if (reply?.status === 303) confirmed.push({ idFile, at: performance.now() });
 			else if (!isOver) result.problems.push(`agregar: ${reply?.status}`);
+			await sleep(PAUSE_MS);
 		}
 	})();
-	await sleep(writingMs);
+	await waitUntil(() => relevo.output().includes('"event":"backup_done"'), "the first backup is made");
+	await sleep(waitMs);
 	isOver = true;
 	const lostAt = performance.now();
-	relevo.process.kill("SIGKILL");
+	// The machine is lost, and with it a backup that is being made.
+	await killWithChildren(relevo);
 	await writing;
 	browser.close();
 	const stored = await restoreAfterLoss(site, result.problems);
 	const [firstLost] = confirmed.filter(({ idFile }) => !stored.has(idFile));
 	result.lostMs.push(firstLost ? Math.max(0, lostAt - firstLost.at) : 0);
 	for (const [, ms] of relevo.output().matchAll(/"event":"backup_done","ms":(\d+)/g))
-		result.longestBackupMs = Math.max(result.longestBackupMs, Number(ms));
+		result.backupMs.push(Number(ms));
 	if (relevo.output().includes('"event":"backup_failed"')) result.problems.push("una copia falló");
 	site.remove();
 }
 
 /** Deletes the database and all images and restores the newest backup. @returns the keys of the restored extras */
 async function restoreAfterLoss(site: Site, problems: string[]): Promise<ReadonlySet<string>> {
-	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(site.databasePath + ending, { force: true });
-	rmSync(site.uploads, { recursive: true, force: true });
+	loseData(site);
 	const { code, errors } = await runCommand(site, ["restore", "--from", site.settings.BACKUPS_DIR ?? ""]);
 	if (code !== 0) problems.push(`restore: ${errors}`);
 	return inDatabase(
@@ -81,8 +89,9 @@ async function restoreAfterLoss(site: Site, problems: string[]): Promise<Readonl
 }
 
 export async function measureLosses(losses: number, seed: number): Promise<Measurement> {
-	const { lostMs, longestBackupMs, problems } = await loseRepeatedly(losses, seed);
-	const longest = numberText(longestBackupMs / 1000, 1);
+	const { lostMs, backupMs, problems } = await loseRepeatedly(losses, seed);
+	const longestMs = Math.max(...backupMs);
+	const times = `una copia tarda ${numberText(median(backupMs))} ms, la más larga ${numberText(longestMs)}`;
 	const row = (what: string, ms: number, atMostMs: number, figure: string): Row => ({
 		id: "losses",
 		what,
@@ -91,16 +100,16 @@ export async function measureLosses(losses: number, seed: number): Promise<Measu
 		unit: "ms",
 		bound: { atMost: atMostMs },
 	});
-	const mostMs = EVERY_SECONDS * 1000 + longestBackupMs;
+	const mostMs = EVERY_SECONDS * 1000 + longestMs;
 	return {
 		rows: [
 			row(
 				`${losses} pérdidas de todo, una copia cada ${EVERY_SECONDS} s: lo más viejo que faltó`,
 				Math.max(...lostMs),
 				mostMs,
-				`la copia más larga, ${longest} s`,
+				times,
 			),
-			row("Lo mismo, la mitad de las veces a lo sumo", median(lostMs), mostMs / 2, ""),
+			row("Lo mismo, la mitad de las veces a lo sumo", median(lostMs), mostMs / 2, `semilla ${seed}`),
 			{
 				id: "losses",
 				what: "Copias o restauraciones que fallaron",

@@ -22,7 +22,7 @@ const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 /** Runs every parallel check `rounds` times. @param build path of a server build to run instead of Relevo's own */
 export async function runParallel(rounds: number, build?: string): Promise<ParallelResult> {
-	const site = makeSite(build);
+	const site = makeSite({ build });
 	const photos = await makeSmallPhotos(PARALLEL_FORMS * PHOTOS_OF_FORM);
 	const result: ParallelResult = {
 		...{ wrongPhotos: [], maxPhotos: 0, brokenLimits: [], duplicates: [], leftovers: [], problems: [] },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -21,12 +21,17 @@ export interface Site {
 	remove(): void;
 }
 
-/**
- * Creates a site in a temporary folder, with a migrated database and without accounts.
- * @param build path of a server build to run instead of Relevo's own
- * @param parent folder in which the site's folder is created, for instance on a small disk
- */
-export function makeSite(build?: string, parent = tmpdir()): Site {
+interface SiteOptions {
+	/** Path of a server build to run instead of Relevo's own. */
+	build?: string;
+	/** Folder in which the site's folder is created, for instance on a small disk. */
+	parent?: string;
+	/** Path of a database to copy, instead of a new one without accounts. */
+	database?: string;
+}
+
+/** Creates a site with a migrated database in a temporary folder. */
+export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {}): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));
 	const settings = {
 		DATABASE_PATH: join(folder, "relevo.sqlite"),
@@ -35,7 +40,8 @@ export function makeSite(build?: string, parent = tmpdir()): Site {
 		BACKUPS_DIR: join(folder, "backups"),
 		BACKUP_EVERY: "0",
 	};
-	migrate(settings);
+	if (database) copyFileSync(database, settings.DATABASE_PATH);
+	else migrate(settings);
 	return {
 		settings,
 		databasePath: settings.DATABASE_PATH,

@@ -33,7 +33,7 @@ const MAX_MS = 150_000;
 export async function measureDisk(): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
-		return await fillUp(disk, makeSite(undefined, disk.folder));
+		return await fillUp(disk, makeSite({ parent: disk.folder }));
 	} finally {
 		disk.remove();
 	}
