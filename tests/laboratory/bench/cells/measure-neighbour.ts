@@ -31,8 +31,8 @@ export async function measureNeighbour(cells: readonly Cell[]): Promise<Row[]> {
 	];
 	const looks = async (kind: keyof Latencies) => {
 		const [own, everybodys] = await Promise.all([look(quiet, visit, quiet.cookie), look(quiet, publicPages)]);
-		signedIn?.[kind].push(...own.latencies);
-		open?.[kind].push(...everybodys.latencies);
+		signedIn?.[kind].push(...own);
+		open?.[kind].push(...everybodys);
 	};
 	let answered = 0;
 	await looks("alone");
@@ -62,11 +62,12 @@ function row(what: string, latencies: Latencies | undefined): Row {
 	};
 }
 
-async function look(cell: Cell, pages: readonly string[], cookie?: string): Promise<LoadResult> {
+/** Loads pages at a fixed rate. @returns the latency of each page in ms; Infinity for a page that failed */
+async function look(cell: Cell, pages: readonly string[], cookie?: string): Promise<number[]> {
 	const paths = Array.from({ length: SECONDS * PAGES_PER_SECOND }, (_, i) => pages[i % pages.length] ?? "");
-	const result = await runLoad({ kind: "open", ...target(cell, cookie), paths, rate: PAGES_PER_SECOND });
-	if (result.lost > 0) throw new Error(result.firstError);
-	return result;
+	const job = { kind: "open", ...target(cell, cookie), paths, rate: PAGES_PER_SECOND } as const;
+	const { latencies, lost } = await runLoad(job);
+	return [...latencies, ...Array<number>(lost).fill(Number.POSITIVE_INFINITY)];
 }
 
 function keepBusy(cell: Cell): Promise<LoadResult> {
