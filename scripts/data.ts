@@ -4,6 +4,7 @@ import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { count, number, printable, printJson } from "./operator/output";
+import { withProgress } from "./operator/progress";
 import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
 
@@ -54,7 +55,7 @@ JSON: { problems: [texto], schema, people, documents, extras, images, unnamed }`
 });
 
 async function report(input: CommandInput): Promise<void> {
-	const found = await reportData();
+	const found = await withProgress("Midiendo", () => reportData());
 	if (input.has("json")) return printJson(found);
 	for (const line of describeReport(found)) console.log(line);
 }
@@ -67,14 +68,14 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { eraseDeletedOwnDays } = await import("~/features/shift/own-days/deleted-own-days.server");
 	const { eraseDeletedSlips } = await import("~/features/overtime/slips/deleted-slips.server");
 	const { sweepUploads } = await import("~/lib/images/uploads.server");
-	const swept = {
+	const swept = await withProgress("Ordenando", async () => ({
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),
 		deletedExtras: await eraseDeletedExtras(),
 		deletedOwnDays: await eraseDeletedOwnDays(),
 		deletedSlips: await eraseDeletedSlips(),
 		files: await sweepUploads(),
-	};
+	}));
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
 	console.log(`Fotos de formularios sin terminar:    ${number(swept.pendingImages)}`);
@@ -104,7 +105,9 @@ async function refuseForeignUploads(): Promise<void> {
 async function check(input: CommandInput): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { checkData } = await import("~/features/backups/check-data.server");
-	const found = checkData(sqlite, env.UPLOADS_DIR);
+	const found = await withProgress("Revisando base de datos e imágenes", (report) =>
+		checkData(sqlite, env.UPLOADS_DIR, report),
+	);
 	if (found.problems.length > 0) process.exitCode = 1;
 	if (input.has("json")) return printJson(found);
 	for (const problem of found.problems) console.log(printable(problem));

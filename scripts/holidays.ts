@@ -5,6 +5,7 @@ import { parseCivilDate, weekdayName } from "~/lib/time/civil-date";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { importHolidays } from "./operator/holiday-import";
+import { withProgress } from "./operator/progress";
 
 const LAST_YEAR = 2199;
 
@@ -78,7 +79,9 @@ async function removeHoliday(input: CommandInput): Promise<void> {
 	if (!date) throw input.usageError(`La fecha «${given}» está mal: se escribe 2027-05-25.`);
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
 	const { deleteHolidayAndReclassify } = await import("~/features/overtime/law/change-holidays.server");
-	const wasThere = await deleteHolidayAndReclassify(date, name.trim());
+	const wasThere = await withProgress("Recalculando extras, por día", (report) =>
+		deleteHolidayAndReclassify(date, name.trim(), report),
+	);
 	const holidays = await listHolidays(Number(date.slice(0, 4)));
 	if (!wasThere) {
 		const names = holidays.filter((holiday) => holiday.date === date).map((holiday) => `«${holiday.name}»`);

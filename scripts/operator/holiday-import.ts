@@ -1,6 +1,7 @@
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
+import { withProgress } from "./progress";
 
 /**
  * Adds or corrects the holidays of a file, either all or none, and prints the changes.
@@ -12,7 +13,9 @@ export async function importHolidays(file: string): Promise<void> {
 	const { saveHolidaysAndReclassify } = await import("~/features/overtime/law/change-holidays.server");
 	const years = [...new Set(holidays.map(({ date }) => date.slice(0, 4)))].sort();
 	const before = await Promise.all(years.map(storedHolidays));
-	await saveHolidaysAndReclassify(holidays);
+	await withProgress("Guardando y recalculando extras, por día", (report) =>
+		saveHolidaysAndReclassify(holidays, report),
+	);
 	for (const [index, year] of years.entries()) {
 		const given = holidays.filter(({ date }) => date.startsWith(year));
 		console.log(summaryOf(year, given, before[index] ?? []));

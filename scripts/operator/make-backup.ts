@@ -15,6 +15,7 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
+import { withProgress } from "./progress";
 
 /**
  * Maximum number of attempts to copy the database and then the images added meanwhile. When one of these images has
@@ -93,18 +94,19 @@ function freeName(to: string, now: number): string {
 
 async function copyAll(work: string, pool: string) {
 	const path = join(work, DATABASE_FILE);
-	await addToPool(env.UPLOADS_DIR, pool, imagesNamedIn(sqlite));
+	const present = Array.from(imagesNamedIn(sqlite));
+	await withProgress("Agregando imágenes", (report) => addToPool(env.UPLOADS_DIR, pool, present, report));
 	for (let attempt = 1; ; attempt++) {
 		rmSync(path, { force: true });
-		await sqlite.backup(path, { progress: () => ALL_PAGES });
+		await withProgress("Copiando la base de datos", () => sqlite.backup(path, { progress: () => ALL_PAGES }));
 		const copy = new SQLite(path);
 		try {
 			// Turns WAL mode off, so that the copy is a single file without a -wal file.
 			copy.pragma("journal_mode = DELETE");
 			const names = imagesNamedIn(copy);
-			const missing = await addToPool(env.UPLOADS_DIR, pool, names);
+			const missing = await addToPool(env.UPLOADS_DIR, pool, Array.from(names));
 			if (missing.length > 0 && attempt < MAX_ATTEMPTS) continue;
-			const [damage] = damageOf(copy);
+			const [damage] = await withProgress("Revisando la copia", () => damageOf(copy));
 			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
 			for (const name of missing) names.delete(name);
 			return { bytes: statSync(path).size, names: Array.from(names), missing };

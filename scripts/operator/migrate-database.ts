@@ -21,6 +21,7 @@ import { makeSafetyCopy } from "~/lib/database/safety-copies.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { howToGoBack } from "./going-back";
+import { withProgress } from "./progress";
 
 const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";
@@ -61,7 +62,10 @@ async function migrateAndSeed(): Promise<void> {
 	// newer schema.
 	if (isPending()) {
 		await copyBeforeMigrating();
-		for (const name of runMigrations(sqlite, MIGRATIONS)) console.log(`  migración ${name}`);
+		const ran = await withProgress("Actualizando la base de datos", (report) =>
+			runMigrations(sqlite, MIGRATIONS, report),
+		);
+		for (const name of ran) console.log(`  migración ${name}`);
 		const seeds = pendingSeeds();
 		// A first start, without extras (overtime entries), only records the current overtime rules as applied. The
 		// server applies new rules to existing extras later, while it runs.
@@ -86,7 +90,9 @@ function hasExtras(): boolean {
 async function copyBeforeMigrating(): Promise<void> {
 	if (schemaVersion(sqlite) === 0) return;
 	try {
-		console.log(`  copia de antes: ${await makeSafetyCopy(sqlite)}`);
+		console.log(
+			`  copia de antes: ${await withProgress("Copiando la base de datos", () => makeSafetyCopy(sqlite))}`,
+		);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new SchemaError(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import type { OnProgress } from "~/lib/progress";
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
@@ -36,7 +37,7 @@ export interface DataCheck {
  * @param sqlite open database of the server or of a backup
  * @param folder folder that contains the image files of the database
  */
-export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
+export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): DataCheck {
 	const found: DataCheck = {
 		problems: [],
 		schema: 0,
@@ -55,7 +56,7 @@ export function checkData(sqlite: SQLite.Database, folder: string): DataCheck {
 		Object.assign(found, countRows(sqlite));
 		const named = imagesNamedIn(sqlite);
 		found.images = named.size;
-		found.problems.push(...wrongFiles(sqlite, folder, named));
+		found.problems.push(...wrongFiles(sqlite, folder, named, onProgress));
 		found.unnamed = countUnnamed(folder, named);
 	} catch (error) {
 		if (error instanceof SchemaError || !(error instanceof Error)) throw error;
@@ -113,8 +114,16 @@ function wrongSearch(sqlite: SQLite.Database): string[] {
 	return rows > 0 ? [`El índice de la búsqueda no coincide con los documentos: ${rows}.`] : [];
 }
 
-function wrongFiles(sqlite: SQLite.Database, folder: string, named: ReadonlySet<string>): string[] {
-	const missing = Array.from(named).filter((name) => sizeOf(folder, name) === 0);
+function wrongFiles(
+	sqlite: SQLite.Database,
+	folder: string,
+	named: ReadonlySet<string>,
+	onProgress?: OnProgress,
+): string[] {
+	const missing = Array.from(named).filter((name, index) => {
+		onProgress?.(index, named.size);
+		return sizeOf(folder, name) === 0;
+	});
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
 	// A running server may have deleted an image and its row since the rows were read; such an image is no problem.

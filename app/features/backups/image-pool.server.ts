@@ -6,6 +6,7 @@ import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import type { OnProgress } from "~/lib/progress";
 
 const IMAGE = /\.webp$/;
 
@@ -18,11 +19,17 @@ export function poolOf(folder: string): string {
  * @returns the names of images that are missing in both folders
  * @throws Error when an image cannot be written
  */
-export async function addToPool(uploads: string, pool: string, names: Iterable<string>): Promise<string[]> {
+export async function addToPool(
+	uploads: string,
+	pool: string,
+	names: readonly string[],
+	onProgress?: OnProgress,
+): Promise<string[]> {
 	await mkdir(pool, { recursive: true, mode: 0o700 });
 	const there = new Set(await readdir(pool));
 	const missing: string[] = [];
-	for (const name of names) {
+	for (const [index, name] of names.entries()) {
+		onProgress?.(index, names.length);
 		if (there.has(name)) continue;
 		if (!(await addOne(join(uploads, name), join(pool, name)))) missing.push(name);
 	}

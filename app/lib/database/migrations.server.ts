@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { readBuildVersion } from "~/lib/build-version.server";
+import type { OnProgress } from "~/lib/progress";
 
 /**
  * The line by which a migration says that programs without it may go on using the database. Allowed for what they need
@@ -98,12 +99,15 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
  * @returns the names of the migrations that ran
  * @throws SchemaError when the database is of a newer program, or when a migration fails
  */
-export function runMigrations(sqlite: SQLite.Database, folder: string): string[] {
+export function runMigrations(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): string[] {
 	const pending = pendingMigrations(sqlite, folder);
 	if (pending.length === 0) return [];
 	const runAll = sqlite.transaction(() => {
 		prepareList(sqlite);
-		for (const name of pending) runOne(sqlite, name, readFileSync(join(folder, name), "utf8"));
+		for (const [index, name] of pending.entries()) {
+			onProgress?.(index, pending.length);
+			runOne(sqlite, name, readFileSync(join(folder, name), "utf8"));
+		}
 	});
 	// Foreign keys are off during migrations. Otherwise a migration that drops and rebuilds a table would delete the
 	// rows of other tables that refer to the dropped table.

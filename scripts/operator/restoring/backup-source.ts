@@ -14,6 +14,7 @@ import { poolOf } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import type { OnProgress } from "~/lib/progress";
 import { CommandError } from "../errors";
 import type { RestoreSource } from "./restore-source";
 
@@ -39,12 +40,17 @@ export function findBackup(folder: string): RestoreSource {
  * @returns the names of the missing or damaged images of a backup
  * @throws CommandError that says why it cannot be restored
  */
-export function checkSource(source: RestoreSource, migrations: string, mayLoseImages: boolean): Set<string> {
+export function checkSource(
+	source: RestoreSource,
+	migrations: string,
+	mayLoseImages: boolean,
+	onProgress?: OnProgress,
+): Set<string> {
 	const list = source.kind === "backup" ? readList(source) : undefined;
 	const copy = openReadonly(source);
 	try {
 		requireKnownSchema(copy, source, listMigrations(migrations));
-		return list ? checkImages(copy, source, list, mayLoseImages) : new Set();
+		return list ? checkImages(copy, source, list, mayLoseImages, onProgress) : new Set();
 	} catch (error) {
 		if (error instanceof SQLite.SqliteError)
 			throw damagedError(source, `la base de datos no se puede leer (${error.code})`);
@@ -69,6 +75,7 @@ function checkImages(
 	source: RestoreSource,
 	list: BackupList,
 	mayLoseImages: boolean,
+	onProgress?: OnProgress,
 ): Set<string> {
 	const [pool = ""] = source.pools;
 	const lost = new Set<string>();
@@ -84,16 +91,24 @@ function checkImages(
 	const kept = new Set([...list.images.map(({ name }) => name), ...list.missing]);
 	const unlisted = Array.from(imagesNamedIn(copy)).find((name) => !kept.has(name));
 	if (unlisted) throw damagedError(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
-	for (const name of damagedPhotos(copy, pool, new Set([...list.missing, ...lost])))
+	for (const name of damagedPhotos(copy, pool, new Set([...list.missing, ...lost]), onProgress))
 		reject(name, "está dañada");
 	return lost;
 }
 
 /** Yields document photos whose large file does not match the hash in the photo's database row. */
-function* damagedPhotos(copy: SQLite.Database, pool: string, without: ReadonlySet<string>) {
+function* damagedPhotos(
+	copy: SQLite.Database,
+	pool: string,
+	without: ReadonlySet<string>,
+	onProgress?: OnProgress,
+) {
 	if (!hasTable(copy, "document_images")) return;
+	const count = copy.prepare<[], number>("SELECT count(*) FROM document_images").pluck().get() ?? 0;
+	let done = 0;
 	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
 	for (const { id, sha256 } of rows.iterate()) {
+		onProgress?.(done++, count);
 		const [large = ""] = imageFiles(id);
 		if (!without.has(large) && sha256Of(join(pool, large)) !== sha256) yield large;
 	}

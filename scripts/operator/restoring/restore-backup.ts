@@ -11,6 +11,7 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { readTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "../errors";
+import { withProgress } from "../progress";
 import { checkSource } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
 import { addImages, imageNamesIn, setImagesAside } from "./restored-images";
@@ -51,17 +52,23 @@ export async function restoreBackup(
 			`Ya hay una base de datos en ${database}. Para poner la copia en su lugar agregá --replace: la de ahora queda guardada al lado.`,
 		);
 	}
-	const damaged = checkSource(source, MIGRATIONS, mayLoseImages);
+	const damaged = await withProgress("Revisando la copia", (report) =>
+		checkSource(source, MIGRATIONS, mayLoseImages, report),
+	);
 	requireExclusiveAccess(database);
 	requireDiskSpace(source, dirname(database));
-	const { path, ...counts } = stageDatabase(
-		source,
-		`${database}.restoring`,
-		allTombstones(source, database),
-		source.kind === "file" && existsSync(database) ? database : undefined,
+	const { path, ...counts } = await withProgress("Preparando la base de datos", () =>
+		stageDatabase(
+			source,
+			`${database}.restoring`,
+			allTombstones(source, database),
+			source.kind === "file" && existsSync(database) ? database : undefined,
+		),
 	);
 	const names = imageNamesIn(path);
-	const lost = await addImages(source, names, damaged);
+	const lost = await withProgress("Restaurando imágenes", (report) =>
+		addImages(source, names, damaged, report),
+	);
 	await syncFile(path);
 	const aside = existsSync(database) ? setAside(database, backupName(now)) : undefined;
 	renameSync(path, database);

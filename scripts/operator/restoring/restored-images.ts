@@ -5,6 +5,7 @@ import SQLite from "better-sqlite3";
 import { addToPool } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
 import { env } from "~/lib/env.server";
+import type { OnProgress } from "~/lib/progress";
 import type { RestoreSource } from "./restore-source";
 
 /** The names of the images that the rows of a database name. */
@@ -25,13 +26,14 @@ export async function addImages(
 	source: RestoreSource,
 	names: ReadonlySet<string>,
 	damaged: ReadonlySet<string>,
+	onProgress?: OnProgress,
 ): Promise<number> {
 	mkdirSync(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
 	let missing = Array.from(names).filter((name) => !damaged.has(name));
 	for (const pool of source.pools) {
 		if (source.kind === "backup")
 			for (const name of missing) removeDamaged(join(env.UPLOADS_DIR, name), join(pool, name));
-		missing = await addToPool(pool, env.UPLOADS_DIR, missing);
+		missing = await addToPool(pool, env.UPLOADS_DIR, missing, onProgress);
 	}
 	return missing.length + Array.from(damaged).filter((name) => names.has(name)).length;
 }

@@ -1,12 +1,16 @@
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { deleteHoliday, saveHolidays } from "~/features/holidays/holidays.server";
 import { db } from "~/lib/database/db.server";
+import type { OnProgress } from "~/lib/progress";
 import { reclassifyAround } from "./reclassify.server";
 
 /** Adds or corrects holidays and recomputes the pay rates of the affected overtime entries, in one transaction. */
-export async function saveHolidaysAndReclassify(holidays: readonly Holiday[]): Promise<void> {
+export async function saveHolidaysAndReclassify(
+	holidays: readonly Holiday[],
+	onProgress?: OnProgress,
+): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		await reclassifyAround(trx, await saveHolidays(trx, holidays));
+		await reclassifyAround(trx, await saveHolidays(trx, holidays), onProgress);
 	});
 }
 
@@ -14,11 +18,15 @@ export async function saveHolidaysAndReclassify(holidays: readonly Holiday[]): P
  * Removes a holiday and recomputes the pay rates of the affected overtime entries, in one transaction.
  * @returns false when no holiday has this date and name
  */
-export async function deleteHolidayAndReclassify(date: string, name: string): Promise<boolean> {
+export async function deleteHolidayAndReclassify(
+	date: string,
+	name: string,
+	onProgress?: OnProgress,
+): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
 		const changedDates = await deleteHoliday(trx, date, name);
 		if (!changedDates) return false;
-		await reclassifyAround(trx, changedDates);
+		await reclassifyAround(trx, changedDates, onProgress);
 		return true;
 	});
 }

@@ -2,6 +2,7 @@ import type { DB, ExtrasTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import type { OnProgress } from "~/lib/progress";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
@@ -34,12 +35,17 @@ export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[numbe
  * midnight. Hours that the worker typed stay, and no entry counts as edited.
  * @param trx the transaction that changes the holidays, so that holidays and entries always agree
  */
-export async function reclassifyAround(trx: Transaction<DB>, dates: readonly CivilDate[]): Promise<void> {
+export async function reclassifyAround(
+	trx: Transaction<DB>,
+	dates: readonly CivilDate[],
+	onProgress?: OnProgress,
+): Promise<void> {
 	const touched = [...new Set(dates.flatMap((date) => [addDays(date, -1), date]))].sort();
 	const [first, last] = [touched[0], touched.at(-1)];
 	if (!first || !last) return;
 	const holidaysOn = await holidaysBetween(first, addDays(last, 1), trx);
-	for (const date of touched) {
+	for (const [index, date] of touched.entries()) {
+		onProgress?.(index, touched.length);
 		for (let rows = await selectSome(trx, date); rows.length > 0; ) {
 			for (const row of rows) await saveSplit(trx, "extras", row, splitRow(row, holidaysOn));
 			rows = rows.length < BATCH ? [] : await selectSome(trx, date, rows.at(-1));
