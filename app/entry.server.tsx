@@ -15,6 +15,7 @@ import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.serve
 import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { diskFullMessage, isDiskFull, keepReserve } from "~/lib/database/disk.server";
+import { sweepPutAside } from "~/lib/database/put-aside.server";
 import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { startSweeps } from "~/lib/database/sweeps.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
@@ -42,6 +43,7 @@ startSweeps({
 	reclassifyAll: () => reclassifyAll(),
 	sweepUploads,
 	sweepSafetyCopies,
+	sweepPutAside,
 	purgeDeletedWords,
 	remindOfExpiry,
 	removeUnverified,

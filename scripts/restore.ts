@@ -75,7 +75,7 @@ async function restore(input: CommandInput): Promise<void> {
 			);
 		const asides = [restored.aside, restored.imagesAside].filter((path) => path !== undefined);
 		if (asides.length > 0)
-			console.log(`Lo que había quedó en ${asides.join(" y ")}: borralo cuando ya no haga falta.`);
+			console.log(`Lo que había quedó en ${asides.join(" y ")}. Se borra solo a los 14 días.`);
 		console.log(
 			`${source.kind === "backup" ? "Todos tienen que volver a ingresar. " : ""}Ahora: ${startCommand()}`,
 		);

@@ -17,7 +17,7 @@ export function explain(error: unknown): string | undefined {
 		return `El archivo de DATABASE_PATH no es una base de datos sana (${code}): restaurá una copia de seguridad.`;
 	}
 	if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$)/.test(code)) {
-		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): corré el comando con el usuario del servidor.`;
+		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
 	}
 	if (code === "EROFS" || (code === "ENOENT" && "syscall" in error && error.syscall === "mkdir")) {
 		// Node reports a folder that cannot be made on a read-only disk as ENOENT.

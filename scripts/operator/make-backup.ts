@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -47,8 +47,6 @@ export interface Backup {
 export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
 	requireOutsideUploads(to);
 	mkdirSync(to, { recursive: true, mode: 0o700 });
-	// An error of the lock, which is an SQLite file, would not name the folder.
-	accessSync(to, constants.R_OK | constants.W_OK);
 	const releaseLock = takeServerLock(join(to, "backup"), 0);
 	try {
 		removeUnfinished(to);

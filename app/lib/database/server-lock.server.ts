@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
@@ -21,6 +21,8 @@ const held = new Set<SQLite.Database>();
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
 	mkdirSync(dirname(databasePath), { recursive: true });
+	// An error of SQLite would not name the folder that cannot be written.
+	accessSync(dirname(databasePath), constants.R_OK | constants.W_OK);
 	const lock = new SQLite(`${databasePath}.lock`, { timeout: waitMs });
 	try {
 		lock.exec("BEGIN EXCLUSIVE");

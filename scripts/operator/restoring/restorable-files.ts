@@ -1,14 +1,14 @@
 /** The database files beside the database that `npm run restore` can put in its place. */
-import { readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { backupTime } from "~/lib/database/backup-times.server";
 import {
 	listMigrations,
 	schemaProblem,
 	schemaProgram,
 	schemaVersion,
 } from "~/lib/database/migrations.server";
+import { listReplacedDatabases } from "~/lib/database/put-aside.server";
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 import { env } from "~/lib/env.server";
 
@@ -30,30 +30,13 @@ export interface RestorableFile {
 
 /** The safety copies, and the databases that restores have put aside, oldest first. */
 export function listRestorableFiles(): RestorableFile[] {
-	const database = resolve(env.DATABASE_PATH);
-	const copies = listSafetyCopies(database).map(({ name, at }) => ({
-		name,
-		at,
-		kind: "before-update" as const,
-	}));
-	return [...copies, ...putAside(database)]
+	const copies = listSafetyCopies(resolve(env.DATABASE_PATH));
+	return [
+		...copies.map(({ path, at }) => ({ path, at, kind: "before-update" as const })),
+		...listReplacedDatabases().map((file) => ({ ...file, kind: "put-aside" as const })),
+	]
 		.sort((one, other) => one.at - other.at)
-		.map((file) => ({ ...file, ...contentOf(join(dirname(database), file.name)) }));
-}
-
-function putAside(database: string): Pick<RestorableFile, "name" | "at" | "kind">[] {
-	const start = `${basename(database)}.replaced-`;
-	const names = statSync(dirname(database), { throwIfNoEntry: false }) ? readdirSync(dirname(database)) : [];
-	return names
-		.filter((name) => name.startsWith(start))
-		.map((name) => ({
-			name,
-			at: backupTime(name.slice(start.length, start.length + 20)),
-			kind: "put-aside" as const,
-		}))
-		.flatMap(({ at, ...file }) =>
-			at === undefined || /-(wal|shm|journal)$/.test(file.name) ? [] : { at, ...file },
-		);
+		.map(({ path, at, kind }) => ({ name: basename(path), kind, at, ...contentOf(path) }));
 }
 
 function contentOf(path: string): Pick<RestorableFile, "schema" | "program" | "bytes" | "problem"> {

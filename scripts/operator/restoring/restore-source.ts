@@ -1,7 +1,8 @@
 /** Finds what `npm run restore` puts in the place of the data: a backup, or a database file beside the database. */
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
+import { listReplacedImages } from "~/lib/database/put-aside.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "../errors";
 import { operatorPath } from "../input-file";
@@ -46,18 +47,12 @@ function fileSource(path: string): RestoreSource {
 		kind: "file",
 		name: basename(path),
 		database: path,
-		pools: [...imagesAside(), poolOf(backups)],
+		pools: [
+			...listReplacedImages()
+				.reverse()
+				.map((folder) => folder.path),
+			poolOf(backups),
+		],
 		tombstones: backups,
 	};
-}
-
-/** The folders of images that earlier restores put aside, the newest first. */
-function imagesAside(): string[] {
-	const uploads = resolve(env.UPLOADS_DIR);
-	if (!statSync(dirname(uploads), { throwIfNoEntry: false })) return [];
-	return readdirSync(dirname(uploads))
-		.filter((name) => name.startsWith(`${basename(uploads)}.replaced-`))
-		.sort()
-		.reverse()
-		.map((name) => join(dirname(uploads), name));
 }

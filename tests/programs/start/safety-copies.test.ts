@@ -13,6 +13,7 @@ import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 import { schemaVersion } from "~/lib/database/migrations.server";
+import { sweepPutAside } from "~/lib/database/put-aside.server";
 import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { env } from "~/lib/env.server";
 import {
@@ -119,3 +120,21 @@ describe("the safety copy before a migration", () => {
 function withNext(): string {
 	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 }
+
+test("what a restore has put aside stays for fourteen days", async () => {
+	const [database, uploads] = [env.DATABASE_PATH, env.UPLOADS_DIR];
+	const old = ["2026-11-01T06-00-00Z", "2026-11-01T06-00-00Z-2-wal"].map(
+		(end) => `${database}.replaced-${end}`,
+	);
+	const kept = `${database}.replaced-2026-11-01T06-00-01Z`;
+	for (const path of [...old, kept]) writeFileSync(path, "rows");
+	for (const second of [0, 1]) {
+		mkdirSync(`${uploads}.replaced-2026-11-01T06-00-0${second}Z`);
+		writeFileSync(`${uploads}.replaced-2026-11-01T06-00-0${second}Z/photo.webp`, "a photo");
+	}
+	await sweepPutAside(Date.UTC(2026, 10, 15, 6) + 500);
+	expect(old.filter(existsSync)).toEqual([]);
+	expect(existsSync(kept)).toBe(true);
+	expect(existsSync(`${uploads}.replaced-2026-11-01T06-00-00Z`)).toBe(false);
+	expect(existsSync(`${uploads}.replaced-2026-11-01T06-00-01Z/photo.webp`)).toBe(true);
+});

@@ -1,0 +1,43 @@
+/** What a restore has put aside: the replaced database, and the images that only its rows name. */
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { env } from "~/lib/env.server";
+import { backupTime } from "./backup-times.server";
+
+/** Maximum age of what was put aside, the same as for backups: deleted data survive for two weeks at most. */
+const KEPT_MS = 14 * 24 * 3_600_000;
+/** Length of a time in a file name, such as 2026-11-21T06-00-03Z. */
+const TIME_LENGTH = 20;
+
+interface PutAside {
+	path: string;
+	/** When it was put aside, in UTC milliseconds. */
+	at: number;
+}
+
+/** The replaced databases, without their -wal and -shm files, oldest first. */
+export function listReplacedDatabases(): PutAside[] {
+	return replacedBeside(env.DATABASE_PATH).filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
+}
+
+/** The folders of images that were put aside, oldest first. */
+export function listReplacedImages(): PutAside[] {
+	return replacedBeside(env.UPLOADS_DIR);
+}
+
+/** Removes what was put aside more than fourteen days ago. */
+export async function sweepPutAside(now = Date.now()): Promise<void> {
+	const all = [...replacedBeside(env.DATABASE_PATH), ...replacedBeside(env.UPLOADS_DIR)];
+	for (const { path, at } of all) if (at < now - KEPT_MS) rmSync(path, { recursive: true });
+}
+
+function replacedBeside(place: string): PutAside[] {
+	const [folder, start] = [dirname(resolve(place)), `${basename(place)}.replaced-`];
+	const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
+	return names.sort().flatMap((name) => {
+		const at = name.startsWith(start)
+			? backupTime(name.slice(start.length, start.length + TIME_LENGTH))
+			: undefined;
+		return at === undefined ? [] : { path: join(folder, name), at };
+	});
+}
