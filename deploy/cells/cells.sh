@@ -20,10 +20,7 @@ usage() {
 	END
 }
 
-fail() {
-	echo "$*" >&2
-	exit 1
-}
+fail() { echo "$*" >&2; exit 1; }
 
 # The list, with one line more where one is given. Each plant as "name host mail memory".
 read_plants() {
@@ -146,13 +143,13 @@ remove() {
 	cell "$1" stop
 	if [ "${2:-}" != --without-backup ]; then
 		kept=$root/removed/$1-$(date +%Y%m%d-%H%M%S)
-		mkdir -p "$root/removed"
 		cell "$1" run --rm -T relevo npm run --silent backup -- --to /data/last < /dev/null || {
 			cell "$1" start
 			fail "No se pudo hacer la última copia: no se borró nada. Para borrar sin copia: --without-backup"
 		}
-		mkdir "$kept"
-		mv "$root/cells/$1/data/last" "$root/cells/$1/settings.env" "$kept/"
+		mkdir -p "$kept"
+		mv "$root/cells/$1/data/last" "$kept/"
+		cp "$root/cells/$1/settings.env" "$kept/"
 		awk -v name="$1" '$1 == name' "$list" > "$kept/cells.conf"
 	fi
 	forget "$1"
@@ -192,7 +189,7 @@ move() {
 }
 
 case "${1:-}" in
-	check) shift && plants=$(read_plants "$*") && echo "Sin problemas: $(echo "$plants" | grep -c . || true) plantas." ;;
+	check) shift && plants=$(read_plants "$*") && echo "Sin problemas. Plantas: $(echo "$plants" | grep -c . || true)." ;;
 	up) start_all ;;
 	add | move | remove)
 		[ $# -ge 2 ] || { usage && exit 1; }

@@ -23,13 +23,14 @@ beforeEach(() => {
 	bin = temporaryFolder();
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
-	// "compose ps" names one running container; "backup --to" makes its folder.
+	// Compose needs the plant's files. "compose ps" names one running container; "backup --to" makes its folder.
 	fake(
 		"docker",
-		`echo "$*" >> ${root}/docker.log
+		`echo "docker $*" >> ${root}/calls
+case "$1 $PWD" in "compose "*/cells/*) [ -e .env ] && [ -e settings.env ] || exit 1 ;; esac
 case "$*" in
 	"compose ps -q") echo container ;;
-	"compose run"*) mkdir data/last ;;
+	*"--to /data/last") mkdir data/last ;;
 	"network inspect"*) exit 1 ;;
 esac`,
 	);
@@ -83,12 +84,12 @@ describe("the list of plants", () => {
 	});
 
 	test("may have comments, blank lines, columns and the line ends of Windows; the shipped example is empty", () => {
-		expect(cells("check").stdout).toContain("0 plantas");
+		expect(cells("check").stdout).toContain("Plantas: 0.");
 		list("# Ours", "", NORTE.replaceAll(" ", "\t  "), `${SUR}\r`);
-		expect(cells("check")).toMatchObject({ status: 0, stdout: "Sin problemas: 2 plantas.\n" });
+		expect(cells("check")).toMatchObject({ status: 0, stdout: "Sin problemas. Plantas: 2.\n" });
 		const example = readFileSync("deploy/cells/cells.conf.example", "utf8");
 		writeFileSync(join(root, "cells.conf"), example.replace(/^#(?=norte|sur)/gm, ""));
-		expect(cells("check").stdout).toContain("2 plantas");
+		expect(cells("check").stdout).toContain("Plantas: 2.");
 	});
 });
 
@@ -120,13 +121,13 @@ describe("adding a plant", () => {
 
 	test("joins Caddy and Prometheus to its network while they run, and starts no other plant anew", () => {
 		cells(`add ${NORTE}`);
-		writeFileSync(join(root, "docker.log"), "");
+		writeFileSync(join(root, "calls"), "");
 		cells(`add ${SUR}`);
-		const calls = readFileSync(join(root, "docker.log"), "utf8");
-		expect(calls).toContain("network connect relevo-sur_inside container\n");
+		const calls = readFileSync(join(root, "calls"), "utf8");
+		expect(calls).toContain("docker network connect relevo-sur_inside container\n");
 		expect(calls).toContain("caddy reload");
 		expect(calls).not.toMatch(/restart|stop|down|force-recreate/);
-		expect(calls.match(/^compose up -d$/gm)).toHaveLength(2);
+		expect(calls.match(/^docker compose up -d$/gm)).toHaveLength(2);
 	});
 });
 
@@ -141,12 +142,12 @@ describe("removing a plant", () => {
 			expect(cells("remove norte", typed)).toMatchObject({ status: 1 });
 			expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
 		}
-		expect(cells("check").stdout).toContain("2 plantas");
+		expect(cells("check").stdout).toContain("Plantas: 2.");
 	});
 
 	test("keeps a last backup, its settings and its line", () => {
 		expect(cells("remove norte", "norte\n").status).toBe(0);
-		expect(cells("check").stdout).toContain("1 plantas");
+		expect(cells("check").stdout).toContain("Plantas: 1.");
 		expect(readdirSync(join(root, "cells"))).toEqual(["sur"]);
 		const [kept = ""] = readdirSync(join(root, "removed"));
 		expect(readdirSync(join(root, "removed", kept)).sort()).toEqual(["cells.conf", "last", "settings.env"]);
@@ -158,6 +159,52 @@ describe("removing a plant", () => {
 		expect(cells("remove norte --without-backup", "norte\n").status).toBe(0);
 		expect(existsSync(join(root, "removed"))).toBe(false);
 		expect(existsSync(join(root, "cells/norte"))).toBe(false);
+	});
+});
+
+describe("moving a plant", () => {
+	beforeEach(() => {
+		cells(`add ${NORTE}`);
+		writeFileSync(join(root, "calls"), "");
+		fake("rsync", `echo "rsync $*" >> ${root}/calls`);
+		fake("ssh", `echo "ssh $*" >> ${root}/calls`);
+	});
+	const calls = () => readFileSync(join(root, "calls"), "utf8");
+
+	test("stops and copies it, has it started and checked there, and only then takes it off here", () => {
+		expect(cells("move norte root@otra").status).toBe(0);
+		const order = [
+			"cells.sh' check norte",
+			"rsync -aH --numeric-ids --delete --exclude relevo.sqlite*",
+			"docker compose stop",
+			"run --silent backup",
+			`rsync -aH --numeric-ids --delete ${root}/cells/norte/ root@otra:${root}/cells/norte/`,
+			`cells.sh' add ${NORTE} && cd '${root}/cells/norte' && docker compose exec -T relevo npm run --silent data -- check`,
+			"docker compose down",
+		];
+		const found = order.map((call) => calls().indexOf(call));
+		expect(found).toEqual(found.toSorted((one, other) => one - other));
+		expect(found).not.toContain(-1);
+		expect(cells("check").stdout).toContain("Plantas: 0.");
+		expect(readdirSync(join(root, "moved"))).toHaveLength(1);
+	});
+
+	test("changes nothing when the other machine is not ready", () => {
+		fake("ssh", "exit 1");
+		expect(cells("move norte root@otra")).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining("No se cambió nada."),
+		});
+		expect(calls()).toBe("");
+	});
+
+	test("goes on here when it is not well there", () => {
+		fake("ssh", `case "$*" in *"data -- check") exit 1 ;; esac`);
+		const { status, stderr } = cells("move norte root@otra");
+		expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("sigue andando acá") });
+		expect(calls().trim().split("\n").at(-1)).toBe("docker compose start");
+		expect(cells("check").stdout).toContain("Plantas: 1.");
+		expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
 	});
 });
 
