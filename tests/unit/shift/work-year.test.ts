@@ -76,6 +76,22 @@ test("names the source of the night hours from the table of rules", () => {
 	expect(wordsOf(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);
 });
 
+test("in the current year, the holidays to come lead, and those that passed are folded away", () => {
+	const lists = (year: number) =>
+		renderToStaticMarkup(createElement(WorkYear, shownOf(eight, year)))
+			.split("</section>")
+			.slice(0, 2);
+	for (const list of lists(2026)) {
+		const [coming = "", past = ""] = list.split("<details");
+		const amount = past.match(/<li>/g)?.length;
+		expect(past).toContain(amount === 1 ? "Ya pasó 1<" : `Ya pasaron ${amount}<`);
+		expect(past).not.toContain("Navidad");
+		expect(coming).not.toMatch(/de (enero|octubre)<\/b>/);
+	}
+	expect(lists(2026).join()).toContain("</h3><ul");
+	expect([...lists(2025), ...lists(2027)].join()).not.toContain("<details");
+});
+
 test("says that only holidays with a known shift count", () => {
 	const calendar = changed([{ since: "1970-01-01" }], "2027-12-01", eight);
 	expect(wordsOf(calendar, 2027)).toContain("De los 2 feriados de 2027 en que sabemos tu turno");

@@ -1,17 +1,11 @@
 import { type Diagram, type ShiftLetter, shiftLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
-import { describe, MissingTouristDays } from "~/features/holidays/holiday-list";
+import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { nightHours, ruleSources } from "~/features/overtime/law/overtime-rules";
 import { formatHours } from "~/features/overtime/minutes";
-import {
-	type CivilDate,
-	civilDate,
-	datePartsOf,
-	dayNumber,
-	formatDayOfMonth,
-	monthName,
-} from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, dayNumber } from "~/lib/time/civil-date";
 import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figures";
+import { dayOfYearText, YearHolidays } from "./year-holidays";
 
 export interface WorkYearProps {
 	/** The diagram that held all year; undefined when there were several. */
@@ -38,8 +32,8 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			<div className="sums">
-				<Holidays title="Trabajás" holidays={holidays.filter(({ works }) => works)} isWorked />
-				<Holidays title="Libres" holidays={holidays.filter(({ works }) => !works)} />
+				<YearHolidays title="Trabajás" holidays={holidays.filter(({ works }) => works)} today={today} />
+				<YearHolidays title="Libres" holidays={holidays.filter(({ works }) => !works)} today={today} />
 			</div>
 			<h2>{year} en números</h2>
 			<div className="sums">
@@ -56,38 +50,6 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 			</p>
 		</>
 	);
-}
-
-function Holidays({
-	title,
-	holidays,
-	isWorked = false,
-}: {
-	title: string;
-	holidays: readonly HolidayOfYear[];
-	isWorked?: boolean;
-}) {
-	return (
-		<section className="card">
-			<h3>{title}</h3>
-			{holidays.length === 0 && <p>Ninguno.</p>}
-			<ul className="holidays">
-				{holidays.map((holiday) => (
-					<li key={holiday.date + holiday.name}>
-						<b>{capitalised(dayText(holiday.date))}</b> {describe(holiday)}
-						{isWorked && `: ${workText(holiday)}`}
-					</li>
-				))}
-			</ul>
-		</section>
-	);
-}
-
-/** What is worked on a holiday. The end of last night's shift is the early morning. */
-function workText({ letter, startsAfterNight }: HolidayOfYear): string {
-	if (letter === "F") return "la madrugada, hasta salir del turno";
-	const work = shiftText(letter).toLowerCase();
-	return startsAfterNight ? `la madrugada y ${work}` : work;
 }
 
 function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
@@ -132,7 +94,7 @@ function HourFigures({ year, figures }: Pick<WorkYearProps, "year" | "figures">)
 				<Row name="Por semana, en promedio" value={averageHours(workMinutes, days)} />
 				<Row
 					name="En la semana más cargada"
-					hint={`desde el ${dayText(busiestWeek.monday)}`}
+					hint={`desde el ${dayOfYearText(busiestWeek.monday)}`}
 					value={hoursText(busiestWeek.minutes)}
 				/>
 				<Row name={`De noche, de ${nightHours(rangeOf(year))}`} value={hoursText(nightMinutes)} />
@@ -165,13 +127,4 @@ function Row({ name, hint, value }: { name: string; hint?: string; value: string
 			<td>{value}</td>
 		</tr>
 	);
-}
-
-/** Names a day as "viernes 1 de enero". */
-function dayText(date: CivilDate): string {
-	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
-}
-
-function capitalised(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }
