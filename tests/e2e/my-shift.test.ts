@@ -59,10 +59,11 @@ test.each(["a crew", "a personal position"])(
 			expect(words).toContain(shiftText(letterOn(rotation, today)));
 			expect(words).toContain(`Mañana, ${formatDayOfMonth(addDays(today, 1))}`);
 			expect(words).toMatch(/Próximo franco: |(Estás de|Al salir,) franco hasta el /);
-			await card.click();
-			expect(pathOf(page)).toBe("/my-shift");
 			// For a position of no crew, the relieving crew is named by its shift, because its letter is unknown.
 			const relief = isCrew ? /te releva la [A-D]\b/i : /te releva la escuadra que (hoy|entra) /i;
+			expect(words).toMatch(relief);
+			await card.click();
+			expect(pathOf(page)).toBe("/my-shift");
 			expect(await page.locator(".today-panel").innerText()).toMatch(relief);
 			await page.goto(`${server.origin}/home`);
 			await page.getByRole("link", { name: "Mis doce meses" }).click();

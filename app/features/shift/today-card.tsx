@@ -35,10 +35,10 @@ export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 	const reliefWords = reliefText({ relief, now, today });
 	return (
 		<a className="card last-diagram" href="/my-shift">
-			{now && <span>{nowText(now)}</span>}
 			<span>Hoy, {formatDayOfMonth(today)}</span>
-			<strong>{textOf(today)}</strong>
+			<strong className="big">{textOf(today)}</strong>
 			<Icon name="right" />
+			{now && <span>{nowText(now)}</span>}
 			{reliefWords && <span>{reliefWords}</span>}
 			<span>
 				Mañana, {formatDayOfMonth(tomorrow)}: {textOf(tomorrow)}

@@ -149,10 +149,10 @@ describe("Mi turno", () => {
 describe("the home page", () => {
 	test("during last night's shift, at work and off", () => {
 		expect(homeWords("2026-12-25", "05:59")).toBe(
-			"Ahora: turno noche, hasta las 06 Hoy, viernes 25 Franco Te releva la D hoy a las 06. Mañana, sábado 26: Franco Al salir, franco hasta el domingo 27",
+			"Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06 Te releva la D hoy a las 06. Mañana, sábado 26: Franco Al salir, franco hasta el domingo 27",
 		);
 		expect(homeWords("2026-12-05", "07:00")).toBe(
-			"Ahora: turno mañana, hasta las 14 Hoy, sábado 5 Turno mañana, 06 a 14 Hoy relevás a la C y te releva la D. Mañana, domingo 6: Turno mañana, 06 a 14 Próximo franco: lunes 7",
+			"Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14 Hoy relevás a la C y te releva la D. Mañana, domingo 6: Turno mañana, 06 a 14 Próximo franco: lunes 7",
 		);
 	});
 
