@@ -6,7 +6,7 @@ umask 077
 
 root=${CELL_ROOT:-/srv/relevo}
 list=$root/cells.conf
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(dirname "$(readlink -f "$0")")
 
 usage() {
 	cat <<-END
@@ -17,6 +17,7 @@ usage() {
 		  cells.sh add NOMBRE host=… mail=… memory=…       agrega una planta
 		  cells.sh move NOMBRE USUARIO@MÁQUINA             lleva una planta a otra máquina, con sus datos
 		  cells.sh remove NOMBRE [--without-backup]        borra una planta; guarda una última copia de sus datos
+		  cells.sh forget NOMBRE                           la detiene y la saca de la lista; su carpeta queda
 	END
 }
 
@@ -97,9 +98,10 @@ front_network() {
 	done
 }
 
-# Until a plant answers.
+# Until a plant answers, two minutes at most: it may have to change a large database first.
 wait_for() {
-	for _ in $(seq 60); do
+	end=$(($(date +%s) + 120))
+	while [ "$(date +%s)" -lt "$end" ]; do
 		cell "$1" exec -T relevo node scripts/healthcheck.mjs > /dev/null 2>&1 && return
 		sleep 1
 	done
@@ -126,8 +128,8 @@ add() {
 	echo "$1 anda: https://$(host_of "$1")"
 }
 
-# Takes a plant that is stopped off the list, Caddy and Prometheus. Its folder stays.
 forget() {
+	host_of "$1" > /dev/null
 	awk -v name="$1" '$1 != name' "$list" | write "$list" 600
 	start_front
 	front_network disconnect "$1"
@@ -182,18 +184,15 @@ move() {
 		mv "$folder" "$root/moved/$1-$(date +%Y%m%d-%H%M%S)"
 		echo "$1 anda en $target. Cambiá el registro DNS de $host. Lo que había acá quedó en $root/moved: borralo cuando la hayas visto andar."
 	else
-		there "cd '$folder' && docker compose down" || true
+		there "CELL_ROOT='$root' '$here/cells.sh' forget $1" || true
 		cell "$1" start
-		fail "No se movió: $1 sigue andando acá. En $target quitá su línea de $list y su carpeta $folder antes de repetir."
+		fail "No se movió: $1 sigue andando acá. En $target quedó la copia $folder: borrala antes de repetir."
 	fi
 }
 
 case "${1:-}" in
 	check) shift && plants=$(read_plants "$*") && echo "Sin problemas. Plantas: $(echo "$plants" | grep -c . || true)." ;;
 	up) start_all ;;
-	add | move | remove)
-		[ $# -ge 2 ] || { usage && exit 1; }
-		"$@"
-		;;
+	add | move | remove | forget) [ $# -ge 2 ] || { usage && exit 1; }; "$@" ;;
 	*) usage && [ "${1:-}" = --help ] ;;
 esac

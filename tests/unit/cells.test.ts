@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseEnv } from "~/lib/env.server";
@@ -35,6 +35,7 @@ case "$*" in
 esac`,
 	);
 	fake("chown", "");
+	symlinkSync(resolve("deploy/cells/cells.sh"), join(bin, "cells.sh"));
 });
 
 describe("the list of plants", () => {
@@ -270,9 +271,9 @@ function list(...lines: string[]): void {
 	writeFileSync(join(root, "cells.conf"), `${lines.join("\n")}\n`);
 }
 
-/** Runs cells.sh with the words of `command`, and with `typed` as what is typed. */
+/** Runs cells.sh, by a link as in /usr/local/bin, with the words of `command`, and with `typed` as what is typed. */
 function cells(command: string, typed = "") {
-	return spawnSync("deploy/cells/cells.sh", command.split(" "), {
+	return spawnSync(join(bin, "cells.sh"), command.split(" "), {
 		encoding: "utf8",
 		input: typed,
 		env: { PATH: `${bin}${delimiter}${process.env.PATH}`, CELL_ROOT: root, NODE_ENV: "test" },
