@@ -7,7 +7,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-const commit = process.env.COMMIT || commitOfRepository();
+const { COMMIT = "" } = process.env;
+// podman-compose hands over the text "${COMMIT:-}" as it is.
+const commit = /^\w+$/.test(COMMIT) ? COMMIT : commitOfRepository();
 writeFileSync("build/version.txt", commit ? `${version}+${commit}` : version);
 
 function commitOfRepository() {

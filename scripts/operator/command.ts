@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
-import { CommandError, explain } from "./errors";
+import { CommandError, describeDefect, explain } from "./errors";
 
 export interface OptionHelp {
 	/** Name of the option's value in the help, such as "FECHA". An option without a value is a switch. */
@@ -56,8 +56,7 @@ export async function runProgram(program: Program, words = process.argv.slice(2)
 	try {
 		await dispatch(program, words);
 	} catch (error) {
-		const message = explain(error);
-		if (!message) throw error;
+		const message = explain(error) ?? describeDefect(error);
 		// Control characters are replaced: text quoted from a file could contain terminal escape sequences.
 		process.stderr.write(`${message.replace(/[^\P{Cc}\n]/gu, "\uFFFD")}\n`);
 		process.exitCode = 1;

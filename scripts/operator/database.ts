@@ -7,7 +7,7 @@ import type SQLite from "better-sqlite3";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "./errors";
-import { howToGoBack } from "./going-back";
+import { howToGoBack, startCommand } from "./going-back";
 
 const MIGRATIONS = "db/migrations";
 
@@ -18,7 +18,7 @@ let opened: SQLite.Database | undefined;
  * @throws CommandError when the database is missing, has an older schema than this program, or is of another program
  */
 export async function requireMigratedDatabase(): Promise<void> {
-	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré npm start (o npm run migrate).`;
+	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré ${startCommand()} (o npm run migrate).`;
 	if (!statSync(env.DATABASE_PATH, { throwIfNoEntry: false }))
 		throw new CommandError(toMigrate.replace("no está al día", "no existe"));
 	const { sqlite } = await import("~/lib/database/db.server");

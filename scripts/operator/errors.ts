@@ -31,3 +31,12 @@ export function explain(error: unknown): string | undefined {
 		? `El sistema no dejó usar ${path ?? "un archivo"} (${String(error.syscall)}: ${code}): revisá el disco y los ajustes.`
 		: undefined;
 }
+
+/**
+ * The stack of an unexpected error, and a last line that says what happened: the server logs the last line when its
+ * backup fails.
+ */
+export function describeDefect(error: unknown): string {
+	const { stack, message } = error instanceof Error ? error : new Error(String(error));
+	return `${stack}\nFalla del programa: ${message.replaceAll("\n", " ")}`;
+}
