@@ -7,13 +7,15 @@ export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decre
 /** The maximum number of hours that a crew works in any `days` consecutive days of the cycle. */
 export function maxHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
 	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
-	const sums = lengths.map((_, start) =>
-		Array.from({ length: days }, (_, ahead) => lengths[(start + ahead) % cycle.length] ?? 0).reduce(
-			(total, length) => total + length,
-			0,
-		),
-	);
-	return Math.round(Math.max(...sums) * 100) / 100;
+	const lengthAt = (day: number) => lengths[day % lengths.length] ?? 0;
+	let hoursInDays = 0;
+	for (let day = 0; day < days; day++) hoursInDays += lengthAt(day);
+	let most = hoursInDays;
+	for (let first = 1; first < lengths.length; first++) {
+		hoursInDays += lengthAt(first + days - 1) - lengthAt(first - 1);
+		most = Math.max(most, hoursInDays);
+	}
+	return Math.round(most * 100) / 100;
 }
 
 function lengthOf(hours: ShiftHours | undefined): number {
