@@ -145,7 +145,7 @@ export interface DatabaseContent {
 /** Table in which the server records its progress in recalculating stored overtime. Comparisons skip the rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
-/** Reads all tables and rows of a database, without the times in the columns `run_at` and `updated_at`. */
+/** Reads all tables and rows of a database, without the times at which rows were written, and without the program that ran a migration. */
 export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });
@@ -163,5 +163,9 @@ export function readDatabase(databasePath: string): DatabaseContent {
 	]);
 	const version = schemaVersion(file);
 	file.close();
-	return { content: JSON.stringify(rows).replace(/"(run_at|updated_at)":\d+/g, ""), version, damage };
+	return {
+		content: JSON.stringify(rows).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, ""),
+		version,
+		damage,
+	};
 }
