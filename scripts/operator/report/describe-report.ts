@@ -50,7 +50,10 @@ function storage({ database, uploads, backups, disk, growth, ...found }: DataRep
 		...kinds,
 		["Copias", backups ? `${sizeText(backups)}  ${backups.path}` : "la carpeta no responde"],
 		["Antes de cambiar", `${sizeText(found.safetyCopies)} (se borran solas a los 14 días)`],
-		["Apartado", `${sizeText(found.replaced)} (lo que había antes de restaurar; se borra solo a los 14 días)`],
+		[
+			"Apartado",
+			`${sizeText(found.replaced)} (lo que había antes de restaurar; se borra solo a los 14 días)`,
+		],
 		["Correos en archivo", `${sizeText(found.outbox)}  ${found.outbox.path}`],
 		["Disco", `${describeBytes(disk.freeBytes)} libres, ${Math.round(disk.used * 100)} % ocupado`],
 		["Crece por día", growth ? growthText(growth) : UNKNOWN],
