@@ -10,6 +10,7 @@
 		own = site
 		sub(/\{\$APP_URL\}/, "https://" plant[2], own)
 		sub(/relevo:3000/, "relevo-" plant[1] ":3000", own)
-		print own
+		printf "%s%s", between, own
+		between = "\n"
 	}
 }
