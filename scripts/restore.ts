@@ -44,7 +44,7 @@ Ejemplos: npm run restore -- --from db/data/backups
 			summary: "Muestra las copias de antes de cada actualización, y lo que una restauración dejó al lado.",
 			details: `Las copias de seguridad las muestra npm run backup -- list.
 
-JSON: [{ name, kind ("before-update" o "put-aside"), at, schema, program, bytes, problem }]; at son milisegundos UTC.`,
+JSON: [{ name, kind ("before-update" o "put-aside"), at, isInFuture, schema, program, bytes, problem }]; at son milisegundos UTC.`,
 			usesDatabase: false,
 			run: list,
 		},
@@ -91,11 +91,11 @@ function list(input: CommandInput): void {
 		return;
 	}
 	if (files.length === 0) console.log("No hay copias de antes de una actualización.");
-	for (const { name, kind, at, schema, program, bytes, problem } of files) {
+	for (const { name, kind, at, isInFuture, schema, program, bytes, problem } of files) {
 		const what = kind === "before-update" ? "antes de actualizar" : "reemplazada";
 		const state = problem ? `\n  No se puede restaurar con este programa: ${problem}.` : "";
 		console.log(
-			`${name}\n  ${describeTime(at)}, ${what}; esquema ${schema}, Relevo ${program ?? "de versión no anotada"}, ${describeBytes(bytes)}${state}`,
+			`${name}\n  ${describeTime(at)}${isInFuture ? " (FECHA FUTURA: revisá el reloj)" : ""}, ${what}; esquema ${schema}, Relevo ${program ?? "de versión no anotada"}, ${describeBytes(bytes)}${state}`,
 		);
 	}
 	console.log("Las copias de seguridad: npm run backup -- list");

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } 
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
-import { backupName, backupTime } from "./backup-times.server";
+import { backupName, backupTime, isInFuture } from "./backup-times.server";
 import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
@@ -61,9 +61,18 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	} finally {
 		rmSync(unfinished, { force: true });
 	}
-	const ofSchema = listSafetyCopies(sqlite.name).filter((other) => other.schema === schema);
-	for (const { path } of ofSchema.slice(0, -KEPT_SAFETY_COPIES)) rmSync(path);
+	removeExcess(
+		listSafetyCopies(sqlite.name).filter((other) => other.schema === schema),
+		now,
+	);
 	return copy;
+}
+
+/** Removes all but the newest copies of a schema. Those dated in the future, when a clock was wrong, go first. */
+function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
+	const isAhead = ({ at }: SafetyCopy) => isInFuture(at, now);
+	const ordered = [...oldestFirst.filter(isAhead), ...oldestFirst.filter((copy) => !isAhead(copy))];
+	for (const { path } of ordered.slice(0, -KEPT_SAFETY_COPIES)) rmSync(path);
 }
 
 /**

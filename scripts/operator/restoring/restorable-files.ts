@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
+import { isInFuture } from "~/lib/database/backup-times.server";
 import {
 	listMigrations,
 	schemaProblem,
@@ -20,6 +21,8 @@ export interface RestorableFile {
 	kind: "before-update" | "put-aside";
 	/** When it was made, in UTC milliseconds. */
 	at: number;
+	/** Whether that time lies in the future, because a clock was wrong. */
+	isInFuture: boolean;
 	schema: number;
 	/** Version of the program that made the schema; null when that program did not write it down. */
 	program: string | null;
@@ -36,7 +39,13 @@ export function listRestorableFiles(): RestorableFile[] {
 		...listReplacedDatabases().map((file) => ({ ...file, kind: "put-aside" as const })),
 	]
 		.sort((one, other) => one.at - other.at)
-		.map(({ path, at, kind }) => ({ name: basename(path), kind, at, ...contentOf(path) }));
+		.map(({ path, at, kind }) => ({
+			name: basename(path),
+			kind,
+			at,
+			isInFuture: isInFuture(at, Date.now()),
+			...contentOf(path),
+		}));
 }
 
 function contentOf(path: string): Pick<RestorableFile, "schema" | "program" | "bytes" | "problem"> {

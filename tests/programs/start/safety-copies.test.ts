@@ -85,6 +85,17 @@ describe("the safety copy before a migration", () => {
 		expect(readFileSync(own ?? "", "utf8")).toBe("an operator's");
 	});
 
+	test("dated in the future, by a clock that was wrong, makes room for newer ones", async () => {
+		const project = withNext();
+		const path = ownDatabase(project, "ahead");
+		const ahead = [1, 2, 3].map((day) => `${path}.before-2099-01-0${day}T06-00-00Z-schema-${shipped.length}`);
+		for (const copy of ahead) writeFileSync(copy, "");
+		const { output } = await migrate(project, path);
+		const [made = "none"] = safetyCopies(path);
+		expect(output).toContain(`copia de antes: ${made}\n`);
+		expect(safetyCopies(path)).toEqual([made, ...ahead.slice(1)]);
+	});
+
 	test("killed while it is written, leaves a database that both programs start, and no half copy that passes for one", async () => {
 		const project = withNext();
 		const older = projectFolder();
