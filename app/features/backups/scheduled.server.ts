@@ -121,8 +121,10 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 			resolve({ code: null, output, errors: `la copia no terminó en ${Math.round(maxMs / 1000)} s` });
 		}, maxMs);
 		child.once("error", (error) => resolve({ code: null, output, errors: error.message }));
-		child.once("close", (code) => {
+		child.once("close", (code, signal) => {
 			clearTimeout(limit);
+			// A process that is killed says nothing, or prints a native stack.
+			if (signal) errors = `la copia terminó con ${signal}: ¿falta memoria?`;
 			resolve({ code, output, errors });
 		});
 	});

@@ -179,6 +179,15 @@ describe("the server's own backups", () => {
 		expect(listBackups(backups)).toEqual([backupName(old + DAY_MS)]);
 	});
 
+	test("say in the log that they were killed, as when memory is full", async () => {
+		rmSync(process.env.BACKUPS_DIR ?? "", { recursive: true, force: true });
+		const log = vi.spyOn(process.stdout, "write").mockClear();
+		vi.stubEnv("NODE_OPTIONS", "--import=data:text/javascript,process.kill(process.pid,'SIGKILL')");
+		await backUpIfChanged();
+		vi.unstubAllEnvs();
+		expect(log).toHaveBeenCalledWith(expect.stringContaining('"reason":"la copia terminó con SIGKILL'));
+	});
+
 	test("end after a time limit", async () => {
 		rmSync(process.env.BACKUPS_DIR ?? "", { recursive: true, force: true });
 		const log = vi.spyOn(process.stdout, "write").mockClear();
