@@ -102,7 +102,7 @@ export const resetSchema = z
 /** Form that changes the password, on the profile page. */
 export const changePasswordSchema = z
 	.strictObject({
-		// `intent` tells the password form from the other forms on the profile page.
+		// `intent` distinguishes the password form from the other forms on the profile page.
 		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,

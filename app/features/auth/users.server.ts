@@ -69,7 +69,6 @@ export async function findPasswordHash(userId: string): Promise<string | null> {
 	return row?.password_hash ?? null;
 }
 
-/** Makes the database row of a new user. */
 export function newUserRow(
 	values: Pick<UsersTable, "email" | "username" | "password_hash" | "provider_auth" | "email_verified_at">,
 	now: number,

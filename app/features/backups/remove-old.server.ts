@@ -7,14 +7,15 @@ import { poolOf, tidyPool } from "./image-pool.server";
 import { backupsToRemove } from "./retention.server";
 
 /**
- * Largest share that the databases in the backups may take of the room that would be free without them. Measured
- * against the free room, because several installations may share one disk: together they never fill it.
+ * Maximum share of the free disk space that the databases in the backups may take. The space that they take now
+ * counts as free. Because the share is one of the free space, several installations on one disk never fill the
+ * disk.
  */
 export const MAX_SHARE = 0.2;
 
 /**
- * Removes old backups, and images that no backup uses. The caller holds the lock of the folder.
- * @param to a folder of backups
+ * Removes old backups, and images that no remaining backup uses. The caller holds the lock of the folder.
+ * @param to the backup folder
  * @returns backups whose list of images is unreadable; if there are any, no image is removed
  */
 export async function removeOldBackups(to: string, now: number): Promise<string[]> {

@@ -3,9 +3,9 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long one backup a day is kept, counted from the backup of the next day that has one: with a backup every day,
- * fourteen stay. Counted from its own time, a server that was off for weeks would remove every earlier backup at its
- * start.
+ * How long a daily backup is kept after the next daily backup was made. With a backup every day, fourteen are kept.
+ * The time is not counted from the backup itself: otherwise a server that was off for weeks would remove all
+ * earlier backups at its start.
  */
 const KEPT_MS = 13 * DAY_MS;
 
@@ -18,10 +18,10 @@ export interface DatedBackup {
 }
 
 /**
- * Chooses the backups to remove: kept are all of the last hour, the newest of each hour of the last day and the newest
- * of each day (in UTC) until 13 days after the next one. If these exceed `maxBytes`, the oldest of the hourly backups go first and
- * then the oldest of the daily ones. The newest backup stays in any case, as do backups dated in the future, since
- * their real age is unknown.
+ * Chooses the backups to remove. Kept are all backups of the last hour, the newest of each hour of the last day,
+ * and the newest of each day (in UTC) until 13 days after the next daily backup. If these exceed `maxBytes`, the
+ * oldest hourly backups are removed first, then the oldest daily ones. Always kept are the newest backup, and
+ * backups dated in the future, whose real age is unknown.
  * @returns names of the backups to remove
  */
 export function backupsToRemove(backups: readonly DatedBackup[], now: number, maxBytes: number): string[] {

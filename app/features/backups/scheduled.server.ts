@@ -14,22 +14,22 @@ import { removeOldBackups } from "./remove-old.server";
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
-/** Delay of the first look after the start of the server, so that the first requests are not slowed down. */
+/** Delay of the first check after the server start, so that the check does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /**
- * Longest further delay of the first look. It is random, because all servers of a machine start together after its
- * restart, and each backup takes as much memory as a server.
+ * Maximum random addition to the delay of the first check. All servers of a machine start at the same time after a
+ * restart of the machine, and each backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = 60_000;
-/** A backup that takes longer hangs, for example on a disk that no longer answers. */
+/** Time limit of a backup. A backup that takes longer hangs, for example on a broken disk. */
 const MAX_BACKUP_MS = 10 * 60_000;
 
 // The global variable prevents a second timer when the development server loads this module again after a change.
 const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
- * Makes a backup every BACKUP_EVERY minutes while people write. These backups have a timer of their own, so that a
- * slow one delays nothing else.
+ * Checks every BACKUP_EVERY minutes whether a backup is needed, and makes one. Backups have their own timer, so
+ * that a slow backup does not delay other periodic jobs.
  */
 export function startBackups(): void {
 	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
@@ -39,7 +39,7 @@ export function startBackups(): void {
 	};
 	const look = async () => {
 		const startedAt = Date.now();
-		// A stopping server has closed the database.
+		// The server is stopping and has closed the database.
 		if (!sqlite.open) return;
 		await backUpIfChanged().catch((error: unknown) => logFailure("backup_failed", error));
 		schedule(Math.max(0, startedAt + env.BACKUP_EVERY * 60_000 - Date.now()));
@@ -75,18 +75,19 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
-/** The content of the database in the last backup that this process made. */
+/** `contentVersion` of the database at the last backup of this process; undefined before the first backup. */
 let backedUp: string | undefined;
 
 /**
- * Whether the database has changed since the last backup. Until this process has made one, the times of the database's
- * files decide; they also change when nothing is written, which costs one backup after a start.
+ * Whether the database has changed since the last backup. Before the first backup of this process, compares the
+ * modification times of the database files instead. These may be newer without a change, which costs one unneeded
+ * backup after a start.
  */
 async function hasChanged(content: string, lastAt: number): Promise<boolean> {
 	return backedUp === undefined ? (await filesChangedAt()) >= lastAt : backedUp !== content;
 }
 
-/** Removes old backups when none is made, so that deleted data do not outlive their time. */
+/** Removes old backups when no new backup is made, so that deleted user data do not stay in backups too long. */
 async function removeOld(now: number): Promise<void> {
 	const releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
 	try {
@@ -96,7 +97,7 @@ async function removeOld(now: number): Promise<void> {
 	}
 }
 
-/** When the database's files were last written, in UTC milliseconds. */
+/** Time of the last write to the database files, in UTC milliseconds. */
 async function filesChangedAt(): Promise<number> {
 	const files = [env.DATABASE_PATH, `${env.DATABASE_PATH}-wal`];
 	const times = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
@@ -114,7 +115,8 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 		child.stderr.on("data", (chunk) => {
 			errors += chunk;
 		});
-		// Does not wait for the end of the killed process: a process that waits for a disk may outlive SIGKILL.
+		// The process may stay alive after SIGKILL while it waits for a disk, so the function does not wait for its
+		// end.
 		const limit = setTimeout(() => {
 			child.kill("SIGKILL");
 			child.unref();

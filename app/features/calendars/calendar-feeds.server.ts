@@ -6,9 +6,9 @@ import type { Alarms } from "./schemas";
 export interface Feed {
 	userId: string;
 	alarms: Alarms;
-	/** When the address was made or renewed, in UTC milliseconds. */
+	/** Time when the address was made or renewed, in UTC milliseconds. */
 	createdAt: number;
-	/** When the alarms were last changed, in UTC milliseconds. */
+	/** Time of the last change of the alarms, in UTC milliseconds. */
 	updatedAt: number;
 }
 
@@ -36,9 +36,9 @@ export async function findFeedBySecret(secret: string): Promise<Feed | undefined
 }
 
 /**
- * Makes a user's secret address, or renews it: the address before no longer works, and the alarms stay.
+ * Makes or renews a user's secret address. Renewing invalidates the previous address and keeps its alarms.
  * @param alarms alarms of a new calendar
- * @returns the secret, which is stored nowhere
+ * @returns the secret; the database stores only its hash
  */
 export async function createFeed(userId: string, alarms: Alarms, now = Date.now()): Promise<string> {
 	const secret = makeToken();
@@ -51,7 +51,7 @@ export async function createFeed(userId: string, alarms: Alarms, now = Date.now(
 	return secret;
 }
 
-/** Changes the alarms; without a secret address, changes nothing. */
+/** Changes the alarms of a user's calendar, if the user has a secret address. */
 export async function updateFeedAlarms(userId: string, alarms: Alarms, now = Date.now()): Promise<void> {
 	await db
 		.updateTable("calendar_feeds")

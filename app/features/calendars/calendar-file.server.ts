@@ -10,24 +10,27 @@ const DAY_MINUTES = 24 * 60;
 const MINUTES_FROM_EVENING = 4 * 60;
 const START_ALARM_MINUTES = 2 * 60;
 
-/** Instant from which the numbers of versions (SEQUENCE) count seconds: they fit into 31 bits until 2094. */
+/**
+ * Time from which the version numbers of events (SEQUENCE) count the seconds. SEQUENCE has 31 bits, enough until
+ * 2094.
+ */
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
 
-/** A shift, a day off or another day or part of a day in a calendar. */
+/** An event of a calendar: a shift, a day off, or another entry. */
 export interface CalendarEvent {
-	/** Key that is unique in the world and stays the same when the event changes. */
+	/** Globally unique key that stays the same when the event changes. */
 	uid: string;
 	title: string;
-	/** Lines below the title. */
+	/** Description of the event, one text per line. */
 	notes?: readonly string[];
 	/** The day on which the event starts. */
 	date: CivilDate;
 	/**
-	 * Start and end in minutes since midnight of `date`; an end above 1440 is on a later day. Without times the event
-	 * lasts the whole day and does not make the person busy.
+	 * Start and end in minutes since midnight of `date`; an end above 1440 is on a later day. An event without
+	 * times lasts the whole day and does not mark the person as busy.
 	 */
 	time?: { startMinute: number; endMinute: number };
-	/** When the event was last changed, in UTC milliseconds. */
+	/** Time of the last change of the event, in UTC milliseconds. */
 	changedAt: number;
 }
 
@@ -35,7 +38,7 @@ export interface Calendar {
 	name: string;
 	description: string;
 	timeZone: string;
-	/** The days that the calendar covers, both inclusive. */
+	/** First and last day of the calendar, both inclusive. */
 	first: CivilDate;
 	last: CivilDate;
 	events: readonly CalendarEvent[];
@@ -51,7 +54,8 @@ export async function writeCalendar(calendar: Calendar): Promise<string> {
 		textProperty("prodid", "-//Relevo//Relevo//ES"),
 		textProperty("x-wr-calname", name),
 		textProperty("x-wr-caldesc", description),
-		// RFC 7986 and, for older programs, its predecessor: how often a program reads the calendar again.
+		// How often a calendar app should read the calendar again: every 6 hours. The second property is for apps
+		// that do not know RFC 7986.
 		["refresh-interval", {}, "duration", "PT6H"],
 		["x-published-ttl", {}, "unknown", "PT6H"],
 	];
@@ -60,12 +64,13 @@ export async function writeCalendar(calendar: Calendar): Promise<string> {
 	return ICAL.stringify(["vcalendar", properties, [timeZoneComponent(timeZone, first, last), ...components]]);
 }
 
-/** Loads the library when the first calendar is written, because the server must start quickly. */
+/** Loads ical.js only when the first calendar is written, because the server must start quickly. */
 async function loadIcal() {
 	const { default: ICAL } = await import("ical.js");
-	// A line has at most 75 octets (RFC 5545, section 3.1). ical.js does not count the space that begins a folded line.
+	// RFC 5545 (section 3.1) allows 75 octets per line, and ical.js does not count the space that begins a folded
+	// line.
 	ICAL.foldLength = 74;
-	// ical.js escapes only the values of properties that it knows.
+	// ical.js escapes texts only in properties that it knows, so these two properties are registered as texts.
 	for (const name of ["x-wr-calname", "x-wr-caldesc"])
 		ICAL.design.icalendar.property[name] = { defaultType: "text" };
 	return ICAL;

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 
 /** A calendar file, written only when the client does not have it yet. */
 interface CalendarFile {
-	/** Name under which a browser saves the file. */
+	/** File name that the browser proposes for saving. */
 	name: string;
-	/** A text that differs whenever the file does. */
+	/** A text that changes whenever the content of the file changes. */
 	version: string;
 	write: () => Promise<string>;
 }
 
 /**
- * The response with a calendar file, or status 304 when the client already has the file. Programs that subscribe to a
- * calendar ask again and again, mostly without a change.
+ * The response with a calendar file, or status 304 when the client already has the current file. Calendar apps
+ * request the file often, and mostly nothing has changed.
  */
 export async function calendarResponse(
 	request: Request,

@@ -11,8 +11,8 @@ import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
 /**
- * The calendar file of `crew` for `year`, with an event for each day. An event keeps its key in the calendars of all
- * years, so that a program that reads several of them shows each day once.
+ * The calendar file of `crew` for `year`, with an event for each day. The key of an event does not depend on the
+ * year's file, so that an app that reads the files of several years shows each day only once.
  */
 export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: number): Promise<string> {
 	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];

@@ -7,8 +7,8 @@ import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import type { CalendarEvent } from "./calendar-file.server";
 
 /**
- * Titles of the days on which a person does not work. A feed's address may leak, so it tells of a leave (licencia), a
- * suspension and hours from the bank only that the person is absent.
+ * Titles for days on which a person does not work. Strangers may find out the address of a calendar feed, so sick
+ * leave (licencia), suspension and hours from the bank appear only as an absence.
  */
 const ABSENCES: Partial<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",
@@ -23,15 +23,18 @@ const UNCONFIRMED = "Sin confirmar por tu planta.";
 
 interface Day extends Pick<CalendarEvent, "uid" | "date" | "time" | "changedAt"> {
 	letter: ShiftLetter;
-	/** The own day of the person whose calendar this is. */
+	/** The user's own day (vacation, leave, shift swap and the like) on this date, if any. */
 	ownDay?: Pick<OwnDay, "kind" | "crew">;
 	/** The holidays of the date. */
 	holidays: readonly Holiday[];
-	/** Whether somebody has confirmed that the calendar agrees with the factory's. */
+	/** Whether an operator or the user has confirmed that the shift calendar agrees with the factory's. */
 	isConfirmed: boolean;
 }
 
-/** The event of a day: a shift with its time, or a day off that lasts the whole day. Never contains a person's note. */
+/**
+ * Makes the event of a day: a shift with its time, or a day off that lasts the whole day. Contains no note that a
+ * user wrote.
+ */
 export function dayEvent({
 	uid,
 	date,

@@ -1,6 +1,6 @@
 import { publicOrigin } from "~/lib/env.server";
 
-/** A key for an event of this installation, unique in the world. `key` is unique in the installation. */
+/** Makes the globally unique key of an event from `key`, which is unique on this server. */
 export function uidOf(key: string): string {
 	return `${key}@${new URL(publicOrigin).hostname}`;
 }

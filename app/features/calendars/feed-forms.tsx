@@ -16,13 +16,13 @@ const ALARM_LABELS: Readonly<Record<Alarms, string>> = {
 };
 
 interface AlarmFormProps {
-	/** Whether the form makes the address, or only changes the alarms. */
+	/** "make" makes the address; "alarms" only changes the alarms. */
 	intent: "make" | "alarms";
 	alarms: Alarms;
 	result?: SubmissionResult<string[]>;
 }
 
-/** The form that makes the address with alarms, or changes the alarms of an address. */
+/** The form that makes the secret address with alarms, or changes the alarms. */
 export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	const [form, fields] = useForm({
 		id: "avisos",
@@ -47,13 +47,13 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 }
 
 /**
- * The new address, to copy or to open on an iPhone. It is shown only once. Android opens no address of a calendar, so
- * `isAndroid` hides that link.
+ * Shows the new address once, to copy it or to open it on an iPhone. Android cannot open calendar addresses, so
+ * `isAndroid` hides the link.
  */
 export function NewAddress({ address, isAndroid }: { address: string; isAndroid: boolean }) {
 	const isAlive = useIsAlive();
 	const [isCopied, setCopied] = useState(false);
-	// Browsers have a clipboard only on secure pages.
+	// Browsers offer the clipboard only on HTTPS pages.
 	const clipboard = isAlive ? navigator.clipboard : undefined;
 	const copy = () =>
 		clipboard?.writeText(address).then(
@@ -83,7 +83,7 @@ export function NewAddress({ address, isAndroid }: { address: string; isAndroid:
 	);
 }
 
-/** How a phone subscribes to the address. */
+/** Instructions to subscribe to the calendar on a phone. */
 export function Steps() {
 	return (
 		<section>
@@ -103,7 +103,7 @@ export function Steps() {
 	);
 }
 
-/** Renewing and revoking the address. */
+/** Buttons that renew or revoke the address. */
 export function AddressSettings({ since }: { since: string }) {
 	return (
 		<section>
@@ -119,7 +119,7 @@ export function AddressSettings({ since }: { since: string }) {
 	);
 }
 
-/** What somebody learns who finds out the address. */
+/** Explains what a stranger who finds out the address can see. */
 export function WhatIsShown() {
 	return (
 		<section>

@@ -7,15 +7,15 @@ import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import type { Feed } from "./calendar-feeds.server";
 import { feedWindow, MAX_EXTRA_EVENTS } from "./person-calendar.server";
 
-/** Hash of the running program: another build may write the same rows with other texts. */
+/** Hash of the running program. After an update, the same rows may give a file with other texts. */
 const build = createHash("sha256")
 	.update(readFileSync(new URL(import.meta.url)))
 	.digest("base64url");
 
 /**
- * Everything that the calendar file of a person is made from, as one text: two equal texts mean two equal files. A phone
- * asks for the file several times a day, mostly without a change, and reading these rows takes a fraction of the time
- * that writing the file takes. What `personCalendar` reads has to be read here too.
+ * Returns a text that identifies the content of a user's calendar file: equal texts mean equal files. Phones
+ * request the file several times a day, mostly without a change, and computing this text is much faster than
+ * writing the file. Everything that `personCalendar` reads must also be read here.
  */
 export async function feedVersion(feed: Feed, today: CivilDate): Promise<string> {
 	const { userId, alarms, updatedAt } = feed;

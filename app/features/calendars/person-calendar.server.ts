@@ -14,10 +14,13 @@ import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
 import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
-/** Upper bound on the extras of one calendar, far more than a year has. The first ones by date are shown. */
+/**
+ * Maximum number of extras (overtime entries) in one calendar, far more than anybody has in a year. Later extras
+ * are left out.
+ */
 export const MAX_EXTRA_EVENTS = 2_000;
 
-/** The days of a person's calendar: from the first day of last month to the last day of the month a year ahead. */
+/** First and last day of a user's calendar: from the start of last month to the end of the month one year ahead. */
 export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
 	const { year, month } = datePartsOf(today);
 	const isJanuary = month === 1;
@@ -28,8 +31,9 @@ export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDat
 }
 
 /**
- * The calendar file of a person: shifts and days off of the diagrams and crews that the person had on each day, own
- * days and extras (overtime entries). Nothing in it names the person or comes from a text that the person wrote.
+ * The calendar file of a user: shifts and days off by the crews that the user had on each day, own days (vacation,
+ * leave and the like) and extras (overtime entries). The file contains neither the user's name nor texts that the
+ * user wrote.
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
 	const { first, last } = feedWindow(today);
@@ -57,7 +61,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// Who found the calendar by the own shifts has compared it, but not what another crew works.
+		// A user who found the calendar by their own shifts has confirmed it, but has not confirmed the shifts of
+		// another crew.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,
@@ -92,7 +97,8 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 
 function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
-	// A start that only the diagram proposes would put the extra on top of the shift.
+	// A start time that was only proposed by the diagram is not used, because the extra would then overlap the
+	// shift.
 	const time =
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {
@@ -104,7 +110,7 @@ function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	};
 }
 
-/** A key of a person's events that does not tell the id from which it is made. */
+/** Key of a user's event. The id is hashed, so that the key does not reveal the id. */
 function keyOf(id: string): string {
 	return createHash("sha256").update(`calendar ${id}`).digest("base64url").slice(0, 16);
 }

@@ -5,8 +5,8 @@ import { readFields } from "~/lib/forms/form.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Answers a request that only asks, while the user still fills in a form, whether the new password is common. Reads a
- * copy of the request, so that the caller can still read the form.
+ * Responds to a request that only checks, while the user still fills in a form, whether the new password is common.
+ * Reads a copy of the request, so that the caller can still read the form.
  * @returns undefined for any other request
  */
 export async function checkNewPasswordAction(request: Request) {
@@ -22,6 +22,6 @@ interface PasswordAnswer {
 	/** Tells the page that the request was only a check, so that the page does not reload its data. */
 	isQuestion: true;
 	problem?: string;
-	/** Never set, but declared so that the page can read `result` from every answer of the route's action. */
+	/** Never set, but declared so that the page can read `result` from every response of the route's action. */
 	result?: SubmissionResult<string[]>;
 }

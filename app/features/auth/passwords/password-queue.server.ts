@@ -7,8 +7,8 @@ import { Semaphore } from "~/lib/semaphore.server";
 export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
 
 /**
- * Who requests a password hash. The queue is shared evenly among client addresses, then among the accounts of one
- * client address.
+ * Identifies the visitor who requests a password hash. The queue is shared evenly among client addresses, then
+ * among the accounts of one client address.
  */
 export interface Applicant {
 	/** E-mail address to which the password belongs. An account with this address need not exist. */

@@ -49,8 +49,8 @@ export async function openSession(request: Request, userId: string, now = Date.n
 const found = new WeakMap<Request, Promise<User | undefined>>();
 
 /**
- * Returns the signed-in user; undefined when the session is missing, forged, ended or expired. Reads the session once for
- * all loaders of a page.
+ * Returns the signed-in user; undefined when the session is missing, forged, ended or expired. All loaders of a
+ * page share one database query.
  */
 export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
 	const known = request.method === "GET" ? found.get(request) : undefined;
