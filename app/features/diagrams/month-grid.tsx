@@ -7,9 +7,12 @@ const WEEK_DAYS = 7;
 export interface GridDay {
 	className?: string;
 	isToday: boolean;
-	/** Text for screen readers only. */
+	/** Text that only screen readers present. */
 	hidden?: string;
-	/** Lines that the stylesheet colours by their position, each after a line break. */
+	/**
+	 * The lines of the cell, each preceded by a line break. The stylesheet colours each line by its position in the
+	 * cell.
+	 */
 	lines?: string;
 	marks: readonly GridMark[];
 }
@@ -18,7 +21,7 @@ export interface GridDay {
 export interface GridMark {
 	className: string;
 	text: string;
-	/** What a screen reader says in place of the text. */
+	/** Text that a screen reader reads aloud instead of `text`. */
 	label?: string;
 }
 
@@ -59,7 +62,7 @@ export function MonthGrid({ className, caption, first, days }: MonthGridProps) {
 	);
 }
 
-/** HTML of the weeks of a month. `blanks` is the number of weekdays before the first day. */
+/** HTML of the weeks of a month. `blanks` is the number of days in the first week before the month begins. */
 function rowsHtml(days: readonly GridDay[], blanks: number): string {
 	let html = blanks > 0 ? `<tr><td class="uneven" colSpan="${blanks}"></td>` : "<tr>";
 	for (const [index, day] of days.entries()) {
@@ -81,7 +84,7 @@ function markHtml({ className, text, label }: GridMark): string {
 	return `<b${attribute("class", className)}${role}${attribute("aria-label", label)}>${escapeHtml(text)}</b>`;
 }
 
-/** An attribute of an element; nothing without a value. */
+/** HTML of an attribute, preceded by a space; empty for a missing value. */
 function attribute(name: string, value: string | undefined): string {
 	return value ? ` ${name}="${escapeHtml(value)}"` : "";
 }

@@ -20,7 +20,6 @@ export interface MonthTableProps {
 	/** The crew whose shifts the calendar shows. Without a crew, each day shows the crew of every shift. */
 	crew?: CrewLetter;
 	today: CivilDate;
-	/** Holidays of the month. */
 	holidays: readonly Holiday[];
 }
 
@@ -56,8 +55,9 @@ function crewMark({ cycle }: Diagram, cyclePosition: number): GridMark {
 }
 
 /**
- * A day in a table whose stylesheet colours the lines of a day by their position: then only the night shift, with its
- * light letters, is an element. A day on which one of the `shifts` has no crew is uneven and keeps all its elements.
+ * Makes a day for a table whose stylesheet colours the lines of a cell by their position. Only the night shift,
+ * which has light letters, becomes an HTML element; the other shifts become plain lines. A day on which one of the
+ * `shifts` has no crew has lines at other positions, so all its shifts stay elements.
  */
 function paintedDay(day: GridDay, shifts: number): GridDay {
 	const { className, marks } = day;
@@ -68,14 +68,20 @@ function paintedDay(day: GridDay, shifts: number): GridDay {
 	return { ...day, lines, marks: night ? [night] : [] };
 }
 
-/** How the stylesheet colours the lines of a day by their position: "MT" or "D" names the lines so coloured. */
+/**
+ * Whether the stylesheet can colour the lines of a cell by their position: "MT" (lines of the shifts M and T), "D"
+ * (line of the shift D), or undefined.
+ */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");
 	if (text === "MTN" || text === "MT") return "MT";
 	return text === "DN" || text === "D" ? "D" : undefined;
 }
 
-/** The shifts of all crews on a day of crew A's cycle, such as "M A", one line per shift. */
+/**
+ * The shift letters and crew letters of all crews, such as "M A", on a given day of crew A's cycle: one line per
+ * shift.
+ */
 function linesOf(
 	{ cycle, crews, offset }: Diagram,
 	letters: readonly WorkLetter[],

@@ -90,7 +90,7 @@ export function twoHalves(year: number | undefined, today: CivilDate): (Period &
 	];
 }
 
-/** What a picture of a shift calendar shows. Without a crew, the picture shows all crews. */
+/** The subject of a shift calendar's picture. Without a crew, the picture shows all crews. */
 export interface PictureSubject {
 	diagramId: string;
 	period: Period;

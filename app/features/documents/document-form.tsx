@@ -42,7 +42,6 @@ interface DocumentFormProps {
 
 const LABELS = { title: "Título", description: "Descripción", expiresOn: "Vence el (opcional)" } as const;
 
-/** The form for a new or an existing document. */
 export function DocumentForm(props: DocumentFormProps) {
 	const { idFile, routeId, address, result, version, saved, signIn, isResumed, ...shown } = props;
 	const [form, fields] = useForm<typeof documentSchema, "images">({

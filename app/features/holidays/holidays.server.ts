@@ -105,7 +105,10 @@ export async function deleteHoliday(
 	return wasThere ? changedDates : undefined;
 }
 
-/** When the holidays of the dates from `from` to `to` last changed, in UTC milliseconds. Most dates are missing. */
+/**
+ * Times of the last change of the holidays on the dates from `from` to `to`, in UTC milliseconds by date. Dates
+ * without a change are missing.
+ */
 export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promise<Map<CivilDate, number>> {
 	const rows = await db
 		.selectFrom("changed_holidays")
@@ -117,8 +120,8 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
 }
 
 /**
- * Runs `change`, a function that changes the stored holidays on `dates`, and notes the days on which people see other
- * holidays than before.
+ * Runs `change`, a function that changes the stored holidays on `dates`, and stores the time of the change for each
+ * day whose shown holidays differ afterwards.
  * @returns `dates`, and all other days whose holidays differ after the change. The first stored holiday of a year
  *   replaces all computed holidays of the year, so one change may affect a whole year
  */
@@ -139,7 +142,7 @@ async function datesChangedBy(
 	return Array.from(new Set([...dates, ...changed]));
 }
 
-/** What people see of the holidays of a day. */
+/** The shown data of a day's holidays as one text, for comparison. */
 function shownText(holidays: readonly Holiday[]): string {
 	return JSON.stringify(holidays.map(({ name, kind, confirmed }) => [name, kind, confirmed]));
 }

@@ -15,7 +15,7 @@ export interface ChosenShifts {
 }
 
 /**
- * Lists the different crews and personal positions that users of a diagram have chosen, with the number of users.
+ * Lists the distinct crews and personal positions that users of a diagram have chosen, with the number of users.
  */
 export async function listChosenShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	return trx
@@ -30,7 +30,7 @@ export async function listChosenShifts(diagram: string, trx: Reader = db): Promi
 }
 
 /**
- * Lists the different former crews and personal positions in the histories of a diagram's users. `people` is always
+ * Lists the distinct former crews and personal positions in the histories of a diagram's users. `people` is always
  * 0.
  */
 export async function listFormerShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {

@@ -90,7 +90,6 @@ export interface SocialLink {
 	text: string;
 }
 
-/** The social links of a profile. */
 export function socialLinksOf(profile: Readonly<Record<Network, string | null>>): SocialLink[] {
 	return networks.flatMap((network) => {
 		const link = socialLinkOf(profile[network], network);

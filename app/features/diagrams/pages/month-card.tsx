@@ -12,7 +12,6 @@ interface MonthCardProps {
 	month: number;
 	crew?: CrewLetter;
 	today: CivilDate;
-	/** The holidays of the month. */
 	holidays: readonly Holiday[];
 	share: Share;
 }
