@@ -1,4 +1,4 @@
-/** The answers of the page "Mi turno": what a worker has today, now and next. Plain data, without texts. */
+/** Data of the page "Mi turno": the worker's shift today, now and next. Contains no texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -21,24 +21,27 @@ type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 export interface ShiftAnswers {
 	today: DayAnswer;
 	tomorrow: DayAnswer;
-	/** The shift that runs now, which may have started last night. */
+	/** The running shift, which may have started last night. */
 	now?: RunningShift;
-	/** The next start after now, whether or not a shift runs. */
+	/** The next shift start, even while another shift is running. */
 	nextStart?: NextStart;
-	/** The first day without work after today. */
+	/** The next day off after today. */
 	nextDayOff?: CivilDate;
-	/** Whether the shift of the day before `nextDayOff` still runs on its morning. */
+	/** Whether the previous day's shift ends on the morning of `nextDayOff`. */
 	nextDayOffAfterNight: boolean;
-	/** The own day on `nextDayOff`, if any. */
+	/** The own day (vacation, leave and the like) on `nextDayOff`, if any. */
 	nextOwnDayOff?: OwnDay;
-	/** The present block of days without work, when today is one of them. */
+	/** The current block of days off, if today is a day off. */
 	daysOff?: DaysOff;
-	/** The first day of work after the present block, when the worker is absent on any day of the block. */
+	/**
+	 * The first working day after the current block of days off. Set only if the worker is on vacation, leave or
+	 * the like during the block.
+	 */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
-	/** The next public holiday from today on. */
+	/** The next public holiday, today included. */
 	holiday?: HolidayAnswer;
-	/** Handing over at the shift that runs, else at the next shift. */
+	/** The crews before and after the worker's running shift or, if no shift is running, the next shift. */
 	relief?: ReliefAnswer;
 	/** Seven days, beginning today. */
 	week: WeekDay[];
@@ -54,21 +57,24 @@ export interface DayAnswer {
 export interface HolidayAnswer extends DayAnswer {
 	name: string;
 	confirmed: boolean;
-	/** Whether the shift that starts on the eve still runs on the holiday, after midnight. */
+	/** Whether the previous day's shift ends on the morning of the holiday. */
 	startsAfterNight: boolean;
-	/** Whether any part of a shift falls on the holiday: a shift that starts on it, or the end of last night's. */
+	/**
+	 * Whether the worker works during the holiday: in a shift that starts on it, or at the end of last night's
+	 * shift.
+	 */
 	works: boolean;
 }
 
 export interface WeekDay extends DayAnswer {
-	/** The strongest kind of the day's holidays; undefined for a common day. */
+	/** The strongest kind of the day's holidays; undefined if the day is no holiday. */
 	holiday?: HolidayKind;
 }
 
 /**
- * Answers what a worker asks at an instant on the factory's clock. Durations are differences of that clock's times,
- * in minutes, so they are an hour off around a change to or from summer time.
- * @param holidays of today and later, in any order; those of two years suffice
+ * Computes the data of "Mi turno" for a time on the factory's clock. Durations are in minutes of clock time, so
+ * they are an hour wrong when summer time starts or ends in between.
+ * @param holidays holidays from today on, in any order; two years suffice
  */
 export function answersAt(
 	rotation: Rotation,
@@ -102,7 +108,7 @@ export function answersAt(
 	};
 }
 
-/** What the worker does on a date. */
+/** The worker's shift letter and own day (vacation, leave and the like) on a date. */
 function dayAnswer(rotation: Rotation, date: CivilDate): DayAnswer {
 	return { date, letter: letterOn(rotation, date), ownDay: ownDayIn(rotation, date) };
 }
@@ -125,9 +131,9 @@ function nextHoliday(
 }
 
 /**
- * Whether and how somebody works on a holiday.
- * @param day what the worker does on the holiday
- * @param afterNight whether the shift of the day before still runs after midnight
+ * Whether and how a worker works on a holiday.
+ * @param day the worker's shift or own day on the holiday
+ * @param afterNight whether the previous day's shift ends on the morning of the holiday
  */
 export function holidayAnswer(
 	{ name, confirmed }: Pick<Holiday, "name" | "confirmed">,

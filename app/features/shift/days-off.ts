@@ -6,7 +6,7 @@ import { letterOn, type Rotation, searchDays, startsAfterNight } from "./rotatio
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
 
-/** The days without work around one such day, without a working day between them. */
+/** A block of consecutive days off. */
 export interface DaysOff {
 	first: CivilDate;
 	last: CivilDate;
@@ -24,7 +24,7 @@ export function nextDayOff(rotation: Rotation, date: CivilDate): CivilDate | und
 	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) === "F");
 }
 
-/** The first day after `date` on which the worker starts a shift; undefined in a cycle without shifts. */
+/** The first working day after `date`; undefined in a cycle without shifts. */
 export function nextWorkDay(rotation: Rotation, date: CivilDate): CivilDate | undefined {
 	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) !== "F");
 }
@@ -38,19 +38,16 @@ export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | un
 	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
 }
 
-/** Whether the worker is absent, by an own day that is no day off, on any day of a block. */
+/** Whether the worker is absent (vacation, leave and the like, but not a day off) on any day of a block. */
 export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff): boolean {
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
 
-/**
- * The first weekend that begins on or after `date` and has days off on Saturday and Sunday; undefined in a cycle
- * that never has one.
- */
+/** The first Saturday and Sunday off on or after `date`; undefined in a cycle without free weekends. */
 export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
 	const weeks = searchDays(rotation, date);
-	// After as many weeks as the cycle has days, the cycle and the weekdays coincide as before.
+	// After this number of weeks, the cycle and the weekdays repeat together.
 	for (let week = 0; week < weeks; week++) {
 		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
 		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");
@@ -60,8 +57,8 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
 }
 
 /**
- * The nearest day after `date` (`step` 1) or before it (`step` −1) that `wanted` accepts, at most one cycle beyond
- * the own days; undefined when there is none.
+ * The nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts. Searches one cycle beyond
+ * the worker's own days; undefined when there is no such day.
  */
 function findDay(
 	rotation: Rotation,

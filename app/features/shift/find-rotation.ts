@@ -1,4 +1,4 @@
-/** Finds a worker's own calendar by what every worker knows: today's shift and the days around it. */
+/** Finds a worker's shift calendar from what every worker knows: today's shift and the days around it. */
 import {
 	type Diagram,
 	dayOfBlock,
@@ -11,25 +11,29 @@ import { crewOf, letterOn, type Rotation, sameRotation } from "./rotation";
 
 const WEEK_DAYS = 7;
 
-/** What a worker says about their own calendar. What is not said is undefined. */
+/** A worker's answers about their shift calendar. Questions without an answer are undefined. */
 export interface RotationStatement {
 	date: CivilDate;
-	/** The letter of `date`. */
+	/** The worker's shift letter on `date`. */
 	letter: ShiftLetter;
-	/** Which day of the present block of equal letters `date` is: 1 is the first day. */
+	/** Position of `date` in the current block of equal shift letters, from 1. */
 	day?: number;
-	/** The next return to work: the first working day after `date` that follows a day off. */
+	/** The worker's next first working day after days off. */
 	returnDate?: CivilDate;
-	/** The letter of the shift on the day of return. */
+	/** The worker's shift letter on `returnDate`. */
 	returnLetter?: WorkLetter;
 }
 
-/** The further question that identifies a calendar: the day of the block on a working day, the return on a day off. */
+/**
+ * The question after today's shift letter: "day-of-block" asks a working person for the position in the block of
+ * equal shifts, "return" asks a person on a day off for the next working day.
+ */
 export type RotationQuestion = "none" | "day-of-block" | "return";
 
 /**
- * The calendars that agree with a worker's statement, each once. With a confirmed anchor date, only official crews
- * count, unless no crew agrees. An impossible statement gives no calendar, an ambiguous statement several.
+ * The shift calendars that agree with a worker's answers, without duplicates. If the anchor date is confirmed, only
+ * calendars of crews count, unless no crew agrees. Contradictory answers give no calendar, ambiguous answers
+ * several.
  */
 export function candidatesFor(diagram: Diagram, statement: RotationStatement): Rotation[] {
 	const { cycle } = diagram;
@@ -44,8 +48,8 @@ export function candidatesFor(diagram: Diagram, statement: RotationStatement): R
 }
 
 /**
- * What to ask a worker who has `letter` on `date`. "none" when one calendar has this letter, when none has it, and
- * when every calendar would answer the question alike; the worker then chooses among the next seven days of each.
+ * The question for a worker who has `letter` on `date`. "none" if at most one calendar has this letter, or if all
+ * such calendars have the same answer; the worker then chooses among the next seven days of each.
  */
 export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLetter): RotationQuestion {
 	const positions = candidatesFor(diagram, { date, letter }).map(
@@ -60,7 +64,7 @@ export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLet
 	return letter === "F" ? "return" : "day-of-block";
 }
 
-/** The letters of seven days from `date` on, by which a worker recognises their own calendar. */
+/** The letters of seven days from `date` on, by which workers recognise their calendar. */
 export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate; letter: ShiftLetter }[] {
 	return Array.from({ length: WEEK_DAYS }, (_, ahead) => {
 		const day = addDays(date, ahead);
@@ -68,7 +72,7 @@ export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate
 	});
 }
 
-/** Whether a worker whose statement's date is the cycle day `position` would make this statement. */
+/** Whether the worker's answers are right if `date` is the cycle day `position`. */
 function agrees(cycle: string, position: number, statement: RotationStatement): boolean {
 	const { date, letter, day, returnDate, returnLetter } = statement;
 	if (letterAt(cycle, position) !== letter) return false;

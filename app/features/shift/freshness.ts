@@ -1,6 +1,6 @@
 /**
- * How long the words of a page with somebody's shifts stay true, for the page cache. All times are in minutes on the
- * factory's clock; a page that is true until its Expires header is not rendered anew before that.
+ * How long a page with a worker's shifts stays true, for the page cache. Times are in minutes of the factory's
+ * clock. The cache renders the page again after its Expires header.
  */
 
 import type { Rotation } from "./rotation";
@@ -11,8 +11,8 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /**
- * Minutes until the words may change that say the day's shifts and the shift that runs: at midnight, at the start and
- * at the end of a shift. At most until the next full hour, because summer time begins and ends at full hours.
+ * Minutes until the texts about today's shifts and the running shift may change: at midnight, and at the start and
+ * end of a shift. At most until the next full hour, because summer time starts and ends at full hours.
  */
 export function minutesUntilChange(rotation: Rotation, clock: PlantClock): number {
 	const left = runningShift(rotation, clock)?.minutesLeft ?? Infinity;
@@ -21,8 +21,8 @@ export function minutesUntilChange(rotation: Rotation, clock: PlantClock): numbe
 }
 
 /**
- * The same for words that also say how long a shift still runs, or how long until the next, when it starts within
- * `SPOKEN_MINUTES`: these change each minute.
+ * Minutes until texts with a countdown may change. A countdown to the end of the running shift, or to the next
+ * start within `SPOKEN_MINUTES`, changes every minute.
  */
 export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantClock): number {
 	const until = nextStart(rotation, clock)?.minutesUntil ?? Infinity;
@@ -30,10 +30,10 @@ export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantCloc
 	return Math.min(minutesUntilFullHour(clock), until - SPOKEN_MINUTES);
 }
 
-/** From how long before a shift "Mi turno" says the time until its start. */
+/** "Mi turno" shows a countdown to a shift that starts within this number of minutes. */
 export const SPOKEN_MINUTES = DAY_MINUTES;
 
-/** The Expires header of a page that was rendered at `now` (UTC milliseconds) and is true for some minutes. */
+/** The Expires header of a page that was rendered at `now` (UTC milliseconds) and stays true for some minutes. */
 export function expiresIn(minutes: number, now: number): string {
 	return new Date((Math.floor(now / MINUTE_MS) + minutes) * MINUTE_MS).toUTCString();
 }

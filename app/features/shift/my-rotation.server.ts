@@ -1,4 +1,4 @@
-/** The shift calendar that a person confirmed as their own: in the profile, or in a cookie without an account. */
+/** The user's own shift calendar, stored in the profile or, without an account, in a cookie. */
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -9,17 +9,20 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * The official crew with this calendar. Undefined for a personal position, and for a calendar found by its shifts
-	 * while the diagram's anchor date is unconfirmed: the factory's crew may then have another letter.
+	 * The crew with this calendar. Undefined for a personal position (cycle start), and when the calendar was found
+	 * by its shifts while the anchor date is unconfirmed, because the factory may use other letters.
 	 */
 	crew?: CrewLetter;
-	/** Where the calendar is stored: a cookie, the crew of the profile, or a personal position in the profile. */
+	/**
+	 * Where the calendar is stored: in a cookie, as the crew in the profile, or as a personal position (cycle
+	 * start) in the profile.
+	 */
 	source: "cookie" | "crew" | "position";
 }
 
 /**
- * The calendar of `profile`, the signed-in user's, or, when the profile names neither a crew nor a position, of the
- * visitor's cookie; undefined when neither has one.
+ * The calendar in the signed-in user's `profile` or, if the profile has neither a crew nor a position, in the
+ * cookie; undefined when both lack a calendar.
  */
 export async function findMyRotation(
 	request: Request,
@@ -32,26 +35,26 @@ export async function findMyRotation(
 		return rotation && withCrew(rotation, profile.cycleStart ? "position" : "crew", !profile.cycleStart);
 	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
-	// A profile with another diagram makes the calendar of an earlier visitor of this browser invalid.
+	// If the profile has another diagram, the cookie is ignored: an earlier user of this browser may have left it.
 	if (!mine || (profile?.diagram && !mine.startsWith(`${profile.diagram}.`))) return undefined;
 	return readRotation(mine);
 }
 
-/** Reads a text in the form of `rotationText`; undefined for any other text. */
+/** Parses a text made by `rotationText`; undefined for any other text. */
 export async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
 	return rotation && withCrew(rotation, "cookie", /\.[A-E]$/.test(text));
 }
 
-/** Adds the crew to a calendar, if its letter is certain: `isNamed` says that the person gave the letter. */
+/** Adds the crew to a calendar if the crew's letter is certain. `isNamed` means that the user chose the letter. */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
 	const own = { ...rotation, isOwnPosition: !isNamed };
 	return { rotation: own, crew: areLettersSure(own) ? crewOf(own) : undefined, source };
 }
 
 /**
- * The address that asks somebody without a calendar for today's shift. When the profile or the cookie names a
- * diagram, as after an import of another cycle, the page says that the shift has to be chosen, perhaps again.
+ * Address of the page that asks for today's shift, for a user without a calendar. If the profile or the cookie
+ * names a diagram (for example after its cycle was corrected), the page says that the shift must be chosen again.
  */
 export async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
 	const { mine } = readPreferences(request.headers.get("Cookie"));
@@ -61,11 +64,12 @@ export async function findShiftPath(request: Request, profile: Profile | undefin
 }
 
 /**
- * Stores a calendar as the person's own: in the profile of a signed-in user, otherwise in a cookie. A crew follows
- * later corrections of the diagram's anchor date. A personal position stays as it is, and takes precedence over the
- * crew in the profile, which remains. A position that a crew certainly has is stored as that crew.
- * @param text a text in the form of `rotationText`
- * @returns headers of the response; undefined for any other text
+ * Stores a calendar as the user's own: in the profile or, without an account, in a cookie. A calendar that
+ * certainly belongs to a crew is stored as the crew, which follows later corrections of the diagram's anchor date.
+ * Any other calendar is stored as a personal position (cycle start), which never moves and takes precedence over
+ * the crew in the profile.
+ * @param text a text made by `rotationText`
+ * @returns headers of the response; undefined for an invalid text
  */
 export async function keepRotation(request: Request, text: string): Promise<HeadersInit | undefined> {
 	const mine = await readRotation(text);
@@ -75,7 +79,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const profile = await findOwnProfile(request);
 	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
 	const known = (await findMyRotation(request, profile))?.rotation;
-	// The same position, found again later, has another first day. It is no change of the user's shifts.
+	// A user who finds the same position again, in a later cycle, has another cycle start but the same shifts.
 	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
 		return forgetCookie(request);
 	const isSameDiagram = profile.diagram === diagram;
@@ -83,7 +87,8 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 		diagram,
 		crew: crew ?? (isSameDiagram ? profile.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
-		// The crews of an unconfirmed diagram are a guess, so who finds the own shifts never had those of the crew.
+		// The crews of an unconfirmed diagram are a guess. A user who then finds a personal position never had the
+		// crew's shifts.
 		isCorrection:
 			isSameDiagram &&
 			profile.crew !== null &&
@@ -95,7 +100,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 }
 
 /**
- * Forgets a personal position and the cookie. A profile keeps its diagram and crew.
+ * Deletes the user's personal position and the cookie. The profile keeps diagram and crew.
  * @returns headers of the response
  */
 export async function forgetRotation(request: Request): Promise<HeadersInit> {

@@ -16,14 +16,14 @@ import { WeekStrip } from "./week-strip";
 interface MyShiftProps {
 	diagram: Diagram;
 	label: string;
-	/** The official crew; undefined for a personal position. */
+	/** The crew; undefined for a personal position. */
 	crew?: CrewLetter;
-	/** Where the calendar is stored. */
+	/** Place in which the calendar is stored. */
 	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;
 }
 
-/** What a worker has today, now and next, in words that need no script. */
+/** Shows the worker's shift today, now and next. Works without JavaScript. */
 export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
 	const today = answers.today.date;
 	const { tomorrow, now, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday } = answers;
@@ -121,7 +121,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 	);
 }
 
-/** What the worker has today, in words that speak to the worker. */
+/** Text about the worker's shift today, addressed to the worker. */
 function todayText(diagram: Diagram, { today, now }: ShiftAnswers): string {
 	const kind = today.ownDay?.kind;
 	if (kind !== "vacaciones" && kind !== "licencia") return workText(diagram, today);

@@ -9,11 +9,11 @@ import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
 interface MyMonthsProps {
 	calendar: OwnCalendar;
 	today: CivilDate;
-	/** The holidays of this year and the next. */
+	/** The holidays of the current and the next year. */
 	holidays: readonly Holiday[];
 }
 
-/** What a worker does in twelve months, beginning with the present one. */
+/** The worker's shifts of twelve months, from the current month on. */
 export function MyMonths({ calendar, today, holidays }: MyMonthsProps) {
 	return (
 		<div className="months">

@@ -9,11 +9,12 @@ interface ChooseCrewsProps {
 	diagrams: readonly { id: string; label: string }[];
 }
 
-/** Links that choose the two crews, and a form that chooses another diagram for the second. */
+/** Links that choose the two crews to compare, and a form that chooses another diagram for the second crew. */
 export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	const [first, second] = sides;
 	const isOne = isOneDiagram(sides);
-	// A crew is never compared with itself: choosing the second crew as the first asks for the second again.
+	// The same crew cannot be on both sides: if the user chooses the second crew as the first, the page asks for
+	// the second crew again.
 	const secondBeside = (crew: CrewLetter) => ({
 		...second,
 		crew: isOne && crew === second.crew ? undefined : second.crew,
@@ -66,9 +67,9 @@ function CrewChoice({
 	chosen,
 	links,
 }: {
-	/** What the links choose, for screen readers. */
+	/** Accessible name of the group of links. */
 	label: string;
-	/** The words before the letters, which make a sentence: "Entre la A y la C". */
+	/** Text before the crew letters. Both texts form a sentence: "Entre la A y la C". */
 	name: string;
 	chosen?: CrewLetter;
 	links: readonly { crew: CrewLetter; href: string }[];

@@ -1,4 +1,4 @@
-/** Two calendars side by side: the letters of both, and the days off that both have. Plain data, without texts. */
+/** Compares two shift calendars: the letters of both, and the common days off. Plain data, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import type { YearMonth } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
@@ -9,11 +9,11 @@ const SATURDAY = 6;
 
 export type Pair<T> = readonly [first: T, second: T];
 
-/** Days off in a row that both have, within one month. */
+/** Consecutive common days off within one month. */
 export interface CommonDaysOff {
 	first: CivilDate;
 	last: CivilDate;
-	/** For each calendar, whether a shift of the day before still runs on the morning of `first`. */
+	/** For each of the two calendars, whether the previous day's shift ends on the morning of `first`. */
 	startsAfterNight: Pair<boolean>;
 }
 
@@ -21,7 +21,7 @@ export interface ComparedDay {
 	date: CivilDate;
 	letters: Pair<ShiftLetter>;
 	isCommon: boolean;
-	/** The strongest kind of the day's holidays; undefined for a common day. */
+	/** The strongest kind of the day's holidays; undefined if the day is no holiday. */
 	holiday?: HolidayKind;
 }
 
@@ -31,16 +31,16 @@ export interface ComparedMonth {
 	month: number;
 	days: ComparedDay[];
 	commonDaysOff: CommonDaysOff[];
-	/** Saturdays of the month that both have off, as well as the Sunday after. */
+	/** Saturdays of the month that are common days off together with the following Sunday. */
 	commonWeekends: CivilDate[];
 }
 
-/** The first days off in common that end on `today` or later; undefined when there are none. */
+/** The first block of common days off that ends today or later; undefined when there is none. */
 export function nextCommonDaysOff(
 	rotations: Pair<Rotation>,
 	today: CivilDate,
 ): Pick<CommonDaysOff, "first" | "last"> | undefined {
-	// After as many days as the product of both lengths, both cycles are as before.
+	// After this number of days, both cycles start again at the same time.
 	const days = rotations.reduce((product, { diagram }) => product * diagram.cycle.length, 1);
 	const walk = (from: CivilDate, step: 1 | -1, isWanted: boolean) => {
 		let date = from;
@@ -53,7 +53,7 @@ export function nextCommonDaysOff(
 	return { first: addDays(walk(found, -1, false), 1), last: addDays(walk(found, 1, false), -1) };
 }
 
-/** Compares the calendars of two workers in each of some months. */
+/** Compares two shift calendars month by month. */
 export function compareMonths(
 	rotations: Pair<Rotation>,
 	months: readonly YearMonth[],
@@ -96,7 +96,7 @@ function compareMonth(
 	};
 }
 
-/** Joins dates in ascending order into runs without gaps. */
+/** Groups ascending dates into runs of consecutive days. */
 function runsOf(dates: readonly CivilDate[]): { first: CivilDate; last: CivilDate }[] {
 	const runs: { first: CivilDate; last: CivilDate }[] = [];
 	for (const date of dates) {

@@ -11,8 +11,8 @@ import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
 import { type ComparedCrew, isSameCrew } from "./compared-crews";
 
 /**
- * Reads which two crews an address compares: `?crew=A&with=C` for two crews of the diagram `id`,
- * `?crew=A&with=5turnos_7dias&withCrew=B` for crews of two diagrams. A crew that is not named is undefined.
+ * Reads the two crews to compare from the query: `?crew=A&with=C` for two crews of the diagram `id`,
+ * `?crew=A&with=5turnos_7dias&withCrew=B` for crews of two diagrams. A missing crew is undefined.
  * @throws Response 404 for an unknown diagram, and for a crew that its diagram does not have
  */
 export async function readComparedCrews(id: string, search: URLSearchParams): Promise<Pair<ComparedCrew>> {
@@ -26,8 +26,8 @@ export async function readComparedCrews(id: string, search: URLSearchParams): Pr
 }
 
 /**
- * Compares two crews in the months of `year`, or in twelve months from the current one; undefined until two different
- * crews are chosen.
+ * Compares two crews in the months of `year`, or in twelve months from the current month on; undefined until two
+ * different crews are chosen.
  */
 export async function compareCrews(sides: Pair<ComparedCrew>, year: number | undefined, today: CivilDate) {
 	const [first, second] = sides;

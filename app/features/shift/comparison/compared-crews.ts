@@ -1,7 +1,7 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import type { Pair } from "./common-days";
 
-/** One side of a comparison. Until a crew is chosen, it is undefined. */
+/** One of the two compared crews. `crew` is undefined until the user chooses it. */
 export interface ComparedCrew {
 	diagram: Diagram;
 	/** Short name of the diagram. */
@@ -18,13 +18,13 @@ export function isSameCrew(sides: Pair<ComparedCrew>): boolean {
 	return isOneDiagram(sides) && sides[0].crew !== undefined && sides[0].crew === sides[1].crew;
 }
 
-/** Names both crews, with their diagrams where these differ: "A" and "C", or "2 turnos A" and "3 turnos B". */
+/** Names both crews: "A" and "C" or, for different diagrams, "2 turnos A" and "3 turnos B". */
 export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
 	const nameOf = ({ label, crew = "A" }: ComparedCrew) => (isOneDiagram(sides) ? crew : `${label} ${crew}`);
 	return [nameOf(sides[0]), nameOf(sides[1])];
 }
 
-/** The query string of a comparison. A parameter of what is not chosen is missing. */
+/** The query string of a comparison, without parameters for missing choices. */
 export function comparisonSearch(sides: Pair<ComparedCrew>, year?: number): string {
 	const [first, second] = sides;
 	const search = new URLSearchParams();

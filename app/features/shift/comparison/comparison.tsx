@@ -5,15 +5,18 @@ import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 
 interface ComparisonProps {
-	/** How the texts name the two crews. */
+	/** Names of the two crews in the texts. */
 	names: Pair<string>;
 	months: readonly ComparedMonth[];
-	/** The next days off in common, which may go on beyond the months. */
+	/** The next common days off, which may end after the shown months. */
 	next?: Pick<CommonDaysOff, "first" | "last">;
 	today: CivilDate;
 }
 
-/** Twelve months of two crews: the days off in common, counted and listed, and a calendar with both letters. */
+/**
+ * Twelve months of two crews: the common days off, counted and listed, and a calendar with the letters of both
+ * crews.
+ */
 export function Comparison({ names, months, next, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
@@ -73,7 +76,7 @@ function weekendsText(weekends: number): string {
 	return counted(weekends, "fin de semana entero", "fines de semana enteros");
 }
 
-/** Names days off in common: "sáb 5 a mar 8", with an asterisk when a shift still runs on the first morning. */
+/** Formats a block of common days off: "sáb 5 a mar 8", with an asterisk when a shift ends on the first morning. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
 	return startsAfterNight.includes(true) ? `${days}*` : days;

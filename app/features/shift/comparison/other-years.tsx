@@ -1,14 +1,14 @@
 import { isShownYear } from "~/features/diagrams/periods";
 
 interface OtherYearsProps {
-	/** The year in the address; undefined for the twelve months from the current one. */
+	/** The year in the address; undefined when the page shows the twelve months from the current month on. */
 	shown?: number;
 	currentYear: number;
-	/** The address of a year, and without a year that of the twelve months from the current one. */
+	/** Returns the address for a year or, without a year, for the twelve months from the current month on. */
 	hrefOf: (year?: number) => string;
 }
 
-/** Links to the years around the shown one, and back to the twelve months from the current one. */
+/** Links to the previous and the next year, and back to the twelve months from the current month on. */
 export function OtherYears({ shown, currentYear, hrefOf }: OtherYearsProps) {
 	const year = shown ?? currentYear;
 	const years = [year - 1, ...(shown ? [] : [year]), year + 1].filter((each) =>

@@ -1,4 +1,7 @@
-/** What the positions that people chose say about the anchor date of a shift diagram. */
+/**
+ * Derives the probable anchor date of a shift diagram from the personal positions (cycle starts) that users have
+ * found.
+ */
 import {
 	type CrewLetter,
 	crewLetters,
@@ -9,34 +12,34 @@ import {
 import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
 import { crewOf } from "../rotation";
 
-/** People with the same personal position. */
+/** Users with the same personal position (cycle start). */
 export interface PositionVote {
-	/** A first day of their cycle. */
+	/** A date on which these users' cycle starts. */
 	start: CivilDate;
-	/** The crew that they named in their profiles; undefined when they named none. */
+	/** The crew that these users chose in their profiles; undefined if they chose none. */
 	crew?: string;
 	people: number;
 }
 
-/** People whose positions are all crews of the diagram under one anchor date. */
+/** Users whose personal positions all belong to crews of the diagram, if the anchor date is `anchor`. */
 export interface VoteGroup {
 	/**
-	 * The anchor date on which most of them agree, the latest up to the day of counting. Without named crews, another
-	 * anchor date gives the same positions other letters.
+	 * The anchor date on which most of these users agree, at most one cycle before the current date. If no user has
+	 * chosen a crew, any of several anchor dates is possible, each with other crew letters.
 	 */
 	anchor: CivilDate;
-	/** Whether more people who named their crew agree with this anchor date than with any other. */
+	/** Whether more users with a chosen crew agree with this anchor date than with any other. */
 	isLetterKnown: boolean;
-	/** Whether every shift has one crew on every open day under this anchor date. */
+	/** Whether, with this anchor date, every shift has exactly one crew on every day when the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** How many of them named the crew that they have under this anchor date. */
+	/** Number of users whose chosen crew agrees with this anchor date. */
 	named: number;
-	/** Number of people in each crew under this anchor date. */
+	/** Number of users in each crew, computed with this anchor date. */
 	crews: Readonly<Record<string, number>>;
 }
 
-/** Groups people by the anchor dates that agree with their positions; the largest group comes first. */
+/** Groups users by the anchor dates that agree with their personal positions. The largest group comes first. */
 export function countAnchorVotes(
 	diagram: Diagram,
 	votes: readonly PositionVote[],
@@ -55,7 +58,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// Each crew that the first position may be gives one anchor date. The present anchor date comes first among equals.
+	// The first user's position may belong to any crew, and each crew gives another anchor date. If several anchor
+	// dates have equally many votes, the current anchor date comes first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {
@@ -83,7 +87,9 @@ function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: 
 	}
 }
 
-/** The crew that people with a position are, when `anchor` is the anchor date; undefined when they are none. */
+/**
+ * The crew to which a personal position belongs, if the anchor date is `anchor`; undefined when it belongs to none.
+ */
 function crewUnder(diagram: Diagram, anchor: CivilDate, { start }: PositionVote): CrewLetter | undefined {
 	return crewOf({ diagram: { ...diagram, anchor }, start });
 }

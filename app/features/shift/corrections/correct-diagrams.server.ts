@@ -9,17 +9,20 @@ import {
 import { db } from "~/lib/database/db.server";
 import { crewOf } from "../rotation";
 
-/** Numbers of people whose profiles a correction of a diagram has changed. */
+/** Numbers of users whose profiles were changed by a correction of a diagram. */
 export interface ProfileChanges {
-	/** People with a personal position that is now the calendar of an official crew, which replaces it. */
+	/** Users whose personal position (cycle start) was replaced by the crew with the same calendar. */
 	joined: number;
-	/** People whose choice referred to another cycle or to a crew that is gone, and who have to choose again. */
+	/**
+	 * Users whose choice became invalid, because the cycle has changed or the crew no longer exists. They must
+	 * choose again.
+	 */
 	lost: number;
 }
 
 /**
- * Saves valid diagrams, and adapts what people chose as their own shifts, in one transaction.
- * @returns the changes of profiles, in the order of `diagrams`
+ * Saves valid diagrams and adapts the users' crews and personal positions, in one transaction.
+ * @returns the numbers of changed profiles, in the order of `diagrams`
  */
 export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<ProfileChanges[]> {
 	return db.transaction().execute(async (trx) => {
@@ -41,7 +44,10 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 	});
 }
 
-/** The crew that replaces a choice after a correction: null when it means nothing any more, undefined to keep it. */
+/**
+ * The crew that replaces a user's choice after a correction of the diagram: null if the choice has become invalid,
+ * undefined if it stays.
+ */
 function crewAfter(
 	before: Diagram | undefined,
 	diagram: Diagram,
@@ -50,6 +56,7 @@ function crewAfter(
 	if (cycleStart === null)
 		return crew === null || crewsOf(diagram).some((known) => known === crew) ? undefined : null;
 	if (before?.cycle !== diagram.cycle) return null;
-	// The letters of an unconfirmed diagram may not be the plant's.
+	// While the diagram is unconfirmed, its crew letters may differ from the factory's, so the personal position
+	// stays.
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }

@@ -6,15 +6,15 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { candidatesFor, nextWeek, questionsFor } from "../find-rotation";
 import { crewOf, type Rotation, rotationText } from "../rotation";
 
-/** The next thing to ask, after the answers in the address: at most three questions, then the confirmation. */
+/** The next step after the answers in the address: one of at most three questions, or the confirmation. */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 
 /** Props of a component that shows one kind of step. */
 export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { ask: Kind }> };
 
 /**
- * Reads the answers in the address and finds the next question.
- * @param today the plant's civil day, about which the answers speak
+ * Reads the user's answers from the address and determines the next step.
+ * @param today current date at the factory, to which the answers refer
  * @throws Response 404 for an unknown diagram
  */
 export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
@@ -23,10 +23,10 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
-	// After "No", every position counts, not only those of the official crews.
+	// If the user rejects the found calendar, all positions of the cycle count, not only those of the crews.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
-	// The answers speak about one day: on another day, the questions begin again.
+	// The answers refer to the day on which they were given. On another day, the questions start again.
 	const answers = search.get("date") === today ? search : new URLSearchParams();
 	const path = `/my-shift/find?diagram=${id}&date=${today}${everyPosition ? "&all=1" : ""}`;
 	const about = { id, label: name.label, today, path, everyPosition };
@@ -75,7 +75,7 @@ function dayIn(search: URLSearchParams): number | undefined {
 	return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Length of the longest run of `letter` in a cycle that repeats without end. */
+/** Length of the longest run of `letter` in the repeated cycle. */
 function longestRun(cycle: string, letter: ShiftLetter): number {
 	const runs = `${cycle}${cycle}`.match(new RegExp(`${letter}+`, "g")) ?? [];
 	return Math.min(cycle.length, Math.max(0, ...runs.map(({ length }) => length)));

@@ -8,12 +8,15 @@ const FIND = "/my-shift/find";
 
 interface FindStepProps {
 	step: Step;
-	/** Whether a shift of the day before may still run: it belongs to that day. */
+	/** Whether it is early morning, when a shift that started yesterday may still run. */
 	isNight: boolean;
 	diagrams: readonly { id: string; label: string }[];
 }
 
-/** One question of "¿Qué turno tenés hoy?". Each answer is a link or a plain form, whose address holds all answers. */
+/**
+ * One question of the page "¿Qué turno tenés hoy?". Each answer is a link or a GET form whose address contains all
+ * answers so far.
+ */
 export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 	if (step.ask === "diagram") return <AskDiagram diagrams={diagrams} />;
 	return (
