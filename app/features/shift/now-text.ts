@@ -19,10 +19,10 @@ export function leftText(minutes: number): string {
 	return `${minutes === 1 || minutes === 60 ? "falta" : "faltan"} ${durationText(minutes)}`;
 }
 
-/** Added to a day off on whose morning the shift of the day before still runs. */
+/** Text after a day off if the previous day's shift ends on its morning. */
 export const AFTER_SHIFT = ", después de salir del turno";
 
-/** Names a day as "sábado 5", with its month when it is a week or more away. */
+/** Names a day as "sábado 5", with the month if the day is a week or more away. */
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;
 	return isNear

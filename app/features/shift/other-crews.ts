@@ -5,17 +5,21 @@ import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date
 import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
-	/** The crew's letter or, where letters are unknown, how many blocks it comes after the worker's own (1, 2, …). */
+	/**
+	 * The crew's letter. If letters are unknown, the distance from the worker's own crew (1, 2, …) in the order of
+	 * crews.
+	 */
 	value: string;
-	/** The official letter; undefined where nobody knows the letters for sure. */
+	/** The crew's letter; undefined if it is uncertain. */
 	letter?: CrewLetter;
 	rotation: Rotation;
 }
 
 /**
- * The other crews of the worker's diagram. Somebody with a personal position of a diagram whose anchor date is
- * unconfirmed cannot know the letters: the other crews are then those that come one, two or more blocks after.
- * @param crew the worker's own letter, where it is known
+ * The other crews of the worker's diagram. The letters are unknown to a worker with a personal position (cycle
+ * start) of an unconfirmed diagram. The result then contains the crews one, two or more places after the worker's
+ * own.
+ * @param crew the letter of the worker's crew, if known
  */
 export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {
 	const { diagram, start } = mine;
@@ -30,7 +34,9 @@ export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherC
 	}));
 }
 
-/** Names a crew in a sentence: "la escuadra C", or by what it does today: "la escuadra que hoy hace turno tarde". */
+/**
+ * Names a crew in a sentence: "la escuadra C" or, if its letter is unknown, "la escuadra que hoy hace turno tarde".
+ */
 export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): string {
 	if (letter) return `la escuadra ${letter}`;
 	const todays = letterOn(rotation, today);
@@ -48,7 +54,7 @@ export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): s
 	return `Hoy franco${next && `, ${next.day} ${next.shift}`}`;
 }
 
-/** Day and shift of the return from days off; empty in a cycle without shifts. */
+/** Day and shift of the crew's next working day; empty in a cycle without shifts. */
 function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
 	for (let ahead = 1; ahead < rotation.diagram.cycle.length; ahead++) {
 		const date = addDays(today, ahead);

@@ -1,4 +1,7 @@
-/** Own days: days on which a worker does not follow the shift diagram, because of holidays, leave and the like. */
+/**
+ * Own days: days on which a worker does not follow the shift diagram, because of vacation, leave, a shift swap and
+ * the like.
+ */
 import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -14,23 +17,26 @@ export const ownDayKinds = [
 ] as const;
 export type OwnDayKind = (typeof ownDayKinds)[number];
 
-/** Days in a row on which a worker does not follow the shift diagram. A worker's own days never overlap. */
+/** Consecutive days on which a worker does not follow the shift diagram. A worker's own days never overlap. */
 export interface OwnDay {
 	id: string;
-	/** `cambio` is another crew's shift; on all other kinds of own days the worker does not work. */
+	/**
+	 * With the kind `cambio`, the worker works another crew's shift. With every other kind, the worker does not
+	 * work.
+	 */
 	kind: OwnDayKind;
 	firstDay: CivilDate;
-	/** Included. */
+	/** The last day, which belongs to the own days. */
 	lastDay: CivilDate;
-	/** The crew whose shift the worker works; set for a `cambio` only. */
+	/** The crew whose shift the worker works; null unless the kind is `cambio`. */
 	crew: CrewLetter | null;
-	/** Minutes that the days together take from the bank of hours; set for a `banco` only. */
+	/** Minutes taken from the bank of hours for all these days together; only set for the kind `banco`. */
 	bankMinutes?: number | null;
-	/** Empty without a note. */
+	/** The user's note; may be empty. */
 	note: string;
 }
 
-/** Names of the kinds, as they stand alone: "Vacaciones". */
+/** Spanish names of the kinds of own days. */
 export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",
 	licencia: "Licencia",
@@ -41,7 +47,10 @@ export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
 	banco: "Banco de horas",
 };
 
-/** The letter that stands for a kind where a shift letter would, and a short word below. A changed shift has its own letter. */
+/**
+ * Text of a day in the calendar: a letter in place of the shift letter, and a short word below it. For a swap
+ * (`cambio`), the calendar shows the letter of the new shift.
+ */
 export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: string }>> = {
 	vacaciones: { tag: "V", word: "vacac." },
 	licencia: { tag: "L", word: "licencia" },
@@ -52,12 +61,12 @@ export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: strin
 	banco: { tag: "B", word: "banco" },
 };
 
-/** The own day on a date; undefined on a common day. */
+/** The own day on a date; undefined if there is none. */
 export function ownDayOn(ownDays: readonly OwnDay[], date: CivilDate): OwnDay | undefined {
 	return ownDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
 }
 
-/** What a worker has on a day: a shift with its hours, a day off, or an own day by its name. */
+/** Describes a day: a shift with its hours, a day off, or the name of the own day. */
 export function workText(
 	diagram: Pick<Diagram, "hours">,
 	{ letter, ownDay }: { letter: ShiftLetter; ownDay?: OwnDay },
@@ -72,13 +81,13 @@ export function ownDayName({ kind, crew }: Pick<OwnDay, "kind" | "crew">): strin
 	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
 }
 
-/** The days of an own day: "el 03/01/2027", "del 03/01/2027 al 16/01/2027". */
+/** Formats the first and last day: "el 03/01/2027", "del 03/01/2027 al 16/01/2027". */
 export function rangeText({ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">): string {
 	if (firstDay === lastDay) return `el ${formatShortDate(firstDay)}`;
 	return `del ${formatShortDate(firstDay)} al ${formatShortDate(lastDay)}`;
 }
 
-/** Whether the worker does not work because of the own day, although it is no day off (franco). */
+/** Whether the worker is absent on the own day. A day off (franco) and a swap are no absences. */
 export function isAbsence(ownDay: OwnDay | undefined): boolean {
 	return ownDay !== undefined && ownDay.kind !== "cambio" && ownDay.kind !== "franco";
 }

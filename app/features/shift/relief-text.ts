@@ -9,9 +9,9 @@ import type { ReliefAnswer } from "./relief";
 import { rotationOf } from "./rotation";
 
 /**
- * Whom the worker relieves and by whom the worker is relieved: "Hoy relevás a la C y te releva la D.", or with a
- * moment for each when the shift ends on another day than it starts. Where nobody knows the letters, a crew is named
- * by what it does. Empty when neither crew is known.
+ * Names the crews before and after the worker's shift: "Hoy relevás a la C y te releva la D.". If the shift ends on
+ * the next day, the text has a date and time for each crew. If crew letters are unknown, the text names a crew by
+ * its shift. Empty if neither crew exists.
  */
 export function reliefText({
 	relief,
@@ -23,9 +23,10 @@ export function reliefText({
 	const relieved = relievedText(relief, today);
 	const relieving = relievingText(relief, today);
 	if (date === endDate) return sameDayText(date, [relieved, relieving], today);
-	// Who works a night has already relieved another crew.
+	// If the night shift is already running, the worker has already relieved the previous crew.
 	const isRunning = now?.date === date;
-	// A crew that is named by its shift, "… que hoy hace turno mañana", must not stand before "mañana, domingo 20".
+	// If a crew is named by its shift, the time comes first, because "… que hoy hace turno mañana mañana, domingo
+	// 20" is unreadable.
 	const sentence = (words: string, moment: string) =>
 		relief.areLettersSure ? `${capitalised(words)} ${moment}.` : `${capitalised(moment)} ${words}.`;
 	return [
@@ -42,7 +43,7 @@ function sameDayText(date: CivilDate, [relieved, relieving]: [string, string], t
 	return `${date === today ? "Hoy" : `El ${dayText(date, today)}`} ${parts.join(" y ")}.`;
 }
 
-/** Names the crew that goes off duty when the worker's shift starts; empty when there is none. */
+/** Names the crew that goes off duty when the worker's shift starts; empty if there is none. */
 function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relieves, areLettersSure, date } = relief;
 	if (!relieves || areLettersSure) return relieves ? `la ${relieves}` : "";
@@ -51,7 +52,7 @@ function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relieves, today);
 }
 
-/** Names the crew that comes on duty when the worker's shift ends; empty when there is none. */
+/** Names the crew that comes on duty when the worker's shift ends; empty if there is none. */
 function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relievedBy, areLettersSure, endDate } = relief;
 	if (!relievedBy || areLettersSure) return relievedBy ? `la ${relievedBy}` : "";
@@ -60,19 +61,19 @@ function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relievedBy, today);
 }
 
-/** The shift before (−1) or after (1) the worker's: "turno noche". */
+/** Names the shift before (−1) or after (1) the worker's shift: "turno noche". */
 function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string {
 	const letters = workLettersOf(diagram);
 	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();
 }
 
-/** Names a crew by what it does today, and the worker's own, which is A where letters are unknown, as such. */
+/** Names a crew by its shift today. Used only when crew letters are unknown; A then means the worker's own crew. */
 function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilDate): string {
 	if (crew === crewLetters[0]) return "tu escuadra";
 	return crewText({ value: crew, rotation: rotationOf(diagram, crew) }, today);
 }
 
-/** "hoy a las 22", "mañana, domingo 22, a las 06", "el lunes 23 a las 06". */
+/** Formats a date and time: "hoy a las 22", "mañana, domingo 22, a las 06", "el lunes 23 a las 06". */
 function momentText(date: CivilDate, time: string, today: CivilDate): string {
 	const at = `a las ${withoutZeroMinutes(time)}`;
 	if (date === today) return `hoy ${at}`;

@@ -6,7 +6,7 @@ import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server
 export const UNDO_MS = 60_000;
 
 /**
- * Moves own days to the table of deleted rows, which no calendar, count or export reads.
+ * Moves own days to the table of deleted rows. No calendar, count or export reads this table.
  * @returns false when the user has no such row
  */
 export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()): Promise<boolean> {
@@ -29,8 +29,8 @@ export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()):
 
 /**
  * Restores deleted own days unchanged.
- * @returns "gone" when the row was not deleted within the last minute, "taken" when other own days have one of its
- *   days by now, or the user has as many rows as allowed
+ * @returns "gone" when the row was not deleted within the last minute; "taken" when newer own days overlap, or the
+ *   user has the maximum number of rows
  */
 export async function restoreOwnDay(
 	{ userId, id }: OwnDayKey,
@@ -70,7 +70,7 @@ export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
 	return Number(numDeletedRows);
 }
 
-/** Erases all own days of a user and the notes about their changes. */
+/** Erases all own days of a user, and the stored times of their changes. */
 export async function eraseAllOwnDays(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
 	for (const table of ["own_days", "deleted_own_days", "changed_days"] as const)
 		await trx.deleteFrom(table).where("user_id", "=", userId).execute();

@@ -1,4 +1,4 @@
-/** The diagrams and crews that a user had: read, corrected and deleted. */
+/** Reads, corrects and deletes entries in the history of a user's diagrams and crews. */
 import { json } from "@remix-run/node";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findProfile } from "~/features/profile/profiles.server";
@@ -16,21 +16,21 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./schemas";
 
 const LIST = "/auth/my-days";
-/** The beginning in an address, instead of its date. */
+/** Stands for the oldest entry in an address, because this entry has no start date. */
 const BEGINNING_WORD = "principio";
 
-/** A line of the history: a diagram and crew, and since when they hold. */
+/** A line of the history: a diagram and crew, and the date from which they apply. */
 export interface HistoryLine {
-	/** Undefined for the time before the first known change. */
+	/** Undefined for the oldest entry, which has no start date. */
 	since?: CivilDate;
-	/** Such as "12 horas General, escuadra B". */
+	/** Name of diagram and crew, such as "12 horas General, escuadra B". */
 	text: string;
 	isPresent: boolean;
-	/** Address of the page that corrects the line; undefined when there is nothing to correct. */
+	/** Address of the page that corrects the line; undefined if the line cannot be corrected. */
 	address?: string;
 }
 
-/** The diagrams and crews that a user had, newest first. */
+/** A user's diagrams and crews, newest first. */
 export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
 	const profile = await findProfile(userId);
 	const history = await listRotationHistory(userId);
@@ -40,8 +40,8 @@ export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
 }
 
 /**
- * Finds an entry of the user's history of diagram and crew.
- * @param word the entry's date in the address, or BEGINNING_WORD
+ * Finds an entry in the history of a user's diagrams and crews.
+ * @param word the entry's start date in the address, or BEGINNING_WORD
  * @throws Response 404 when the user has no such entry
  */
 export async function requireHistoryEntry(userId: string, word = "") {
@@ -54,7 +54,7 @@ export async function requireHistoryEntry(userId: string, word = "") {
 }
 
 /**
- * Corrects since when a diagram and crew hold.
+ * Corrects the date from which a diagram and crew apply.
  * @returns the form with its errors
  * @throws Response redirect to the list after saving, 404 for a missing entry
  */
@@ -71,7 +71,7 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 
 /**
  * Deletes an entry of the history.
- * @returns `failure` (message for the user) for the entry of the present, which only the profile changes
+ * @returns `failure` (message for the user) for the current entry, which can only be changed in the profile
  * @throws Response redirect to the list, 404 for a missing entry
  */
 export async function deleteHistoryAction(userId: string, word = "") {

@@ -11,8 +11,8 @@ import type { OwnDayKey } from "./own-days.server";
 const LIST = "/auth/my-days";
 
 /**
- * Action of the page with the own days: deletes or restores some. Missing ones count as deleted, because the browser
- * may repeat the request after a lost response.
+ * Deletes or restores own days, on the page that lists them. Missing own days count as deleted, because the browser
+ * may repeat a request after a lost response.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
  * @throws Response redirect after deleting or restoring, 400 unless `intent` is "delete" or "undo"
  */
@@ -27,7 +27,7 @@ export async function changeMyDaysAction(request: Request, userId: string) {
 /**
  * Deletes own days. A toast on the next page offers to restore them.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 for missing own days unless `mayBeGone` is true
+ * @throws Response redirect after the deletion; 404 if the own days do not exist, unless `mayBeGone` is true
  */
 export async function deleteOwnDayAction(request: Request, key: OwnDayKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);

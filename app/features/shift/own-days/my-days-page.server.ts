@@ -18,14 +18,14 @@ import { findOwnCalendar } from "./own-calendar.server";
 import { listOwnDays } from "./own-days.server";
 import { YEARS_AHEAD } from "./schemas";
 
-/** Upper bound on the own days of one page of the list. */
+/** Maximum number of own days on one page of the list. */
 const PAGE_ROWS = 50;
 
 /**
- * Reads the page with the own days of a user: a month of the own calendar, and the own days of a year.
- * @param search `month` as 2026-11, the present one by default; `year`, that of the month by default; `after`, a date
- *   before which the listed own days begin
- * @throws Response 404 for a month or year without own days
+ * Reads the data of the page with a user's own days: one month of the calendar, and the list of one year.
+ * @param search `month` such as 2026-11, by default the current month; `year`, by default the year of the month;
+ *   `after`, a date: the list contains own days that begin before this date
+ * @throws Response 404 for a month or year outside the allowed dates
  */
 export async function readMyDays(userId: string, search: URLSearchParams) {
 	const today = plantDay(Date.now());
@@ -67,11 +67,11 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 	};
 }
 
-/** The first day of the month that the address asks for. */
+/** The first day of the month in the address. */
 function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
 	const [month, year] = [search.get("month"), search.get("year")];
 	if (month === null && year === null) return `${today.slice(0, 7)}-01`;
-	// The calendar of a year other than the present begins with January.
+	// For a year other than the current one, the calendar shows January by default.
 	const ofYear = year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-01`;
 	const first = parseCivilDate(`${month ?? ofYear}-01`);
 	if (!first || !isKnown(first, today)) throw notFound();
@@ -82,7 +82,7 @@ function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
 	return isKnown(date, today) ? date.slice(0, 7) : undefined;
 }
 
-/** Whether own days may exist in the month of a date. */
+/** Whether the month of a date is within the allowed dates. */
 function isKnown(date: CivilDate, today: CivilDate): boolean {
 	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= latestDate(today, YEARS_AHEAD);
 }

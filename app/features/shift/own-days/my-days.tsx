@@ -15,16 +15,16 @@ interface MonthSectionProps {
 	month: number;
 	days: readonly (MonthDay & { holidayNames: readonly string[] })[];
 	today: CivilDate;
-	/** The own days that touch the month. */
+	/** The own days in the month. */
 	monthDays: readonly OwnDay[];
-	/** The neighbouring months as 2026-11; undefined when none may have own days. */
+	/** The previous and next month, such as 2026-11; undefined if no own days are allowed in that month. */
 	previousMonth?: string;
 	nextMonth?: string;
-	/** Whether the program knows the worker's shifts. */
+	/** Whether the worker's shifts are known. */
 	hasRotation: boolean;
 }
 
-/** A month of the worker's own calendar, with its own days and holidays in words. */
+/** A month of the worker's calendar, followed by a list of its own days and holidays. */
 export function MonthSection({ year, month, days, today, ...props }: MonthSectionProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);
@@ -68,10 +68,10 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 
 interface YearSectionProps {
 	year: number;
-	/** The neighbouring years that may have own days. */
+	/** The previous and next year, unless no own days are allowed there. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
-	/** The own days of the year on this page, newest first. */
+	/** The own days on this page of the year's list, newest first. */
 	ownDays: readonly OwnDay[];
 	isFirstPage: boolean;
 	/** The cursor of the next page of the list. */
@@ -165,7 +165,7 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 	);
 }
 
-/** The name of a month given as 2026-11: "Noviembre". */
+/** Name of a month such as 2026-11: "Noviembre". */
 function nameOfMonth(slug: string): string {
 	const name = monthName(Number(slug.slice(5)));
 	return name.charAt(0).toUpperCase() + name.slice(1);

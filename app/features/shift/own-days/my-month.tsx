@@ -7,16 +7,16 @@ import type { CivilDate } from "~/lib/time/civil-date";
 
 export interface MonthDay {
 	date: CivilDate;
-	/** The shift that the worker starts on the date, or F; undefined when it is unknown. */
+	/** The letter of the shift that starts on the date, or F for a day without work; undefined if unknown. */
 	letter?: ShiftLetter;
-	/** The kind of the own day, if any. */
+	/** The kind of own day (vacation, leave and the like), if any. */
 	kind?: OwnDayKind;
 	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
 }
 
 interface MyMonthProps {
-	/** Name of the month, as caption of the table. */
+	/** Name of the month, used as the table's caption. */
 	title: string;
 	/** All days of the month. */
 	days: readonly MonthDay[];

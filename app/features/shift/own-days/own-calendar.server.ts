@@ -1,4 +1,6 @@
-/** A user's own calendar: the shift calendars of the profile's history, and the own days. */
+/**
+ * A user's calendar: the shift calendars in the profile's history, and the own days (vacation, leave and the like).
+ */
 import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile } from "~/features/profile/profiles.server";
@@ -14,18 +16,21 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
-/** The next public holiday and the next free weekend are closer than this number of days. */
+/**
+ * Number of days ahead for which own days are read. The next public holiday and the next free weekend are always
+ * closer.
+ */
 const DAYS_AHEAD = 400;
 
-/** A user's own calendar for the dates from `from` to `to`, both included. */
+/** A user's calendar from `from` to `to`, both inclusive. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
 	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
 }
 
 /**
- * The calendar of `mine` for the dates from `from` to `to`, both included: with own days for the signed-in user, and
- * with the profile's history unless the calendar is that of the cookie.
- * @param userId of the signed-in user; undefined for a visitor
+ * The calendar `mine` from `from` to `to`, both inclusive: with the own days of a signed-in user and, unless it
+ * comes from the cookie, with the profile's history.
+ * @param userId the signed-in user; undefined for a visitor
  */
 export async function findMyCalendar(
 	{ rotation, source }: MyRotation,
@@ -39,21 +44,21 @@ export async function findMyCalendar(
 }
 
 /**
- * A shift calendar with what the user does otherwise: the own days from yesterday on, as far ahead as the answers of "Mi
- * turno" reach, and until the profile's calendar began, the one before it. A night shift of yesterday may still run.
+ * Adds the data that "Mi turno" needs to a shift calendar: the own days from yesterday (whose night shift may still
+ * run) up to DAYS_AHEAD days ahead, and the previous calendar if the current one starts today.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
 	const [before, last] = (await listDatedRotations(userId)).slice(-2);
-	// A calendar from the cookie is not the profile's, whose history says nothing about it.
+	// A calendar from the cookie differs from the profile's, and has no history.
 	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
 	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
 	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };
 }
 
 /**
- * The shift calendars that a user had, oldest first. From the newest change on, the calendar is that of the profile.
- * Never empty; without a calendar in the profile, the last has no `rotation`.
+ * A user's shift calendars, oldest first. The last one is the calendar in the profile; its `rotation` is undefined
+ * if the profile has none. Never empty.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);
@@ -63,13 +68,16 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
-/** The letters of the crews in the diagrams that a user had; all letters without any diagram. */
+/** The crew letters of all diagrams that the user had; all letters if the user had no diagram. */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
 	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });
 }
 
-/** Minutes of the shifts that the user's shift calendars have from `from` to `to`, both included; 0 for unknown shifts. */
+/**
+ * Sum of the minutes of a user's shifts by the shift calendar, from `from` to `to`, both inclusive. Unknown shifts
+ * count 0.
+ */
 export async function sumShiftMinutes(userId: string, from: CivilDate, to: CivilDate): Promise<number> {
 	const calendar = { rotations: await listDatedRotations(userId), ownDays: [] };
 	let minutes = 0;
@@ -81,8 +89,8 @@ export async function sumShiftMinutes(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * When the user last changed what they do on the dates from `from` to `to`, in UTC milliseconds by date. Dates on which
- * nothing ever changed are missing. Corrections of a diagram or of holidays do not count.
+ * Times at which the user last changed the shifts of the dates from `from` to `to`, in UTC milliseconds by date.
+ * Dates without a change are missing. Corrections of a diagram or of holidays do not count.
  */
 export async function listDayChanges(
 	userId: string,

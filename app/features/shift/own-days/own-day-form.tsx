@@ -20,7 +20,7 @@ interface OwnDayFormProps {
 	submit: string;
 	/** The current date in the factory's time zone. */
 	today?: string;
-	/** The crews to choose from. */
+	/** The crews that the user can choose. */
 	crews?: readonly CrewLetter[];
 	shown: Partial<Record<OwnDayField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
@@ -45,7 +45,6 @@ const LABELS = {
 
 const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayNames[kind] }));
 
-/** The form for new or existing own days. */
 export function OwnDayForm({
 	idFile,
 	submit,

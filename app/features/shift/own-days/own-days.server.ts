@@ -21,16 +21,16 @@ export interface OwnDayKey {
 	id: string;
 }
 
-/** The values of the form. */
+/** The values of the form for own days. */
 export type OwnDayValues = Omit<OwnDay, "id">;
 
-/** Outcome of saving the form of own days. */
+/** Result of saving the form for own days. */
 export type SavedOwnDay =
 	/** "gone": the row to edit no longer exists. "full": the user already has MAX_OWN_DAYS rows. */
 	| { status: "saved" | "gone" | "full" }
-	/** Another row has one of the days, so nothing is saved. */
+	/** Status "overlaps": another row contains one of the days, so nothing is saved. */
 	| { status: "overlaps"; other: OwnDay }
-	/** Other values were saved after the form was loaded, so nothing is saved. */
+	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: OwnDay };
 
 const columns = [
@@ -47,7 +47,7 @@ const columns = [
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** The own days that touch the dates from `from` to `to`, both included, oldest first. */
+/** The own days with at least one day from `from` to `to`, both inclusive, oldest first. */
 export function listOwnDays(
 	userId: string,
 	from: CivilDate,
@@ -59,7 +59,7 @@ export function listOwnDays(
 			.selectFrom("own_days")
 			.select(columns)
 			.where("user_id", "=", userId)
-			// No row is longer than MAX_DAYS, so the rows are a short range of the table.
+			// No row is longer than MAX_DAYS, so this condition lets SQLite read only a short range of the index.
 			.where("first_day", ">", addDays(from, -MAX_DAYS))
 			.where("first_day", "<=", to)
 			.where("last_day", ">=", from)
@@ -78,9 +78,9 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days. If the same form is sent again, changes the row instead of adding another.
- * @param isPresent tells whether the stored row still has the values with which the form was loaded. Without
- *   `isPresent`, the form changes only a row that was never edited
+ * Adds own days. If the same form is sent again, changes the row instead of adding another one.
+ * @param isPresent returns whether the stored row still has the values with which the form was loaded. Without
+ *   `isPresent`, the form changes the row only if it was never edited
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
@@ -96,7 +96,7 @@ export async function createOwnDay(
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
-		// When the form of deleted own days is sent again, the new row replaces the deleted one.
+		// If the user deletes own days and then sends their form again, the new row replaces the deleted one.
 		await trx
 			.deleteFrom("deleted_own_days")
 			.where("user_id", "=", key.userId)
@@ -119,7 +119,7 @@ export async function createOwnDay(
 
 /**
  * Changes own days.
- * @param isPresent tells whether the stored row still has the values with which the form was loaded. Without
+ * @param isPresent returns whether the stored row still has the values with which the form was loaded. Without
  *   `isPresent`, the form always changes the row
  */
 export async function updateOwnDay(
@@ -144,7 +144,7 @@ export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boo
 	return count < MAX_OWN_DAYS;
 }
 
-/** Another row of the user with one of the days; undefined when all days are free. */
+/** Another row of the user that contains one of the days; undefined if all days are free. */
 export async function findOverlap(
 	trx: Reader,
 	{ userId, id }: OwnDayKey,

@@ -8,8 +8,8 @@ import { listOwnDays, type StoredOwnDay } from "./own-days.server";
 const FOREVER = "2199-12-31";
 
 /**
- * A user's own days and history of diagram and crew, oldest first, as files of the data export: JSON for programs
- * and CSV for spreadsheets. Deleted own days are not exported.
+ * A user's own days and the history of diagrams and crews, oldest first, as files of the data export: JSON for
+ * programs and CSV for spreadsheets. Deleted own days are not exported.
  */
 export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	const ownDays = (await listOwnDays(userId, EARLIEST, FOREVER)).map(toData);

@@ -19,11 +19,11 @@ import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./o
 import { ownDaySchemaOn } from "./schemas";
 
 /**
- * Saves the form of own days.
+ * Saves the form for own days.
  * @param edited the own days before the edit; undefined for new ones
  * @returns the form with the typed values and the errors
- * @throws Response redirect to the month of the days after saving, 400 for an unreadable form, 404 when the own days
- *   do not exist
+ * @throws Response redirect to the month of the own days after saving, 400 for an unreadable form, 404 when the own
+ *   days do not exist
  */
 export async function saveOwnDayAction(request: Request, userId: string, edited?: OwnDay) {
 	const schema = ownDaySchemaOn(plantDay(Date.now()));
@@ -45,7 +45,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const bankMinutes =
 			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
 		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
-		// The sum of the shifts has the upper bound that the form has, which shows it again.
+		// The computed sum has the same upper bound as a typed number, because the form must accept the sum again.
 		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
 			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
 		const values: OwnDayValues = { ...typed, bankMinutes };
@@ -73,8 +73,8 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 }
 
 /**
- * The form's values for own days. Hours of the bank that are those of the user's shifts are left empty, as they were
- * typed, so that they follow when the days are changed.
+ * The form's values for own days. Hours of the bank that equal the sum of the user's shifts are shown as an empty
+ * field, so that the sum is computed again when the user changes the days.
  */
 export async function toFormValues(
 	userId: string,
@@ -91,14 +91,17 @@ export async function toFormValues(
 	};
 }
 
-/** The version of own days for their form. A change of the user's shifts does not change it. */
+/**
+ * Version of stored own days, by which a stale form is recognised. A later change of the user's shifts does not
+ * change the version.
+ */
 export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay): string {
 	return versionOf({ kind, firstDay, lastDay, crew, bankMinutes, note });
 }
 
 /**
- * Why the worker cannot work the shift of the chosen crew on all of the days: the problem of the first day that has one,
- * with its date when there are several days; undefined without a problem.
+ * Explains why the worker cannot work the chosen crew's shift on all of the days. The text is about the first day
+ * with a problem, and names the date if there are several days. Undefined without a problem.
  */
 async function problemOfCrew(
 	userId: string,
@@ -119,7 +122,8 @@ function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): stri
 	const crews = crewsOf(rotation.diagram);
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
-	// The position says when the worker's own cycle begins; which crew begins when is then a guess.
+	// A personal position tells only when the worker's own cycle starts. While the diagram is unconfirmed, the
+	// cycle starts of the other crews are a guess.
 	if (rotation.isOwnPosition && !rotation.diagram.anchorConfirmed)
 		return `Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la ${crew}.`;
 	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;

@@ -6,9 +6,9 @@ import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/** Upper bound on the days from the first to the last day of one entry: a year. */
+/** Maximum number of days of one row of own days: a year. */
 export const MAX_DAYS = 366;
-/** How far ahead own days may be planned. */
+/** How many years ahead users may enter own days. */
 export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
@@ -57,7 +57,7 @@ function bankHoursToMinutes(text: string): number | undefined {
 	return totalHoursToMinutes(text) || undefined;
 }
 
-/** Schema of the form that corrects since when a diagram and crew hold. */
+/** Schema of the form that corrects the date from which a diagram and crew apply. */
 export const sinceSchema = z.strictObject({
 	since: dateField(undefined),
 });

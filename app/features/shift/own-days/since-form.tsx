@@ -10,7 +10,7 @@ interface SinceFormProps {
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** The form that corrects since when a diagram and crew hold. */
+/** The form that corrects the date from which a diagram and crew apply. */
 export function SinceForm({ since, result }: SinceFormProps) {
 	const [form, fields] = useForm({
 		id: "since",
