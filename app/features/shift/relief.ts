@@ -1,4 +1,4 @@
-/** Who relieves whom at a worker's shift. Plain data, without texts. */
+/** Finds the crew that a worker relieves, and the crew that relieves the worker. Plain data, without texts. */
 import { type CrewLetter, type Diagram, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -17,14 +17,14 @@ export interface ReliefAnswer {
 	/** The day on which the shift starts. */
 	date: CivilDate;
 	letter: WorkLetter;
-	/** Time of day at which the shift starts: "22:00"; empty for a shift without hours, as is `endsAt`. */
+	/** Time of day at which the shift starts: "22:00". Like `endsAt`, empty for a shift without hours. */
 	startsAt: string;
-	/** The day on which the shift ends: the day after its start, for a night. */
+	/** The day on which the shift ends: the next day for a night shift. */
 	endDate: CivilDate;
 	endsAt: string;
-	/** The shift diagram by whose anchor date the crews' letters count. */
+	/** The shift diagram that assigns letters to the crews. */
 	diagram: Diagram;
-	/** Whether these are the factory's letters. Otherwise they count from the worker's own position, which is A. */
+	/** Whether the crew letters are the factory's. Otherwise the worker's own crew counts as A. */
 	areLettersSure: boolean;
 	/** The crew that goes off duty when the shift starts; undefined when there is no such crew. */
 	relieves?: CrewLetter;
@@ -32,7 +32,7 @@ export interface ReliefAnswer {
 	relievedBy?: CrewLetter;
 }
 
-/** Who relieves whom at the first shift that starts on or after `from`. */
+/** The crews before and after the first shift that starts on or after `from`. */
 export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
 	const days = searchDays(rotation, from);
 	for (let ahead = 0; ahead < days; ahead++) {
@@ -55,7 +55,7 @@ function reliefIn(rotation: Rotation, letter: WorkLetter, date: CivilDate) {
 	return { diagram, areLettersSure: isSure, ...reliefOf(diagram, letter, date) };
 }
 
-/** The time of a shift that starts on `date`, with the day of its end. */
+/** Start time of a shift that starts on `date`, and date and time of its end. */
 function datedTime(
 	time: ShiftTime | undefined,
 	date: CivilDate,

@@ -1,6 +1,5 @@
 /**
- * A worker's own calendar. Usually it is the calendar of an official crew; it differs when the diagram's anchor date
- * is not the factory's.
+ * A worker's own shift calendar. Usually a crew has the same calendar, unless the diagram's anchor date is wrong.
  */
 import {
 	type CrewLetter,
@@ -18,16 +17,16 @@ import { type OwnDay, ownDayOn } from "./own-day";
 
 export const DAY_MINUTES = 24 * 60;
 
-/** A worker's own calendar: the cycle of a shift diagram that begins on `start`. */
+/** A worker's shift calendar: the cycle of a shift diagram, repeated from `start` on. */
 export interface Rotation {
 	diagram: Diagram;
-	/** A first day of the worker's cycle. The cycle repeats before and after this date. */
+	/** A date on which the worker's cycle starts. The cycle repeats before and after this date. */
 	start: CivilDate;
-	/** Whether the worker found the calendar by the own shifts, so that nobody gave a crew's letter. */
+	/** Whether the worker found the calendar by their own shifts, instead of choosing a crew's letter. */
 	isOwnPosition?: boolean;
 	/** Days on which the worker does not follow the cycle. */
 	ownDays?: readonly OwnDay[];
-	/** The worker's calendar on the days before `until`, when it was another one. */
+	/** The worker's calendar before the date `until`, if the calendar has changed. */
 	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start" | "isOwnPosition"> };
 }
 
@@ -45,25 +44,28 @@ export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 	const ownDay = ownDayOn(ownDays, date);
 	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
 	if (other) return shiftOn(diagram, other, date);
-	// The shift of a crew that the diagram does not have is unknown, so the cycle counts.
+	// If the diagram lacks the chosen crew, the crew's shift is unknown and the worker's own cycle is used.
 	if (ownDay && ownDay.kind !== "cambio") return "F";
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
 }
 
-/** The official crew with the same calendar; undefined when no crew has it. */
+/** The crew with the same calendar; undefined if no crew has it. */
 export function crewOf(rotation: Rotation): CrewLetter | undefined {
 	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
 }
 
-/** Whether the letters of the diagram's crews are those of the factory, as far as the worker's calendar tells. */
+/**
+ * Whether the diagram's crew letters are certainly the factory's letters: the anchor date is confirmed, or the
+ * worker has chosen a crew by its letter.
+ */
 export function areLettersSure(rotation: Rotation): boolean {
 	if (rotation.diagram.anchorConfirmed) return true;
 	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;
 }
 
 /**
- * Whether two calendars of one diagram have the same letter on every day, apart from own days. Their starts may differ
- * by whole cycles, and by less when the cycle consists of equal parts, such as DNFDNF.
+ * Whether two calendars of one diagram have the same letter on every day, apart from own days. The cycle starts may
+ * differ by whole cycles or, if the cycle consists of equal parts (DNFDNF), by whole parts.
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {
 	const { id, cycle } = one.diagram;
@@ -73,10 +75,10 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * The text under which a worker's calendar is stored: `4turnos_7dias.C` for an official crew, otherwise the diagram,
- * the latest first day of the cycle up to `today` and the cycle's mark, as in `4turnos_7dias.2026-11-16.k3x9f1`.
- * Without a confirmed anchor date, the text always has a date. Otherwise the calendar of somebody who found it by
- * today's shift would move when the operator corrects the anchor date.
+ * The text that represents a worker's calendar in storage and addresses. For a crew: `4turnos_7dias.C`. Otherwise
+ * `4turnos_7dias.2026-11-16.k3x9f1`, made of the diagram, the latest cycle start up to `today`, and a checksum of
+ * the cycle. While the anchor date is unconfirmed, the text always contains a date: a crew's calendar would move
+ * when the operator corrects the anchor date.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;
@@ -87,8 +89,8 @@ export function rotationText(rotation: Rotation, today: CivilDate): string {
 }
 
 /**
- * The calendar that a text of `rotationText` stands for; undefined for any other text, an unknown diagram, a crew that
- * the diagram does not have, and a first day of another cycle than the diagram's present one.
+ * Parses a text made by `rotationText`. Returns undefined for any other text, an unknown diagram, a crew that the
+ * diagram does not have, and a checksum of another cycle than the diagram's current one.
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
 	const [id, position = "", mark, ...rest] = text.split(".");
@@ -98,7 +100,10 @@ export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotat
 	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;
 }
 
-/** The calendar of a crew, given by its letter, or of somebody whose cycle begins on a date; undefined for other texts. */
+/**
+ * The calendar for `position`, which is a crew letter or a date on which the cycle starts; undefined for any other
+ * text.
+ */
 export function rotationAt(diagram: Diagram, position: string): Rotation | undefined {
 	const crew = crewsOf(diagram).find((each) => each === position);
 	if (crew) return rotationOf(diagram, crew);
@@ -106,17 +111,17 @@ export function rotationAt(diagram: Diagram, position: string): Rotation | undef
 	return start ? { diagram, start } : undefined;
 }
 
-/** A short text by which the cycles of two diagrams are told apart: a first day says nothing about another cycle. */
+/** A short checksum of a diagram's cycle. A stored cycle start is valid only for the same cycle. */
 function cycleMark({ cycle }: Diagram): string {
 	const hash = Array.from(cycle).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x7fffffff, 0);
 	return hash.toString(36);
 }
 
-/** The time of a worker's shift, in minutes since midnight of the day on which the shift starts. */
+/** Time of a worker's shift, in minutes since midnight of the day on which the shift starts. */
 export interface ShiftTime {
 	letter: WorkLetter;
 	startMinute: number;
-	/** More than 1440 when the shift ends after the midnight that follows. */
+	/** More than 1440 if the shift ends on the next day. */
 	endMinute: number;
 }
 
@@ -125,7 +130,7 @@ export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | un
 	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
 }
 
-/** The calendar that held on a date: the former one, with the same own days, before its end. */
+/** The calendar that applied on a date: the former one before its end, always with the worker's own days. */
 export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	const { former, ownDays } = rotation;
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
@@ -149,7 +154,10 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
 }
 
-/** Number of days before and after a date within which every letter of the cycle occurs outside the own days. */
+/**
+ * Number of days to search before and after a date. Within this distance, every letter of the cycle occurs outside
+ * the worker's own days.
+ */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays
 		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])

@@ -1,4 +1,4 @@
-/** A worker's shift that runs now, and the next start. */
+/** The worker's running shift and the next shift start. */
 import type { WorkLetter } from "~/features/diagrams/cycle";
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -28,8 +28,8 @@ export interface NextStart {
 }
 
 /**
- * The shift that runs now, from its first minute until the minute before its end; undefined outside working hours.
- * When the hours of two shifts overlap, the later shift counts.
+ * The running shift, from its first minute until the minute before its end; undefined outside working hours. If two
+ * shifts overlap, the later one counts.
  */
 export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
 	for (const daysAgo of [0, 1]) {
@@ -43,7 +43,7 @@ export function runningShift(rotation: Rotation, { today, minute }: PlantClock):
 	return undefined;
 }
 
-/** The first shift that starts after this minute; undefined in a cycle without shifts. */
+/** The first shift that starts after the given minute; undefined in a cycle without shifts. */
 export function nextStart(rotation: Rotation, { today, minute }: PlantClock): NextStart | undefined {
 	const days = searchDays(rotation, today);
 	for (let ahead = 0; ahead <= days; ahead++) {

@@ -11,11 +11,14 @@ import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 interface TodayCardProps {
 	rotation?: Rotation;
 	clock: PlantClock;
-	/** Whether the shifts are those of a crew's letter while no operator has confirmed the diagram's anchor date. */
+	/** Whether the shifts depend on an unconfirmed anchor date, because the worker chose a crew's letter. */
 	isUnconfirmed?: boolean;
 }
 
-/** The first card of the home page: what the worker has today, now and next, or the question that finds it. */
+/**
+ * The first card of the home page: the worker's shift today, now and next. Without a calendar, the card asks for
+ * today's shift.
+ */
 export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 	if (!rotation)
 		return (

@@ -12,14 +12,16 @@ import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 
-/** Number of dates that the page proposes at most. */
+/** Maximum number of dates that the page proposes. */
 const MAX_DATES = 6;
 
-/** Days around the swap whose own days are read: before it for the last rest, after it for the dates to propose. */
+/**
+ * Number of days before and after the swap for which own days are read, to compute rest times and to propose dates.
+ */
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 
-/** What the page of a swap shows: the choice of a diagram, or the form with what is known so far. */
+/** Data of the page about a shift swap: the choice of a diagram, or the swap form with the answers so far. */
 export type SwapStep = AskDiagram | SwapQuestion;
 
 export interface AskDiagram {
@@ -31,26 +33,27 @@ export interface SwapQuestion {
 	ask: "swap";
 	diagram: Diagram;
 	label: string;
-	/** The worker's own letter, where it is known. */
+	/** The letter of the worker's crew, if known. */
 	crew?: CrewLetter;
 	crews: CrewLetter[];
-	/** Whether the address names the diagram, so that the form repeats it. */
+	/** Whether the address contains the diagram, so that the form must repeat it. */
 	isFromAddress: boolean;
-	/** `isSure` is false where nobody knows the letter. */
+	/** The crews to swap with. `isSure` tells whether the crew's letter is known. */
 	others: { value: string; text: string; isSure: boolean }[];
-	/** What the form shows; the date is the worker's next working day until another is given. */
+	/** Initial values of the form. Until the user chooses a date, the date is the worker's next working day. */
 	typed: { date?: CivilDate; with?: string };
 	errors: { crew?: string; date?: string; with?: string };
-	/** How the texts name the chosen crew. */
+	/** Name of the chosen crew in texts. */
 	otherName?: string;
 	swap?: Swap;
-	/** Dates on which both keep 12 h of rest. */
+	/** Dates on which both workers have 12 hours of rest before and after the swap. */
 	good?: Swap[];
 }
 
 /**
- * Reads the address of a swap: `date` and `with`, for the visitor's own calendar or for `diagram` and `crew`.
- * @throws Response 404 for an unknown diagram, and for a crew that it does not have
+ * Reads the parameters of a swap: `date` and `with` (the other crew). `diagram` and `crew` choose the worker's
+ * calendar; without them, it is the visitor's own.
+ * @throws Response 404 for an unknown diagram, and for a crew that the diagram does not have
  */
 export async function readSwap(
 	request: Request,
@@ -98,7 +101,10 @@ export async function readSwap(
 	};
 }
 
-/** The worker's calendar: that of the crew in the address, else the visitor's own with the own days around both dates. */
+/**
+ * The worker's calendar: that of the crew in the address or else the visitor's own, with the own days around both
+ * dates.
+ */
 async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {
@@ -117,7 +123,7 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 	return { diagram: rotation.diagram, crew, rotation: { ...rotation, ownDays }, isFromAddress: false };
 }
 
-/** A date of a year with shift calendars; undefined for any other text. */
+/** Parses a date in a year that has shift calendars; undefined for any other text. */
 function readDate(text: string | null, today: CivilDate): CivilDate | undefined {
 	const date = parseCivilDate(text ?? "");
 	return date && isShownYear(datePartsOf(date).year, datePartsOf(today).year) ? date : undefined;

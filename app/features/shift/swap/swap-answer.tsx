@@ -10,11 +10,11 @@ import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type Swappe
 interface SwapAnswerProps {
 	diagram: Diagram;
 	swap: Swap;
-	/** How the texts name the other crew: "la escuadra C". */
+	/** Name of the other crew in texts: "la escuadra C". */
 	otherName: string;
 }
 
-/** What both would work and how long both would rest, without a verdict. */
+/** Shows the shifts and rest times of both workers after the swap, without a verdict. */
 export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	return (
 		<>
@@ -36,7 +36,7 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	);
 }
 
-/** Dates on which both keep 12 h of rest, as links that show the swap. */
+/** Dates on which both workers keep 12 hours of rest, as links to the swap on that date. */
 export function GoodSwaps({
 	swaps,
 	cycleDays,
@@ -44,7 +44,7 @@ export function GoodSwaps({
 	hrefOf,
 }: {
 	swaps: readonly Swap[];
-	/** Length of the cycle: so many days were looked at. */
+	/** Length of the cycle in days, which is also the number of days searched. */
 	cycleDays: number;
 	otherName: string;
 	hrefOf: (date: CivilDate) => string;
@@ -88,7 +88,7 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 		: "Los dos hacen el mismo turno: ese día no hay nada para cambiar.";
 }
 
-/** What a swap is, for a list of dates: "hacés el turno tarde en vez del turno mañana". */
+/** Describes a swap in a list of dates: "hacés el turno tarde en vez del turno mañana". */
 function shortText(swap: Swap): string {
 	const [mine, theirs] = [swap.me, swap.other].map(
 		({ planned, swapped }) => !isLongWeek(planned) && isLongWeek(swapped),
@@ -111,7 +111,7 @@ interface SideProps {
 	name: string;
 	diagram: Diagram;
 	day: SwappedDay;
-	/** What the worker is absent for without the swap. */
+	/** Kind of absence of the worker on this day, if there is no swap. */
 	absence?: OwnDayKind;
 }
 

@@ -1,4 +1,7 @@
-/** What changes when two workers swap the shifts of one day: the shifts and the rest times. Plain data, no texts. */
+/**
+ * Computes what changes when two workers swap their shifts of one day: the shifts and the rest times. Plain data,
+ * without texts.
+ */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/overtime/law/rest";
@@ -20,46 +23,49 @@ const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 
 /** The time between two shifts. */
 export interface Rest {
-	/** 0 when one shift begins as the other ends, negative when both overlap. */
+	/** 0 if one shift starts when the other ends; negative if the shifts overlap. */
 	minutes: number;
-	/** Whether the earlier shift ends after the beginning of the day on which the later one starts. */
+	/** Whether the earlier shift ends on the same day on which the later shift starts. */
 	isOnOneDay: boolean;
 }
 
-/** One day of a worker, with the time since the previous shift and until the next one. */
+/** A worker's day, with the rest time before and after it. */
 export interface PlannedDay {
 	letter: ShiftLetter;
-	/** Rest before and after the shift; on a day off, the one rest around it. Missing in a cycle without other shifts. */
+	/**
+	 * Rests before and after the shift; for a day off, the single rest that contains it. Empty in a cycle without
+	 * other shifts.
+	 */
 	rests: Rest[];
 	/**
-	 * The most minutes of work in any seven days in a row with this day, each shift counted on the day on which it
-	 * starts.
+	 * Maximum minutes of work in any seven consecutive days that include this day. A shift counts on the day on
+	 * which it starts.
 	 */
 	weekMinutes: number;
 }
 
-/** A worker's day by the shift calendar, and after the swap. */
+/** A worker's day by the shift calendar, and the same day after the swap. */
 export interface SwappedDay {
 	planned: PlannedDay;
 	swapped: PlannedDay;
 }
 
 /**
- * "exchange" when both work, "i-cover" or "they-cover" when one has the day off and works the shift of the other, who
- * gives no shift back on that day; "nothing" when both have the same.
+ * "exchange": both workers work. "i-cover" or "they-cover": one works the other's shift on a day off, and gets no
+ * shift off in return on that day. "nothing": both have the same letter.
  */
 export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
 
 export interface Swap {
 	date: CivilDate;
 	kind: SwapKind;
-	/** My absence on the date, such as vacation. */
+	/** The worker's own absence on the date, such as vacation. */
 	absence?: OwnDayKind;
 	me: SwappedDay;
 	other: SwappedDay;
 }
 
-/** What changes when two workers of one diagram swap what they do on a date. */
+/** The changes when two workers of one diagram swap their shifts of a date. */
 export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	const [mine, theirs] = [letterOn(me, date), letterOn(other, date)];
 	const ownDay = ownDayOn(me.ownDays ?? [], date);
@@ -72,7 +78,10 @@ export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	};
 }
 
-/** The legal minimum between two working days, LCT (employment contract act) art. 197. */
+/**
+ * Whether a rest is shorter than the legal minimum between two working days: LCT (employment contract act) art.
+ * 197.
+ */
 export function isShort({ minutes }: Rest): boolean {
 	return minutes < REST_MINUTES;
 }
@@ -83,9 +92,9 @@ export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 }
 
 /**
- * The first dates from `from` on, at most `max`, on which a swap changes something and leaves both with 12 h of rest
- * before and after; never on days of my absence. None when there is no such date in a whole cycle, after which
- * everything repeats.
+ * The first dates from `from` on, at most `max`, on which a swap changes something and leaves both workers 12 hours
+ * of rest before and after. Skips days on which `me` is absent. Searches one whole cycle, after which everything
+ * repeats.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
@@ -115,7 +124,7 @@ function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): Plan
 	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
 }
 
-/** The most minutes in seven days in a row that contain `date`, on which the worker has `shift`. */
+/** Maximum minutes of work in seven consecutive days that include `date`, on which the worker has `shift`. */
 function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
 	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
 		const days = index - (WEEK_DAYS - 1);
@@ -127,7 +136,7 @@ function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime |
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
 }
 
-/** A shift's time in minutes since the midnight at which the swapped day begins. */
+/** Start and end of a shift in minutes since midnight of the swapped day. */
 interface Span {
 	start: number;
 	end: number;

@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icons";
 import type { WorkYearProps } from "./work-year";
 import { countHolidays, type HolidayCount } from "./year-figures";
 
-/** The year of each crew in one line, as a link to all its figures. */
+/** The year of each crew in one line, linked to all figures of that year. */
 export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: CrewLetter })[] }) {
 	return (
 		<ul className="links card">

@@ -1,4 +1,4 @@
-/** What a year brings a worker: shifts, days off, hours and nights. Plain data, without texts. */
+/** Figures of a worker's year: shifts, days off, hours and nights. Plain data, without texts. */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/overtime/law/classify";
@@ -12,32 +12,34 @@ const WEEK_DAYS = 7;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** Every shift counts with all its minutes on the day on which it starts, also the last night of the year. */
+/** Each shift counts with all its minutes on the day on which it starts, even the last night of the year. */
 export interface YearFigures {
-	/** Number of days of the year on which the worker's shift is known: usually all. */
+	/** Number of days of the year for which the worker's shift is known; usually all. */
 	days: number;
-	/** Number of days with each letter, without absences; a letter without days is missing. */
+	/** Number of days with each letter, absences excluded. Letters without days are missing. */
 	letters: Partial<Record<ShiftLetter, number>>;
-	/** Number of days with vacation, leave or another absence, also where the diagram has a day off. */
+	/** Number of days with vacation, leave or another absence, including days that are days off by the diagram. */
 	absences: number;
 	freeSaturdays: number;
 	freeSundays: number;
-	/** Saturdays of the year without a shift, when the Sunday after has none either. */
+	/** Number of Saturdays of the year without a shift whose following Sunday has none either. */
 	freeWeekends: number;
-	/** How many of `freeWeekends` begin with the end of Friday's shift on Saturday morning. */
+	/** Number of `freeWeekends` on whose Saturday morning Friday's shift ends. */
 	freeWeekendsAfterNight: number;
 	workMinutes: number;
-	/** The working time between the start and the end of the night hours (LCT art. 200). */
+	/** Minutes of work during the legal night hours (LCT art. 200). */
 	nightMinutes: number;
-	/** The first of the weeks with the most working time, among all weeks from Monday with a day in the year. */
+	/**
+	 * The first of the weeks with the most working time. Weeks run from Monday to Sunday and have at least one day
+	 * in the year.
+	 */
 	busiestWeek: { monday: CivilDate; minutes: number };
 }
 
-/** Counts a worker's year. */
 export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	const newYear = civilDate(year, 1, 1);
 	const firstMonday = addDays(newYear, 1 - weekdayOf(newYear));
-	// Whole weeks from Monday to Sunday, which may begin before the year and end after it.
+	// Weeks from Monday to Sunday. The first may begin before the year, and the last may end after it.
 	const weekCount = Math.ceil((dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(firstMonday)) / WEEK_DAYS);
 	const weeks = Array.from({ length: weekCount }, (_, week) =>
 		Array.from({ length: WEEK_DAYS }, (_, day) =>
@@ -65,7 +67,7 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	};
 }
 
-/** The diagram of all days of a year on which the shift is known; undefined when there were several, or none. */
+/** The diagram that applied on all days of a year with a known shift; undefined if there were several, or none. */
 export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
 	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
 	const diagrams = [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
@@ -76,7 +78,7 @@ export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
 
-/** Whether and how the worker works on each holiday. A holiday on which the shift is unknown is left out. */
+/** The worker's shift on each holiday. Leaves out holidays on which the shift is unknown. */
 export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayOfYear[] {
 	return holidays.flatMap((holiday) => {
 		const { date, letter, ownDay } = dayOf(calendar, holiday.date);
@@ -86,20 +88,20 @@ export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]):
 	});
 }
 
-/** The public holidays (`feriados`) of a year. */
+/** Counts of public holidays (`feriados`) of a year. */
 export interface HolidayCount {
 	/** Number of days with a public holiday. */
 	all: number;
-	/** On how many of these days any part of a shift falls. */
+	/** Number of these days on which the worker works at least a part of a shift. */
 	worked: number;
-	/** Whether all are confirmed: otherwise both numbers may change. */
+	/** Whether all of the holidays are confirmed. Otherwise the numbers may still change. */
 	areConfirmed: boolean;
 }
 
-/** Counts the public holidays of a year and those that are worked. */
+/** Counts the public holidays of a year, and those on which the worker works. */
 export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
-	// Two holidays may fall on one day.
+	// Counts dates instead of holidays, because two holidays may fall on one day.
 	const datesIn = (some: readonly HolidayOfYear[]) => new Set(some.map(({ date }) => date)).size;
 	return {
 		all: datesIn(feriados),
