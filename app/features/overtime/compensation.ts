@@ -9,7 +9,7 @@ export const compensationNames: Readonly<Record<Compensation, string>> = {
 	banco: "Banco de horas",
 };
 
-/** The ways to compensate, as options of a select. */
+/** The kinds of compensation, as options of a select element. */
 export const compensationOptions = Object.entries(compensationNames).map(([value, label]) => ({
 	value,
 	label,

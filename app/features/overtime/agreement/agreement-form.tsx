@@ -44,7 +44,7 @@ const OPTIONS = {
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
 
-/** A day on which the newest rule of the law holds. */
+/** Date so far in the future that the newest legal rule applies. */
 const FAR_AHEAD = "2199-12-31";
 
 const hints: Readonly<Record<PercentField, string>> = {
@@ -58,11 +58,11 @@ const hints: Readonly<Record<PercentField, string>> = {
 
 interface PresetLinksProps {
 	name: AgreementName;
-	/** Whether another agreement can still be chosen. */
+	/** Whether the user may still choose another agreement. */
 	isNew: boolean;
 }
 
-/** The agreements to choose from, and where the rates of the chosen one come from. */
+/** Links to choose a collective agreement, and a text about the source of its rates. */
 export function PresetLinks({ name, isNew }: PresetLinksProps) {
 	return (
 		<>
@@ -104,7 +104,7 @@ interface AgreementFormProps {
 	signIn?: ReactNode;
 }
 
-/** The form with the rates of an agreement. */
+/** The form with the pay rates of a collective agreement. */
 export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
 	const schema = useMemo(() => agreementSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });

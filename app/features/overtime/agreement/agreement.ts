@@ -1,25 +1,28 @@
-/** What a worker's collective agreement pays and what an hour is worth, each from a day on. */
+/**
+ * The pay rates of a worker's collective agreement and the value of an hour of work. Each row applies from a first
+ * day on.
+ */
 import type { AgreementsTable } from "db/schema";
 import type { DayOffPay } from "~/features/overtime/law/day-off";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /**
- * Premiums as whole percent of the hour's value: 50 pays one and a half hours. Where several apply to the same minute,
- * the highest counts.
+ * Premiums in whole percent of the hour's value: 50 means that an hour is paid one and a half times. If several
+ * premiums apply to the same minute, only the highest counts.
  */
 export interface Rates {
 	weekday: number;
-	/** On Saturdays from the hour of the legal rule on; before it, Saturday is a weekday. */
+	/** For Saturdays from the legally fixed hour on. Before this hour, Saturday counts as a weekday. */
 	saturday: number;
 	sunday: number;
 	holiday: number;
-	/** A holiday worked in one's own shift, in place of all others: 100 pays double. */
+	/** For a holiday within one's own shift, in place of all other premiums: 100 means double pay. */
 	ownShift: number;
-	/** Added to each night hour, besides the others. */
+	/** For each night hour, added to any other premium. */
 	night: number;
-	/** What is given for work on a day off; null when the worker does not know. */
+	/** Compensation for work on a day off; null if the worker does not know it. */
 	dayOff: DayOffPay | null;
-	/** Whether work on the union's day is paid with a normal day's wage besides. */
+	/** Whether work on the union's holiday is paid with an additional normal day's wage. */
 	hasUnionDay: boolean;
 }
 
@@ -32,22 +35,22 @@ export type AgreementName = (typeof agreementNames)[number];
 
 export interface Agreement extends Rates {
 	name: AgreementName;
-	/** First day. The agreement holds until the next one. */
+	/** First day on which the agreement applies, until the next agreement starts. */
 	since: CivilDate;
 }
 
 export interface HourValue {
-	/** First day. The value holds until the next one. */
+	/** First day on which the value applies, until the next value starts. */
 	since: CivilDate;
-	/** Pay of an hour, or of a month when there is a divisor, in whole centavos. */
+	/** Pay per hour or, with a `divisor`, per month, in whole centavos. */
 	centavos: number;
-	/** Number of hours by which the pay of a month is divided; null when `centavos` is the pay of an hour. */
+	/** Number of hours by which the monthly pay is divided; null if `centavos` is the pay per hour. */
 	divisor: number | null;
 }
 
 /**
- * The rates of the law: LCT (Ley 20.744) art. 201 for overtime and art. 166 for a holiday in one's own shift. They also
- * hold while the worker has chosen no agreement.
+ * The legal rates: LCT (Ley 20.744) art. 201 for overtime, and art. 166 for a holiday within one's own shift. They
+ * also apply while the worker has not chosen an agreement.
  */
 export const lawRates: Readonly<Rates> = {
 	weekday: 50,
@@ -63,11 +66,11 @@ export const lawRates: Readonly<Rates> = {
 interface Preset {
 	label: string;
 	rates: Readonly<Rates>;
-	/** Where the rates come from, as information for the worker. */
+	/** Source of the rates, shown to the worker. */
 	source: string;
 }
 
-/** The agreements to choose from, with the rates that the form proposes. */
+/** The collective agreements to choose from, each with the rates that fill in the form. */
 export const presets: Readonly<Record<AgreementName, Preset>> = {
 	lct: {
 		label: "La ley, sin convenio",
@@ -87,7 +90,10 @@ export const presets: Readonly<Record<AgreementName, Preset>> = {
 	},
 };
 
-/** The row that holds on a day: the newest with this or an earlier first day. `rows` are sorted, oldest first. */
+/**
+ * The row that applies on a day: the newest row whose first day is not later.
+ * @param rows sorted, oldest first
+ */
 export function rowOn<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	date: CivilDate,
@@ -95,7 +101,7 @@ export function rowOn<Row extends { since: CivilDate }>(
 	return rows.filter(({ since }) => since <= date).pop();
 }
 
-/** The pay of an hour in whole centavos; a monthly pay is divided and rounded, half a centavo upwards. */
+/** The pay of an hour in whole centavos. A monthly pay is divided and rounded; half a centavo is rounded up. */
 export function hourCentavosOf({ centavos, divisor }: Pick<HourValue, "centavos" | "divisor">): number {
 	return divisor === null ? centavos : Math.floor((2 * centavos + divisor) / (2 * divisor));
 }

@@ -10,8 +10,9 @@ import type { Agreement, HourValue } from "./agreement";
 export const MAX_CHANGES = 500;
 
 /**
- * Outcome of saving. "gone": the row to edit no longer exists. "taken": another row has the same first day. "full": the
- * user already has MAX_CHANGES rows. "stale": other values were saved after the form was loaded, so nothing is saved.
+ * Result of saving. "gone": the edited row no longer exists. "taken": another row has the same first day. "full":
+ * the user already has MAX_CHANGES rows. "stale": other values were saved after the form was loaded, so nothing is
+ * saved.
  */
 export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Row };
 
@@ -19,14 +20,14 @@ export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Ro
 export interface EditedRow<Row> {
 	/** First day of the row before the edit. */
 	since: CivilDate;
-	/** Tells whether the stored row is the one with which the form was loaded. */
+	/** Returns whether the stored row still has the values with which the form was loaded. */
 	isPresent: (current: Row) => boolean;
 }
 
 type Reader = Pick<typeof db, "selectFrom">;
 type Eraser = Pick<typeof db, "deleteFrom">;
 
-/** The values of an hour, oldest first. Empty when the user wants no estimates. */
+/** A user's values of the hour, oldest first. A user without any value sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
 	return reader
 		.selectFrom("hour_values")
@@ -36,7 +37,7 @@ export function listHourValues(userId: string, reader: Reader = db): Promise<Hou
 		.execute();
 }
 
-/** The agreements, oldest first. */
+/** A user's agreements, oldest first. */
 export async function listAgreements(userId: string, reader: Reader = db): Promise<Agreement[]> {
 	const rows = await reader
 		.selectFrom("agreements")
@@ -48,7 +49,7 @@ export async function listAgreements(userId: string, reader: Reader = db): Promi
 }
 
 /**
- * Saves a value of the hour. The same form sent twice is the same row.
+ * Saves a value of the hour. Sending the same form twice creates only one row.
  * @param edited undefined for a new row
  * @throws Error when the disk is full
  */
@@ -99,7 +100,7 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the row with a first day; its days follow the row before it.
+ * Deletes the row with the first day `since`. The row before it then applies to its days.
  * @returns false when the user has no such row
  */
 export async function deleteChange(
@@ -117,13 +118,16 @@ export async function deleteChange(
 	return true;
 }
 
-/** Deletes all agreements and values of a user. */
+/** Deletes all agreements and values of the hour of a user. */
 export async function deletePayTerms(trx: Eraser, userId: string): Promise<void> {
 	await trx.deleteFrom("hour_values").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();
 }
 
-/** Where a row goes among the user's rows. "saved" stands for a row that is already there. */
+/**
+ * Checks whether a row can be stored beside the user's other rows. "saved" means that an equal row is already
+ * stored.
+ */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	values: Row,

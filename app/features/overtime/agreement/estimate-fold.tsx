@@ -3,11 +3,11 @@ import type { ShownEstimate } from "./estimate-text";
 
 interface EstimateDetailsProps {
 	estimate: ShownEstimate;
-	/** What the total consists of, such as the amounts of pay periods. */
+	/** The parts of the total, such as the amounts of the pay periods. */
 	parts?: readonly { name: string; amount: string }[];
 }
 
-/** How an estimate was reached, what is not sure and what is left out. */
+/** Explains an estimate: its lines, what is uncertain and what is left out. */
 export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] }: EstimateDetailsProps) {
 	return (
 		<div className="estimate">
@@ -54,7 +54,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 	);
 }
 
-/** An estimate that opens to show how it was reached. It is never printed: only the worker sees it. */
+/** An estimate that opens to show its explanation. It is not printed, because only the worker should see it. */
 export function EstimateFold(props: EstimateDetailsProps) {
 	return (
 		<details className="card fold estimate-fold">

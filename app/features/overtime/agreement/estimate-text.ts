@@ -1,17 +1,17 @@
-/** Estimates in words: lines with how they were reached, and notes about what is not sure or left out. */
+/** Formats estimates: the lines of the calculation, and notes about what is uncertain or left out. */
 import { formatHours } from "~/features/overtime/minutes";
 import { formatPesos } from "~/lib/pesos";
 import { type Doubt, doubtOrder } from "./doubts";
 import type { Estimate, LeftOut } from "./estimate";
 import type { PayLine } from "./pay-lines";
 
-/** An estimate as a page shows it. */
+/** The texts with which a page shows an estimate. */
 export interface ShownEstimate {
-	/** The total: "$ 84.000,00", "al menos $ 84.000,00" when some hours have no amount, or "sin estimar". */
+	/** The total: "$ 84.000,00"; "al menos $ 84.000,00" if some hours have no amount; or "sin estimar". */
 	total: string;
-	/** The total in a line of its own: "Estimado, no es un recibo: $ 84.000,00". */
+	/** The total as a whole line: "Estimado, no es un recibo: $ 84.000,00". */
 	heading: string;
-	/** Such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
+	/** Lines of the calculation, such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
 	lines: { label: string; how: string; amount: string }[];
 	notes: string[];
 }
@@ -25,10 +25,10 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	unclassified: "las dejaste sin clasificar",
 };
 
-/** Why minutes have no amount although they are paid in money. */
+/** Reasons why paid minutes have no amount. */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
-/** A note about a doubt. `extras` is empty for a single entry, or such as " (3 extras)". */
+/** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise such as " (3 extras)". */
 const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 	"own-split": (extras) => `El 50 y el 100 los pusiste vos${extras}.`,
 	"day-off-unknown": (extras) => `En tu franco${extras}: los convenios difieren, y no sabemos el tuyo.`,
@@ -48,8 +48,8 @@ const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 };
 
 /**
- * The words of an estimate.
- * @param isTotal whether the estimate is of several overtime entries, and the notes say of how many
+ * Formats an estimate.
+ * @param isTotal whether the estimate covers several overtime entries, so that notes contain their number
  */
 export function showEstimate(
 	{ lines, centavos, leftOut, doubts }: Estimate,
@@ -71,7 +71,7 @@ export function showEstimate(
 	return { total, heading: `Estimado, no es un recibo: ${total}`, lines: lines.map(showLine), notes };
 }
 
-/** An estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
+/** Formats an estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
 export function estimateLine({ heading, lines, notes }: ShownEstimate): string {
 	if (lines.length === 0) return notes.join(" ");
 	const how = lines.map((line) => `${line.label}, ${line.how}`).join("; ");

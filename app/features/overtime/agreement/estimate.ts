@@ -1,10 +1,10 @@
 /**
- * What overtime is worth by the worker's own agreement and value of the hour. Never a pay slip: an estimate names
- * everything of which it is not sure, and what it leaves out.
+ * Estimates the pay of overtime entries from the worker's collective agreement and value of the hour. An estimate
+ * is not a pay slip: it names everything that is uncertain or left out.
  *
- * Amounts are whole centavos. They are rounded in two places, half a centavo upwards: the hour's value, when it comes
- * from a monthly pay, and each line of one overtime entry. Everything else is a sum of lines, so that the lines of an
- * entry, of a period and the amounts of the entries in it all add up to the totals shown.
+ * Amounts are whole centavos; half a centavo is rounded up. Only two amounts are rounded: the hour's value computed
+ * from a monthly pay, and each line of an overtime entry. All other amounts are sums of lines, so that the lines
+ * and entries always add up to the shown totals.
  */
 import type { CivilDate } from "~/lib/time/civil-date";
 import { hourCentavosOf, rowOn } from "./agreement";
@@ -12,10 +12,10 @@ import { type Doubt, doubtsOf } from "./doubts";
 import { addLine, addMinutes, type PayLine, payOf, summed } from "./pay-lines";
 import { type PaidExtra, type PayPiece, type PayTerms, payPiecesOf } from "./pieces";
 
-/** Length of a normal day of work (Ley 11.544, art. 1), which the union's day adds. */
+/** Length of a normal working day (Ley 11.544, art. 1), paid additionally on the union's holiday. */
 export const NORMAL_DAY_MINUTES = 8 * 60;
 
-/** Why minutes have no amount. */
+/** Reasons why minutes have no amount. */
 export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-value" | "unclassified";
 
 export interface Estimate {
@@ -24,11 +24,14 @@ export interface Estimate {
 	centavos: number;
 	/** Minutes without an amount, by reason. */
 	leftOut: Map<LeftOut, number>;
-	/** Number of overtime entries of whose amount something is not sure, by reason. */
+	/** Number of overtime entries with an uncertain amount, by reason. */
 	doubts: Map<Doubt, number>;
 }
 
-/** The estimate of one overtime entry, without the normal day that the union's day adds to a total. */
+/**
+ * The estimate of one overtime entry, without the additional day's wage for the union's holiday, which only totals
+ * contain.
+ */
 export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 	const { compensation, minutes } = extra;
 	if (compensation === "franco" || compensation === "banco")
@@ -58,8 +61,8 @@ export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 }
 
 /**
- * The estimate of several overtime entries, such as those of a pay period. A day of the union on which at least one of
- * them started adds a normal day's wage, where the agreement has it.
+ * The estimate of several overtime entries, such as those of a pay period. If the agreement says so, each union
+ * holiday on which an entry starts adds a normal day's wage once.
  */
 export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Estimate {
 	const total: Estimate = { lines: [], centavos: 0, leftOut: new Map(), doubts: new Map() };
@@ -81,8 +84,8 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * The pieces of which the pay is known: those of the worker's own split, or of the rates. Without a start time, one
- * piece if every possible time is paid the same, else none.
+ * The pieces with a known pay. If the worker typed the hours of each rate, these hours count. An entry without a
+ * start time counts only if every possible time gives the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

@@ -1,4 +1,4 @@
-/** Estimates of a user's overtime. There are none until the user has given a value of the hour. */
+/** Estimates the pay of a user's overtime entries. Without a value of the hour, a user has no estimates. */
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -7,15 +7,16 @@ import { estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import type { PaidExtra, PayTerms } from "./pieces";
 
-/** Estimates of groups of overtime entries, and of all together. */
+/** Estimates of several groups of overtime entries, and of all groups together. */
 export interface GroupEstimates {
-	/** In the order of the groups. */
+	/** Estimates in the order of the groups. */
 	groups: ShownEstimate[];
 	total: ShownEstimate;
 }
 
 /**
- * Everything that decides the pay of the overtime entries that start from `first` to `last`, both included.
+ * Reads everything that determines the pay of the overtime entries that start from `first` to `last`, both
+ * inclusive.
  * @returns undefined without a value of the hour
  */
 export async function findPayTerms(
@@ -25,7 +26,7 @@ export async function findPayTerms(
 ): Promise<PayTerms | undefined> {
 	const hourValues = await listHourValues(userId);
 	if (hourValues.length === 0) return undefined;
-	// An entry may last beyond midnight, and so may a shift of the day before.
+	// An entry may last beyond midnight, and the previous day's shift may too.
 	const [from, to] = [addDays(first, -1), addDays(last, 1)];
 	return {
 		hourValues,
@@ -42,7 +43,7 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 }
 
 /**
- * The estimates of groups of overtime entries, such as those of pay periods, which share no date. Reads the tables once.
+ * Estimates groups of overtime entries, such as pay periods, which must not overlap. Reads the tables only once.
  * @param groups oldest first
  * @returns undefined without a value of the hour
  */

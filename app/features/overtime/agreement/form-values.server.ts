@@ -1,11 +1,10 @@
-/** The stored values as the texts of the form's fields. */
+/** Converts stored values to the texts of form fields. */
 import { pesosText } from "~/lib/pesos";
 import type { Agreement, HourValue } from "./agreement";
 import type { AgreementField } from "./agreement-form";
 import type { HourValueField } from "./hour-value-form";
 import { USUAL_DIVISOR } from "./schemas";
 
-/** The form's values for a value of the hour. */
 export function toHourValueForm({ since, centavos, divisor }: HourValue): Record<HourValueField, string> {
 	return {
 		basis: divisor === null ? "hour" : "month",
@@ -15,7 +14,6 @@ export function toHourValueForm({ since, centavos, divisor }: HourValue): Record
 	};
 }
 
-/** The form's values for an agreement. */
 export function toAgreementForm({
 	hasUnionDay,
 	dayOff,

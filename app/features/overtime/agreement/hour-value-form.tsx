@@ -37,7 +37,6 @@ const BASES = [
 	{ value: "month", label: "Por mes" },
 ];
 
-/** The form with the value of an hour of work. */
 export function HourValueForm({ today, shown, result, version, saved, ...props }: HourValueFormProps) {
 	const schema = useMemo(() => hourValueSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "hour-value", schema, lastResult: result, defaultValue: shown });
@@ -78,7 +77,7 @@ export function HourValueForm({ today, shown, result, version, saved, ...props }
 	);
 }
 
-/** Where on a pay slip the value of an hour stands. */
+/** Explains where a pay slip shows the value of an hour. */
 export function HourValueHelp() {
 	return (
 		<details className="card fold">

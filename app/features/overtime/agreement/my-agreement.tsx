@@ -17,12 +17,12 @@ import { HourValueHelp } from "./hour-value-form";
 const PAGE = "/auth/my-agreement";
 
 interface ValueSectionProps {
-	/** Oldest first. */
+	/** The values of the hour, oldest first. */
 	hourValues: readonly HourValue[];
 	today: CivilDate;
 }
 
-/** What an hour is worth today, and the values from other days on. */
+/** Shows the current value of an hour, and all values with their first days. */
 export function ValueSection({ hourValues, today }: ValueSectionProps) {
 	const present = rowOn(hourValues, today);
 	return (
@@ -57,12 +57,12 @@ export function ValueSection({ hourValues, today }: ValueSectionProps) {
 }
 
 interface AgreementSectionProps {
-	/** Oldest first. */
+	/** The agreements, oldest first. */
 	agreements: readonly Agreement[];
 	today: CivilDate;
 }
 
-/** What the agreement pays today, and the agreements from other days on. */
+/** Shows the rates of the current agreement, and all agreements with their first days. */
 export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 	const present = rowOn(agreements, today);
 	return (
@@ -122,9 +122,9 @@ function RatesTable({ rates }: { rates: Rates }) {
 
 interface ChangesProps {
 	rows: readonly { since: CivilDate; text: string; isPresent: boolean }[];
-	/** Address below which each row has its page. */
+	/** Address of the rows: each row's page is below this address. */
 	address: string;
-	/** What a row is, for the names of its links. */
+	/** Spanish name for a row, used in the accessible names of its links. */
 	what: string;
 }
 
@@ -166,7 +166,7 @@ function Changes({ rows, address, what }: ChangesProps) {
 	);
 }
 
-/** How the amounts are reached, and what they are not. */
+/** Explains how estimates are computed, and that they are not pay slips. */
 export function HowItWorks() {
 	return (
 		<>

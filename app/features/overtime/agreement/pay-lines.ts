@@ -1,4 +1,4 @@
-/** The lines of an estimate: minutes that are paid the same, with their amount. */
+/** Lines of an estimate. A line contains minutes with the same pay, and their amount. */
 
 export const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
 
@@ -13,7 +13,7 @@ export interface PayLine {
 
 type Line = Omit<PayLine, "centavos">;
 
-/** Adds minutes to the line of the same pay. */
+/** Adds minutes to the line with the same pay, or adds a new line. */
 export function addMinutes(
 	lines: Line[],
 	kind: Line["kind"],
@@ -27,7 +27,7 @@ export function addMinutes(
 	else lines.push({ kind, percent, ...piece });
 }
 
-/** Adds a line, with its amount, to the line of the same pay. */
+/** Adds a line with its amount to the line with the same pay, or adds it as a new line. */
 export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes, centavos }: PayLine) {
 	const same = lines.find(
 		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === hourCentavos,
@@ -38,7 +38,7 @@ export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes
 	} else lines.push({ kind, percent, hourCentavos, minutes, centavos });
 }
 
-/** Centavos of minutes at a percent of the hour's value, half a centavo rounded upwards. */
+/** The pay for minutes at a percentage of the hour's value, in centavos; half a centavo is rounded up. */
 export function payOf({
 	minutes,
 	percent,
@@ -48,7 +48,7 @@ export function payOf({
 	return Math.floor((2 * minutes * percent * hourCentavos + divisor) / (2 * divisor));
 }
 
-/** The lines in the order in which they are shown, and their sum. */
+/** Sorts lines for display, and computes their sum. */
 export function summed(lines: readonly PayLine[]): { lines: PayLine[]; centavos: number } {
 	const sorted = [...lines].sort(
 		(one, other) =>

@@ -1,4 +1,4 @@
-/** Cuts an overtime entry wherever its pay changes. */
+/** Cuts an overtime entry into pieces with equal pay. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import type { Compensation } from "~/features/overtime/compensation";
 import {
@@ -16,44 +16,47 @@ import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { type Agreement, type HourValue, hourCentavosOf, lawRates, type Rates, rowOn } from "./agreement";
 
-/** Everything that decides what the overtime of one worker is worth. */
+/** Everything that determines the pay of a worker's overtime entries. */
 export interface PayTerms {
-	/** Oldest first, like the agreements. */
+	/** Both lists are sorted, oldest first. */
 	hourValues: readonly HourValue[];
 	agreements: readonly Agreement[];
-	/** The own calendar, with the own days of all dates of the overtime and of the day before. */
+	/**
+	 * The worker's calendar, with own days (vacation, leave and the like) for all dates of the overtime and for the
+	 * day before.
+	 */
 	calendar: OwnCalendar;
 	holidaysOn: HolidaysOn;
-	/** The legal rules; those in force by default. */
+	/** Legal rules; by default the rules of the program. */
 	rules?: OvertimeRules;
 }
 
-/** An overtime entry, with all that decides its pay. */
+/** An overtime entry, with all of its values that determine its pay. */
 export interface PaidExtra extends KeptExtra {
 	compensation: Compensation | null;
 	isStartProposed: boolean;
 }
 
-/** Part of an overtime entry within which nothing changes that decides the pay. */
+/** Part of an overtime entry with the same pay throughout. */
 export interface PayPiece {
 	date: CivilDate;
 	minutes: number;
 	/** Premium in percent of the hour's value. */
 	premium: number;
-	/** Whether the piece is a holiday worked in the worker's own shift. */
+	/** Whether the piece of work is on a holiday and within the worker's own shift. */
 	isOwnShift: boolean;
-	/** Whether the agreement gives a day off for it in place of money. */
+	/** Whether the agreement gives a day off instead of money for the piece. */
 	isForDayOff: boolean;
-	/** Night surcharge in percent of the hour's value; 0 in the day. */
+	/** Night surcharge in percent of the hour's value; 0 outside the night hours. */
 	night: number;
-	/** Undefined when the worker gave no value for the date. */
+	/** Undefined if the worker gave no value of the hour for the date. */
 	hourCentavos?: number;
 }
 
 /**
- * The pieces of an overtime entry, in order. Each date follows its own agreement, value and legal rule; whether the
- * work was on a day off is decided by its start. Without a start time, the pieces cover all the time
- * in which the work may have taken place.
+ * Cuts an overtime entry into pieces with equal pay, in order. On each date, the agreement, value and legal rule of
+ * that date apply. The premium for a day off depends only on the start of the work. Without a start time, the
+ * pieces cover all possible times of the work.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
 	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;
@@ -87,7 +90,7 @@ function piecesOfDay({ date, from, to }: DayPart, isDayOff: boolean, terms: PayT
 	});
 }
 
-/** The highest of the premiums that apply. */
+/** The highest premium that applies. */
 function premiumOf(
 	date: CivilDate,
 	isLate: boolean,
@@ -103,7 +106,10 @@ function premiumOf(
 	return Math.max(ofDay, ofHoliday, ofDayOff);
 }
 
-/** The worker's own shifts during a date, as minutes of the date from start to end. */
+/**
+ * The worker's shifts of a date and of the day before. Start and end are in minutes since midnight of the date,
+ * negative before it.
+ */
 function ownShiftsDuring(date: CivilDate, calendar: OwnCalendar): [start: number, end: number][] {
 	return [-1, 0].flatMap((days) => {
 		const { time } = dayOf(calendar, addDays(date, days));

@@ -23,7 +23,7 @@ import { toAgreementForm, toHourValueForm } from "./form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
-/** Stands in an address for a row that does not exist yet, in place of its first day. */
+/** Replaces the first day in the address of a row that does not exist yet. */
 export const NEW = "add";
 
 /**
@@ -97,20 +97,22 @@ export async function deleteChangeAction(
 }
 
 /**
- * Finds the user's value of the hour with a first day.
- * @returns undefined for the address of a new one
+ * Finds the user's value of the hour with the first day in the address.
+ * @returns undefined for the address of a new value
  * @throws Response 404 when the user has no such row
  */
 export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {
 	return since === NEW ? undefined : requireRow(await listHourValues(userId), since);
 }
 
-/** Finds the user's agreement with a first day, like `requireHourValue`. */
+/** Finds the user's agreement with the first day in the address, like `requireHourValue`. */
 export async function requireAgreement(userId: string, since = ""): Promise<Agreement | undefined> {
 	return since === NEW ? undefined : requireRow(await listAgreements(userId), since);
 }
 
-/** The agreement that the form of a new one shows: of a preset, or else the newest of the user. */
+/**
+ * Initial values of the form for a new agreement: the preset in the address, or else the user's newest agreement.
+ */
 export async function proposeAgreement(
 	userId: string,
 	preset: string | null,
@@ -127,7 +129,10 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], sinc
 	return row;
 }
 
-/** The row to edit. A form without a version, which is not one of our pages, replaces whatever is stored. */
+/**
+ * Identifies the row that a form edits. A form without a version (all forms of the site have one) overwrites the
+ * stored row.
+ */
 function editedRow<Row>(
 	since: CivilDate | undefined,
 	version: string | undefined,
@@ -141,11 +146,11 @@ interface Refused<Form> {
 	errors: { formErrors?: string[]; fieldErrors?: { since: string[] } };
 	status: number;
 	version: string | undefined;
-	/** The stored values, when another tab or device has changed them since the form was loaded. */
+	/** The values that another tab or device has stored since the form was loaded. */
 	saved?: Form;
 }
 
-/** Why nothing was saved, and the version that the form carries from now on; undefined after saving. */
+/** Explains why nothing was saved, with the new version for the form; undefined if the form was saved. */
 async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,
 	version: string | undefined,

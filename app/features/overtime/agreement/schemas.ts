@@ -5,16 +5,16 @@ import { parsePesos } from "~/lib/pesos";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { agreementNames, hourCentavosOf } from "./agreement";
 
-/** Usual number of hours by which a monthly pay is divided. */
+/** The usual number of working hours per month, by which a monthly pay is divided. */
 export const USUAL_DIVISOR = 200;
 const [MIN_DIVISOR, MAX_DIVISOR] = [100, 300];
-/** Upper bound on the value of an hour: a million pesos. */
+/** Maximum value of an hour: a million pesos. */
 const MAX_HOUR_CENTAVOS = 100_000_000;
 const MAX_PREMIUM = 300;
 const MAX_NIGHT = 100;
 
 /**
- * Schema of the form with the value of an hour. The amount becomes whole centavos.
+ * Schema of the form with the value of an hour. Converts the amount to whole centavos.
  * @param today the current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function hourValueSchemaOn(today?: CivilDate) {
@@ -44,7 +44,9 @@ export function hourValueSchemaOn(today?: CivilDate) {
 	);
 }
 
-/** The typed value of an hour, as it is stored. A monthly pay without a divisor has the usual one. */
+/**
+ * Converts the typed value of an hour to the stored form. A monthly pay without a divisor gets the usual divisor.
+ */
 export function toHourValue({
 	basis,
 	amount,
@@ -58,7 +60,8 @@ export function toHourValue({
 }
 
 /**
- * Schema of the form with the rates of an agreement. The law sets the least overtime premiums (LCT art. 201 and 166).
+ * Schema of the form with the rates of an agreement. The minimum overtime premiums are those of the law (LCT art.
+ * 201 and 166).
  * @param today the current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function agreementSchemaOn(today?: CivilDate) {
@@ -81,7 +84,7 @@ function premium(least: number) {
 	return wholeField(least, MAX_PREMIUM, problem);
 }
 
-/** Schema of a whole number within bounds, which may have a percent sign. */
+/** Schema of a whole number within bounds. A percent sign after the number is allowed. */
 function wholeField(least: number, most: number, problem: string) {
 	const parse = (text: string) => {
 		const value = Number(/^(\d{1,3})\s*%?$/.exec(text.trim())?.[1]);

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { BalanceKind, BalanceTexts } from "./balances";
 
-/** The page with the dates of the balances. */
+/** Address of the page with the movements of the balances. */
 export const BALANCES = "/auth/work-overtime/slips?view=balances";
 
 export const balanceNames: Readonly<Record<BalanceKind, string>> = {

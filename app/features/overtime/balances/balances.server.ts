@@ -14,10 +14,10 @@ import {
 } from "./balances";
 import type { Movement, MovementsPageProps } from "./movements";
 
-/** Movements of one balance on a page. */
+/** Number of movements of one balance per page. */
 const PAGE_MOVEMENTS = 25;
 
-/** The balances of a user, up to and including today. */
+/** Reads a user's balances, up to and including today. */
 export async function readBalances(userId: string) {
 	const today = plantDay(Date.now());
 	const [earned, planned] = [await sumEarned(userId, "<=", today), await sumEarned(userId, ">", today)];
@@ -29,8 +29,9 @@ export async function readBalances(userId: string) {
 }
 
 /**
- * Reads the page with the dates of the balances.
- * @param search `of`, the only balance to show, and `before`, a date; without `of`, both balances from the newest date
+ * Reads the page with the movements of the balances.
+ * @param search `of`, the only balance to show, and `before`, a date before which the movements begin; without
+ *   `of`, both balances from the newest movement on
  */
 export async function readMovements(userId: string, search: URLSearchParams) {
 	const only = balanceKinds.find((kind) => kind === search.get("of"));
@@ -77,12 +78,12 @@ async function listMovements(
 		}));
 	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
 	const last = all[PAGE_MOVEMENTS - 1]?.date;
-	// What happened on the last date of the page is shown as a whole, because the next page begins before this date.
+	// The next page begins before the last date of this page, so this page shows all movements of its last date.
 	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);
 	return { movements, next: movements.length < all.length ? last : undefined };
 }
 
-/** What the overtime entries until today ("<=") or after today (">") earn. */
+/** Sums what the user earns by overtime entries until today ("<=") or after today (">"). */
 async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 	const rows = await db
 		.selectFrom("extras")
@@ -100,7 +101,7 @@ async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 		rows.find(({ compensation }) => compensation === kind) ?? { count: 0, minutes: 0 };
 }
 
-/** The own days by which the user takes something of a balance, each with what it takes. */
+/** The own days by which the user takes days off or hours from a balance, with the amount of each. */
 async function listTaken(userId: string, today: CivilDate) {
 	const rows = await db
 		.selectFrom("own_days")

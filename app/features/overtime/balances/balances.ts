@@ -1,4 +1,6 @@
-/** Balances of what a worker gets in place of money: compensatory days off (francos) and hours in a bank of hours. */
+/**
+ * Balances of what a worker earns instead of money: compensatory days off (francos) and hours in a bank of hours.
+ */
 import { formatHours } from "~/features/overtime/minutes";
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
@@ -6,29 +8,35 @@ import { letterOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export const balanceKinds = ["franco", "banco"] as const;
-/** Both the compensation of an overtime entry by which it is earned, and the kind of own day by which it is taken. */
+/**
+ * Kind of balance. Equals the compensation of the overtime entries that earn it, and the kind of own day that uses
+ * it.
+ */
 export type BalanceKind = (typeof balanceKinds)[number];
 
-/** What overtime entries earn. */
+/** Sum of what overtime entries earn. */
 export interface Earned {
-	/** Number of overtime entries. Each one compensated with a day off earns one, however long it was. */
+	/**
+	 * Number of overtime entries. An entry compensated with a day off earns one day off, regardless of its
+	 * duration.
+	 */
 	count: number;
 	minutes: number;
 }
 
-/** What own days take. */
+/** Amount that own days take from a balance. */
 export interface Taken {
-	/** Days off, or minutes of the bank, up to and including today. */
+	/** Days off or minutes of the bank, up to and including today. */
 	amount: number;
-	/** The same, after today. */
+	/** Days off or minutes of the bank, after today. */
 	planned: number;
-	/** Number of the days off, past and planned, on which it is unknown whether the worker had a shift. */
+	/** Number of these days off (past and planned) for which it is unknown whether the worker had a shift. */
 	unknown: number;
 }
 
 /**
- * What one own day takes. A day off counts on each date on which the shift diagram had a shift, and on each date without a
- * known shift. Hours of the bank count on the first day.
+ * The amount that one row of own days takes from a balance. A compensatory day off counts for each date with a
+ * shift in the diagram, or with an unknown shift. Hours of the bank count on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,
@@ -49,27 +57,27 @@ export function takenBy(
 	return taken;
 }
 
-/** Adds up what several own days take. */
+/** Adds up the amounts that several own days take from a balance. */
 export function addTaken(each: readonly Taken[]): Taken {
 	const sumOf = (name: keyof Taken) => each.reduce((sum, taken) => sum + taken[name], 0);
 	return { amount: sumOf("amount"), planned: sumOf("planned"), unknown: sumOf("unknown") };
 }
 
-/** A balance in words. */
+/** Texts about a balance. */
 export interface BalanceTexts {
 	kind: BalanceKind;
-	/** Whether anything was ever earned, taken or planned. */
+	/** Whether the user has ever earned, taken or planned anything. */
 	isUsed: boolean;
 	earned: string;
 	taken: string;
 	left: string;
-	/** What is not counted, or not sure. */
+	/** Notes about what is uncertain or not counted. */
 	notes: string[];
 }
 
 /**
- * A balance in words.
- * @param planned overtime entries after today, which have earned nothing yet
+ * Formats a balance.
+ * @param planned overtime entries after today, which have not earned anything yet
  */
 export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken): BalanceTexts {
 	const left = earnedAmount(kind, earned) - taken.amount;
@@ -102,12 +110,12 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 	};
 }
 
-/** What overtime entries earn, in days off or minutes. */
+/** The amount that overtime entries earn, in days off or minutes. */
 export function earnedAmount(kind: BalanceKind, { count, minutes }: Earned): number {
 	return kind === "franco" ? count : minutes;
 }
 
-/** Days off or minutes in words: "1 franco", "12 h", "−4 h". */
+/** Formats days off or minutes: "1 franco", "12 h", "−4 h". */
 export function amountText(kind: BalanceKind, amount: number): string {
 	const sign = amount < 0 ? "−" : "";
 	const size = Math.abs(amount);

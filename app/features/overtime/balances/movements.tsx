@@ -6,14 +6,14 @@ import { Icon } from "~/ui/icons";
 import type { BalanceKind } from "./balances";
 import { BALANCES, balanceNames } from "./balances-section";
 
-/** What one date adds to a balance or takes from it. */
+/** A change of a balance on one date. */
 export interface Movement {
 	date: CivilDate;
-	/** With its sign: "+1 franco", "−8 h". */
+	/** Amount with its sign: "+1 franco", "−8 h". */
 	amount: string;
 	/** Whether the date is after today, so that the movement does not count yet. */
 	isPlanned: boolean;
-	/** The overtime entries of the date that earn the amount; missing for what is taken. */
+	/** Number of overtime entries that earn the amount; undefined if the amount is taken. */
 	count?: number;
 	minutes?: number;
 	/** The own days that take the amount. */
@@ -25,7 +25,7 @@ export interface MovementsPageProps {
 	isFirstPage: boolean;
 }
 
-/** The dates of the balances: what was earned and taken, with links to the sources. */
+/** Page with the movements of the balances: what was earned and taken on each date, with links to the sources. */
 export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	return (
 		<>
