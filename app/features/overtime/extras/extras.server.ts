@@ -118,7 +118,6 @@ export async function hasDuplicate(
 	return row !== undefined;
 }
 
-/** Converts a database row to an overtime entry. */
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {
 		idFile: row.id_file,

@@ -12,7 +12,7 @@ import {
 	toColumns,
 } from "./extras.server";
 
-/** Outcome of saving the form of an overtime entry. */
+/** Result of saving the form of an overtime entry. */
 export type SavedExtra =
 	/**
 	 * Status "changed": the form of a new overtime entry was sent again, and the new values replaced the old values.
@@ -24,13 +24,13 @@ export type SavedExtra =
 	/** Status "stale": other values were saved after the form was loaded, so the form's values are not saved. */
 	| { status: "stale"; current: Extra };
 
-/** Tells whether `current`, the stored overtime entry, still has the values with which the form was loaded. */
+/** Returns whether `current`, the stored overtime entry, still has the values with which the form was loaded. */
 export type IsPresent = (current: Extra) => boolean;
 
 /**
  * Adds an overtime entry. If the same form is sent again, changes the entry instead of adding another entry.
- * @param isPresent tells whether the stored entry still has the values with which the form was loaded. Without
- *   `isPresent`, the form changes only an entry that was never edited
+ * @param isPresent returns whether the stored entry still has the values with which the form was loaded. Without
+ *   `isPresent`, the form changes the entry only if it was never edited
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -48,7 +48,8 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// When the form of a deleted overtime entry is sent again, the new entry replaces the deleted entry.
+		// If the user deletes an overtime entry and then sends its form again, the new entry replaces the deleted
+		// entry.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)
@@ -70,7 +71,7 @@ export async function createExtra(
 
 /**
  * Changes an overtime entry.
- * @param isPresent tells whether the stored entry still has the values with which the form was loaded. Without
+ * @param isPresent returns whether the stored entry still has the values with which the form was loaded. Without
  *   `isPresent`, the form always changes the entry
  */
 export async function updateExtra(

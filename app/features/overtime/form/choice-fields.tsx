@@ -11,11 +11,11 @@ interface ChoiceFieldsProps {
 	labels: Readonly<Record<"date" | "shift" | "hour", string>>;
 	today?: string;
 	choices?: ShiftChoices;
-	/** Names the worker's own shifts. */
+	/** Hint that names the worker's own shifts. */
 	hint?: string;
 }
 
-/** The date, the shift and the hours of an overtime entry: one tap each. */
+/** The date, shift and hours of an overtime entry, as radio buttons. */
 export function ChoiceFields({ form, fields, labels, today, choices, hint }: ChoiceFieldsProps) {
 	return (
 		<>

@@ -32,11 +32,11 @@ interface ExtraFormProps {
 	/** The current date in the factory's time zone. */
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** Whether the shift in `shown` is only proposed, and not typed or stored. */
+	/** Whether the shift in `shown` is only a proposal, instead of typed or stored. */
 	isShiftProposed?: boolean;
-	/** The shifts to choose from; absent while the user is signed out. */
+	/** The shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** What the rule says about `shown`. */
+	/** The computed hours and premiums for the values in `shown`. */
 	answer?: Answer;
 	/** Text that explains the overtime entry's pay by the legal rule. */
 	reason?: string;

@@ -22,7 +22,7 @@ export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: Pa
 
 /**
  * Finds one of the user's overtime entries.
- * @throws Response 404 when the user has no such entry, 500 when reading the entry fails
+ * @throws Response 404 when the user has no such entry, 500 when reading the database fails
  */
 export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
 	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
@@ -52,7 +52,10 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 	};
 }
 
-/** The form's values for the same work on another day, where the rule computes the hours of each premium anew. */
+/**
+ * The form's values for the same work on another day. The hours with each premium are left out, because they are
+ * computed again for that day.
+ */
 export function repeatedOn(extra: Extra, date: CivilDate): Record<ExtraFieldName, string | null> {
 	return { ...toFormValues(extra), date, hours50: null, hours100: null };
 }

@@ -13,8 +13,8 @@ import { type RuleAnswer, ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * What the rule says about values that are not saved yet.
- * @param query as `answerQuery` writes it; to anything else the answer has no text
+ * Computes the hours and premiums of a form that is not saved yet.
+ * @param query query string written by `answerQuery`; any other query gives a result without a text
  */
 export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
 	const today = todayIn(env.TZ_APP);
@@ -34,8 +34,8 @@ interface AnswerContext {
 }
 
 /**
- * What the rule says about a form's values.
- * @returns null while a value is missing or wrong
+ * Computes the hours and premiums of a form's values.
+ * @returns null while a value is missing or invalid
  */
 export async function answerTo(
 	userId: string,

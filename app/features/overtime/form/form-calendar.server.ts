@@ -7,13 +7,13 @@ import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 interface FormCalendar {
-	/** With the own days of today, `date`, and the days before each. */
+	/** Contains the own days (vacation, leave and the like) of today, `date` and the days before both. */
 	calendar: OwnCalendar;
-	/** The date in the form; today while the form has none. */
+	/** The date in the form; today if the form has no date. */
 	date: CivilDate;
 }
 
-/** The user's own calendar for the overtime form. */
+/** Reads the user's calendar for the overtime form. */
 export async function findFormCalendar(
 	userId: string,
 	today: CivilDate,
@@ -24,7 +24,7 @@ export async function findFormCalendar(
 	return { calendar: await findOwnCalendar(userId, addDays(first, -1), last), date };
 }
 
-/** Whether work starts on a day off of the user, with what the user's agreement gives for work on it. */
+/** Whether work starts on the user's day off, and what the user's agreement gives for such work. */
 export async function findDayOff(
 	userId: string,
 	calendar: OwnCalendar,

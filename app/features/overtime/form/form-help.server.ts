@@ -11,7 +11,8 @@ import { answerQuery } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * What the overtime form shows beside its fields. Without a shift, the form shows the worker's own shift of the day.
+ * Reads the texts that the overtime form shows beside its fields. Without a chosen shift, the form proposes the
+ * worker's own shift of the day.
  * @param shown the form's values
  * @param stored the overtime entry that the form edits
  */

@@ -19,7 +19,7 @@ interface MoreFieldsProps {
 const moreNames = ["startTime", "comment", "compensation"] as const;
 const splitNames = ["hours50", "hours100"] as const;
 
-/** The optional fields of an overtime entry, folded while they are empty. */
+/** The optional fields of an overtime entry, in a fold that is closed while all are empty. */
 export function MoreFields({ form, fields, labels, startHint, reason }: MoreFieldsProps) {
 	const isRefused = form.status === "error";
 	const isFilled = (name: keyof typeof labels) => Boolean(fields[name].initialValue);

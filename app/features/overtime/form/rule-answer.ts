@@ -1,4 +1,4 @@
-/** What the rule says about the values of the overtime form, before and after they are saved. */
+/** Describes the hours and premiums of the overtime form's values, before and after saving. */
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { DayOffWork } from "~/features/overtime/law/day-off";
 import { type KeptExtra, keptReason } from "~/features/overtime/law/reason";
@@ -6,24 +6,24 @@ import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** What the rule says about the values of a form, and which shift is the worker's own on its date. */
+/** The computed hours and premiums of a form, and the worker's own shift on its date. */
 export interface RuleAnswer {
-	/** The date in the form; today while it has none. */
+	/** The date in the form; today if the form has no date. */
 	date: CivilDate;
-	/** The worker's own shift on `date`; "" without one. */
+	/** The worker's own shift on `date`; "" if there is none. */
 	shift: string;
-	/** Names the own shifts, as in `ShiftChoices`. */
+	/** Hint that names the worker's own shifts, as in `ShiftChoices`. */
 	hint: string;
-	/** Null while a value is missing or wrong. */
+	/** Null while a value is missing or invalid. */
 	text: string | null;
 }
 
-/** The fields on which the answer depends. */
+/** The fields that determine the hours and premiums. */
 const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
 
 /**
- * Names the times and the hours with each premium, with what is not sure about them: "De 22:00 a 06:00, según tu
- * diagrama: 2 h al 50 % y 6 h al 100 % porque después es domingo."
+ * Describes the times and the hours with each premium, and what is uncertain: "De 22:00 a 06:00, según tu diagrama:
+ * 2 h al 50 % y 6 h al 100 % porque después es domingo."
  */
 export function ruleAnswer(
 	extra: KeptExtra & ExtraStart,
@@ -41,8 +41,8 @@ export function ruleAnswer(
 }
 
 /**
- * The query string with which a form asks for the answer to its values.
- * @param fields without typed values beside another choice, see app/lib/forms/other-choice.ts
+ * The query string with which the browser requests the computed hours for a form's values.
+ * @param fields without values in a text field whose choice "Otra" is not selected (app/lib/forms/other-choice.ts)
  * @param idFile the form's key
  */
 export function answerQuery(

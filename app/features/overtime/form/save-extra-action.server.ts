@@ -88,7 +88,7 @@ interface Shown {
 	status?: number;
 	/** Text of the dialog that reports a server failure. */
 	failure?: string;
-	/** The overtime entry as stored now, when another tab or phone has changed it since the form was loaded. */
+	/** The stored overtime entry, if another tab or phone has changed the entry since the form was loaded. */
 	current?: Extra;
 }
 

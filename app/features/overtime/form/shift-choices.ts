@@ -1,4 +1,4 @@
-/** The shifts to choose from in the overtime form, and which of them are the worker's own. */
+/** The shifts to choose from in the overtime form, and the worker's own shifts. */
 import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
@@ -7,11 +7,11 @@ import { ownDayNames } from "~/features/shift/own-day";
 import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 
 export interface ShiftChoices {
-	/** In order of their start, with their hours ("22–06") where the diagram says them. */
+	/** Ordered by start time, with hours ("22–06") if the diagram contains them. */
 	shifts: { letter: string; hours: string }[];
-	/** The worker's own shift on today, yesterday and the form's date; "" on a day without one. */
+	/** The worker's own shifts today, yesterday and on the form's date; "" on a day without a shift. */
 	own: Record<CivilDate, string>;
-	/** Names the own shifts, or says why none is proposed. */
+	/** Names the worker's own shifts, or explains why the form proposes none. */
 	hint: string;
 }
 
@@ -27,7 +27,7 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 	const own = Object.fromEntries(days.map((day) => [day.date, workLetterOf(day)]));
 	const { diagram } = entryOn(calendar.rotations, date) ?? {};
 	const letters = new Set<string>(diagram ? workLettersOf(diagram) : USUAL_LETTERS);
-	// Before a change of the diagram the own shift may be one that the present diagram does not have.
+	// Own shifts of earlier dates may belong to a former diagram, with letters that the current diagram lacks.
 	for (const letter of Object.values(own)) if (letter) letters.add(letter);
 	const hoursOf = new Map(Object.entries(diagram?.hours ?? {}));
 	return {
@@ -67,7 +67,9 @@ function nameOf(date: CivilDate, today: CivilDate): string {
 	return date === addDays(today, -1) ? "ayer" : `el ${weekdayName(date)} ${formatShortDate(date)}`;
 }
 
-/** What follows the name of the day: "tu turno es N" for the first day and "N" for the next, "franco", "vacaciones". */
+/**
+ * The text after the name of a day: "tu turno es N" for the first day and "N" for the next, "franco", "vacaciones".
+ */
 function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
 	if (ownDay && ownDay.kind !== "cambio") return ownDayNames[ownDay.kind].toLowerCase();
 	if (letter === "F") return "franco";

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { isUnsent } from "~/ui/forms/send-form";
 
-/** Scrolls to the note that the form could not be sent, which stands below the button that floats over the form. */
+/** If the form could not be sent, scrolls to the note about it, because the floating button would hide the note. */
 export function useNoteInSight(): void {
 	const data = useActionData<unknown>();
 	useEffect(() => {

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { OTHER } from "~/lib/forms/other-choice";
 
 /**
- * Chooses the worker's own shift of the day when the day changes, until the worker chooses a shift.
+ * Selects the worker's own shift when the date changes, until the worker selects a shift.
  * @param form id of the form
- * @param own the own shift by date, "" on a day without one
- * @param isProposed whether the form's first shift was proposed, and not typed or stored
+ * @param own the own shifts by date; "" on a day without a shift
+ * @param isProposed whether the initially selected shift is only a proposal, instead of typed or stored
  */
 export function useOwnShift(form: string, own: Readonly<Record<string, string>>, isProposed: boolean): void {
 	const isChosen = useRef(!isProposed);
 	useEffect(() => {
 		const element = document.forms.namedItem(form);
 		if (!element) return;
-		// A shift may have been chosen before the page was hydrated.
+		// The user may have selected a shift before hydration.
 		if (radiosOf(element, "shift").some((radio) => radio.checked !== radio.defaultChecked))
 			isChosen.current = true;
 	}, [form]);

@@ -4,19 +4,19 @@ import { chosenTexts } from "~/ui/forms/read-choices";
 import { watchForm } from "~/ui/forms/watch-form";
 import { answerQuery, type RuleAnswer } from "./rule-answer";
 
-/** How long the values rest before the server is asked. */
+/** Delay in milliseconds between the last input and the request to the server. */
 const REST_MS = 300;
 
 export interface Answer extends RuleAnswer {
-	/** The question, as `answerQuery` writes it. */
+	/** Query string of the request, as written by `answerQuery`. */
 	query: string;
 }
 
 /**
- * Asks the server what the rule says about the form's present values. Without a signal or a session the answer is
- * missing, and nothing else happens: the form says it all again after it is saved.
- * @param first the answer to the values with which the page was loaded
- * @returns the last answer, and whether it still belongs to the form's values
+ * Requests the computed hours and premiums for the form's current values from the server. Without a connection or a
+ * session, no text appears, and the form works as before; the page after saving shows the same text.
+ * @param first result for the values with which the page was loaded
+ * @returns the last result, and whether it still belongs to the form's current values
  */
 export function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) {
 	const [query, setQuery] = useState(first?.query);
@@ -43,7 +43,7 @@ export function useRuleAnswer(form: string, first: Answer | undefined, idFile: s
 
 async function ask(query: string, signal: AbortSignal): Promise<RuleAnswer | undefined> {
 	try {
-		// After the session has ended the server answers with a redirect to the login, which is no answer.
+		// After the session has ended, the server redirects to the login page, whose HTML is not a valid result.
 		const response = await fetch(`/auth/work-overtime/preview?${query}`, { signal, redirect: "manual" });
 		return response.ok ? await response.json() : undefined;
 	} catch {

@@ -1,5 +1,5 @@
 /**
- * The text of a CSV file: UTF-8, as this program writes it, or Windows-1252, as Excel saves it.
+ * Decodes the text of a CSV file: UTF-8, as this program writes it, or Windows-1252, as Excel saves it.
  * @returns undefined for UTF-16, which Excel calls "Unicode text"
  */
 export function textOf(bytes: Uint8Array): string | undefined {

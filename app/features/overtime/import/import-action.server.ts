@@ -19,18 +19,18 @@ import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 const MEGABYTE = 1_048_576;
-/** Upper bound on a file or a pasted text. All entries that a user may have, with usual comments, take less. */
+/** Maximum size of a file or pasted text. The maximum number of entries with usual comments needs less. */
 const MAX_MEGABYTES = 5;
 /**
- * Upper bound on a request. The confirmed rows are those of the file, written anew: a character of Windows-1252 may
- * take three bytes in UTF-8, a quote two, and each row some more separators.
+ * Maximum size of a request. The confirmed rows may be larger than the file: a Windows-1252 character may take
+ * three bytes in UTF-8, a quote two, and each row contains some more separators.
  */
 const MAX_REQUEST_SIZE = (3 * MAX_MEGABYTES + 1) * MEGABYTE;
-/** The form shows a refused text again up to this length. */
+/** Maximum length of a refused text that the form shows again. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	// Also limits the confirmed rows.
+	// This limit also applies to the confirmed rows.
 	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
 	maxTotalSize: MAX_REQUEST_SIZE,
@@ -38,8 +38,8 @@ const LIMITS = {
 };
 
 /**
- * Shows what a CSV file would add, and adds it once the user confirms. The preview page carries the rows to add, so that
- * the server stores nothing in between; the confirmed rows are checked again like a file.
+ * Shows a preview of what a CSV file would add, and adds it when the user confirms. The preview page contains the
+ * rows, so that the server need not store them in between. Confirmed rows are validated like a file.
  * @returns the preview, or the form with its error
  * @throws Response redirect after the import, 400 when the form cannot be read
  */
@@ -76,14 +76,17 @@ async function answer(request: Request, userId: string) {
 }
 
 interface ImportForm {
-	/** Content of the selected file; undefined when none was selected. */
+	/** Content of the selected file; undefined if the user selected none. */
 	file?: Uint8Array;
 	pasted: string;
 	/** The rows of the preview that the user confirms. */
 	confirmed?: string;
 }
 
-/** Reads the form; undefined when it is too large. @throws Response 400 for a form that cannot be read */
+/**
+ * Reads the form; undefined if it is too large.
+ * @throws Response 400 for a form that cannot be read
+ */
 async function readForm(request: Request): Promise<ImportForm | undefined> {
 	try {
 		const form = await parseFormData(request, LIMITS);

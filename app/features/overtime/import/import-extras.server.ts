@@ -1,4 +1,4 @@
-/** Adds the overtime entries of a CSV file to those of a user, without doubling any. */
+/** Imports the overtime entries of a CSV file, without adding duplicates. */
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { ExtrasTable } from "db/schema";
@@ -11,10 +11,10 @@ import { requireRoomForMore } from "~/lib/database/disk.server";
 import { addDays } from "~/lib/time/civil-date";
 import type { ReadExtra } from "./read-extras.server";
 
-/** Number of entries that are prepared or inserted before other requests run. */
+/** Number of entries to prepare or insert before other requests can run. */
 const STEP = 200;
 
-/** The values by which entries are compared. */
+/** The values that decide whether two entries are equal. */
 interface Comparable {
 	idFile?: string;
 	date: string;
@@ -25,8 +25,8 @@ interface Comparable {
 }
 
 /**
- * The rows of a file that the user does not have yet, in the order of the file.
- * @returns also whether the user may have so many more entries
+ * Finds the rows of a file that the user does not have yet, in the order of the file.
+ * @returns the rows, and whether they fit into the user's maximum number of entries
  */
 export async function findNewExtras(
 	userId: string,
@@ -43,9 +43,9 @@ export async function findNewExtras(
 }
 
 /**
- * The rows that are not among the present entries. A row with the key of a present entry is that entry, even if the
- * entry has changed since the export. Any other row is matched with one present entry of equal values, so that two
- * equal rows stand for two entries.
+ * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the
+ * entry was edited since the export. Any other row counts as stored if a stored entry has equal values; each stored
+ * entry matches only one row, so that two equal rows stand for two entries.
  */
 export function newExtras(present: readonly Comparable[], rows: readonly ReadExtra[]): ReadExtra[] {
 	const keys = new Set(present.map(({ idFile }) => idFile));
@@ -70,9 +70,9 @@ function valuesOf({ date, startMinute, minutes, shift, comment }: Comparable): s
 }
 
 /**
- * Adds the rows that the user does not have yet, all of them or none. The present rule computes the hours by pay rate
- * unless the worker typed them; an entry of which it cannot tell all hours is marked for review. The entries count as
- * recorded now, because the dates in a file prove nothing.
+ * Adds the rows that the user does not have yet: all or none. The current legal rules compute the hours at each pay
+ * rate, unless the worker typed them. An entry with hours of unknown rate is marked for review. The creation time
+ * is the time of the import, because dates in a file prove nothing.
  * @returns the number of added entries; "full" when the user would have more than MAX_EXTRAS
  * @throws Error when the disk is full
  */
@@ -87,7 +87,7 @@ export async function importExtras(
 		const { added, hasRoom } = await findNewExtras(userId, rows, trx);
 		if (!hasRoom) return "full";
 		await insert(added.flatMap((row) => entries.get(row) ?? []));
-		// An entry that was deleted a moment ago can no longer be restored beside the imported one.
+		// If an imported entry was deleted within the last minute, the undo must not restore it a second time.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", userId)
@@ -117,7 +117,7 @@ async function toEntries(
 			id_file: idFile,
 			...toColumns(values),
 			needs_review: values.minutesUnclassified > 0 && !values.hasOwnSplit ? 1 : 0,
-			// Entries of one day keep the order of the file.
+			// These times keep the entries of one day in the order of the file.
 			created_at: now - rows.length + entries.size,
 			edited_at: null,
 		});
@@ -127,8 +127,8 @@ async function toEntries(
 }
 
 /**
- * Inserts entries within a transaction. Other requests wait for the end of the transaction, and building each
- * statement with Kysely would take twice as long.
+ * Inserts entries within a transaction. Uses one prepared statement instead of Kysely, which would take twice as
+ * long, because other requests wait during the transaction.
  */
 async function insert(entries: readonly Insertable<ExtrasTable>[]): Promise<void> {
 	const columns = Object.keys(entries[0] ?? {});

@@ -9,7 +9,6 @@ const HINT = "El que descargaste de Mis Extras, o el archivo extras.csv de tus d
 /** The schema of the form has no fields, because only the server reads the file. */
 const importSchema = z.strictObject({});
 
-/** The form with the file to import. */
 export function ImportForm({ result }: { result?: SubmissionResult<string[]> }) {
 	const [form, fields] = useForm<typeof importSchema, "file" | "pasted">({
 		id: "importar",
