@@ -3,27 +3,27 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
 import type { RefusedRow } from "./read-extras.server";
 
-/** What the import of a file would add. */
+/** The changes that the import of a file would make. */
 export interface ImportPreview {
-	/** Number of entries that the user does not have yet. */
+	/** Number of entries to add. */
 	addedCount: number;
-	/** Number of entries that the user has already. They stay as they are. */
+	/** Number of entries that the user already has. They stay unchanged. */
 	knownCount: number;
 	refusedCount: number;
-	/** The first entries that would be added. */
+	/** The first entries to add. */
 	first: readonly { line: number; text: string }[];
 	/** The first rows that cannot be imported. */
 	refused: readonly RefusedRow[];
-	/** All entries that would be added, as a CSV text. */
+	/** All entries to add, as CSV text. */
 	rows: string;
-	/** Whether the user may have so many more entries. */
+	/** Whether the new entries fit into the user's maximum number of entries. */
 	hasRoom: boolean;
 }
 
 const IMPORT = "/auth/work-overtime/import";
 const confirmSchema = z.strictObject({});
 
-/** The preview of an import, with the button that confirms it. */
+/** The preview of an import, with the confirm button. */
 export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom } = preview;
 	return (

@@ -5,12 +5,11 @@ import { findNewExtras } from "./import-extras.server";
 import type { ImportPreview } from "./import-preview";
 import { type ReadExtra, type RefusedRow, toImportCsv } from "./read-extras.server";
 
-/** Upper bounds on the rows that a preview names. */
+/** Maximum numbers of rows that a preview lists. */
 const SHOWN_NEW = 5;
 const SHOWN_REFUSED = 20;
 const SHOWN_CHARACTERS = 60;
 
-/** What the import of a file's rows would add. */
 export async function previewOf(
 	userId: string,
 	{ extras, refused }: { extras: readonly ReadExtra[]; refused: readonly RefusedRow[] },

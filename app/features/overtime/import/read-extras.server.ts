@@ -1,4 +1,4 @@
-/** Reads overtime entries from a CSV file that this program has exported, in any of its versions. */
+/** Reads overtime entries from a CSV file that this or an earlier version of the program has exported. */
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
@@ -14,7 +14,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 export interface ReadExtra extends TypedExtra {
 	/** Number of the line on which the row starts. */
 	line: number;
-	/** Key of the overtime entry in the account that exported it; undefined in older files. */
+	/** Key of the overtime entry in the exporting account; undefined in older files. */
 	idFile?: string;
 	/** Whether the start time was proposed from the shift diagram. */
 	isStartProposed: boolean;
@@ -23,20 +23,20 @@ export interface ReadExtra extends TypedExtra {
 /** A row that cannot be imported. */
 export interface RefusedRow {
 	line: number;
-	/** Reason in Spanish. */
+	/** Reason in Spanish, shown to the user. */
 	reason: string;
 }
 
 /**
- * "columns": the file has no header with the columns of an export. "rows": it has more than MAX_EXTRAS rows, blank ones
- * included.
+ * "columns": the file lacks the column headings of an export. "rows": the file has more than MAX_EXTRAS rows,
+ * including blank rows.
  */
 export type FileProblem = "columns" | "rows";
 
-/** Number of rows that are read before other requests run. */
+/** Number of rows to read before other requests can run. */
 const STEP = 100;
 
-/** Titles of the columns. The exports of the list and of the account write them with other capitals. */
+/** Column headings. The two exports (list and account data) differ only in capital letters. */
 const titles = {
 	date: "Fecha",
 	shift: "Turno",
@@ -78,9 +78,9 @@ export async function readExtras(
 	const extras: ReadExtra[] = [];
 	const refused: RefusedRow[] = [];
 	for (const { line, cells } of readCsv(text)) {
-		// Blank rows take time, too.
+		// Blank rows are counted too, because reading them takes time.
 		if (++count % STEP === 0) await setImmediate();
-		// The header is one more row.
+		// The header row is counted too.
 		if (count > MAX_EXTRAS + 1) return { problem: "rows" };
 		if (cells.every((cell) => cell.trim() === "")) continue;
 		if (!places) {
@@ -96,7 +96,7 @@ export async function readExtras(
 	return places ? { extras, refused } : { problem: "columns" };
 }
 
-/** The places of the columns in a header; undefined when one is missing that all versions of the export have. */
+/** Column positions by heading; undefined if a column of all export versions is missing. */
 function placesIn(cells: readonly string[]): Map<string, number> | undefined {
 	const header = cells.map(plain);
 	if (needed.some((column) => !header.includes(plain(titles[column])))) return undefined;
@@ -109,7 +109,8 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 
 /** The fields of the overtime form for a row. As in the form, an empty field counts as absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
-	// The split is computed anew unless the worker typed it. Files without the column say so in the reason.
+	// Includes the hours of each rate only if the worker typed them. Older files lack this column, but mention it
+	// in the reason.
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),
@@ -124,7 +125,7 @@ function fieldsOf(cellOf: CellOf): Record<string, string> {
 	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 }
 
-/** What the file tells about an entry besides the fields of the form. */
+/** The values of an entry that are no fields of the form. */
 function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"> {
 	const key = cellOf("key");
 	return {
@@ -133,12 +134,12 @@ function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"
 	};
 }
 
-/** A CSV text from which `readExtras` reads the same rows. */
+/** Writes rows as CSV text that `readExtras` can read again. */
 export function toImportCsv(extras: readonly ReadExtra[]): string {
 	const rows = extras.map((extra) => {
 		const { minutes50, minutes100, startMinute } = extra;
 		const isOwnSplit = minutes50 !== undefined || minutes100 !== undefined;
-		// In the order of `titles`.
+		// Cells in the order of `titles`.
 		const cells: Record<keyof typeof titles, string> = {
 			date: extra.date,
 			shift: extra.shift,
@@ -158,7 +159,9 @@ export function toImportCsv(extras: readonly ReadExtra[]): string {
 	return toCsv([Object.values(titles), ...rows]);
 }
 
-/** "14/11/2026", "14-11-2026" and "4/1/2026", as spreadsheets show dates, to ISO; other texts stay. */
+/**
+ * Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026") to ISO. Any other text stays unchanged.
+ */
 function toIsoDate(text: string): string {
 	const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
 	if (!match) return text;
@@ -166,7 +169,7 @@ function toIsoDate(text: string): string {
 	return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** "6:00" and "06:00:00", as spreadsheets show times, to "06:00"; other texts stay. */
+/** Converts times of spreadsheets ("6:00", "06:00:00") to "06:00". Any other text stays unchanged. */
 function toClock(text: string): string {
 	const match = /^(\d{1,2}:\d{2})(:00)?$/.exec(text);
 	return match?.[1]?.padStart(5, "0") ?? text;

@@ -102,8 +102,8 @@ export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: Ove
 }
 
 /**
- * The time of an overtime entry, day by day. Without a start time, all the time in which the work may have taken
- * place.
+ * The time span of an overtime entry, day by day. Without a start time, the result covers all possible times of the
+ * work.
  */
 export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
@@ -152,7 +152,7 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 }
 
 /**
- * The minutes of work between the start and the end of the night hours (LCT art. 200).
+ * Minutes of work within the legal night hours (LCT art. 200).
  * @param startMinute start of the work in minutes since midnight of `start`
  * @param minutes duration, at most 24 hours
  */

@@ -1,24 +1,24 @@
-/** Work on a day off (franco) of the worker's own calendar. */
+/** Overtime on a day off (franco) in the worker's calendar. */
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES, type ExtraTime } from "./classify";
 
-/** What a collective agreement gives for it: a premium of 50 % or 100 %, or a day off in place of money. */
+/** Compensation for work on a day off by a collective agreement: a premium of 50 % or 100 %, or another day off. */
 export type DayOffPay = "50" | "100" | "franco";
 
 export interface DayOffWork {
-	/** False when the day off follows from a crew of a diagram whose anchor date no server operator has confirmed. */
+	/** False if the day off depends on a diagram whose anchor date no server operator has confirmed. */
 	isConfirmed: boolean;
-	/** Undefined when the worker has not said what the agreement gives. */
+	/** Undefined if the worker has not entered what the agreement gives. */
 	agreed?: DayOffPay;
 }
 
 /**
- * Whether an overtime entry starts on a day off in the worker's own calendar. Vacations, leave and the like are no day
- * off; nor is the morning on which a worker stays on after the night shift of the day before.
- * @param calendar with the own days of the entry's date and of the day before
- * @returns undefined on any other day, and when the calendar does not know
+ * Whether an overtime entry starts on a day off in the worker's calendar. Vacation, leave and the like are not days
+ * off. Nor is the morning after a night shift, if the worker stays on after that shift.
+ * @param calendar with the own days (vacation, leave and the like) of the entry's date and of the day before
+ * @returns undefined if the entry does not start on a day off, or if the worker's shifts are unknown
  */
 export function dayOffOn(
 	calendar: OwnCalendar,
@@ -32,7 +32,10 @@ export function dayOffOn(
 	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
 }
 
-/** Whether the plant, or the worker by a position of their own, has confirmed the shifts of a date. */
+/**
+ * Whether the worker's shifts on a date are confirmed: the diagram by a server operator, or the personal position
+ * by the worker.
+ */
 export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
 	const { diagram, rotation } = entryOn(rotations, date) ?? {};
 	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
@@ -44,7 +47,7 @@ const agreedTexts: Readonly<Record<DayOffPay, string>> = {
 	franco: "tu convenio da franco compensatorio",
 };
 
-/** Says that the work was on a day off and what the agreement gives: "En tu franco: tu convenio lo paga al 100 %". */
+/** Text about work on a day off and its compensation: "En tu franco: tu convenio lo paga al 100 %". */
 export function dayOffNote({ isConfirmed, agreed }: DayOffWork): string {
 	const doubt = isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
 	const pay = agreed

@@ -59,7 +59,7 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
-/** The texts of the rules of a date range; a rule whose text does not differ from the one before adds none. */
+/** The texts of the rules that apply in a date range. A text that equals the previous one is left out. */
 function textsOf(
 	{ start, end }: OpenRange,
 	rules: OvertimeRules,

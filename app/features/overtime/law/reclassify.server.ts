@@ -7,7 +7,7 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
 
-/** Upper bound on overtime entries in memory at once. */
+/** Maximum number of overtime entries in memory at the same time. */
 const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;

@@ -1,4 +1,4 @@
-/** Notes about the rest time around an overtime entry. */
+/** Texts about the rest time before and after an overtime entry. */
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";

@@ -12,8 +12,8 @@ export interface ShortRest {
 }
 
 /**
- * The rest times of less than 12 h beside a block of uninterrupted work with an overtime entry. Two shifts that follow
- * each other in the diagram are left out, unless an overtime entry prolongs one of them.
+ * The rest times of less than 12 h before or after uninterrupted work with an overtime entry. A short rest between
+ * two shifts of the diagram is left out, unless an overtime entry extends one of them.
  * @param blocks from `blocksOf`, earliest first
  */
 export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
@@ -31,10 +31,10 @@ export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
 }
 
 /**
- * One warning about the short rest times that were, and one about those that are planned. A rest time was when the
- * work after it has ended.
+ * At most two warnings: one about short rest times in the past, and one about planned ones. A rest time is in the
+ * past if the work after it has ended.
  * @param from the first day on which the work after a rest time may start
- * @param now the present minute, in minutes since 1 January 1970 on the factory's clock
+ * @param now the current minute, in minutes since 1 January 1970 on the factory's clock
  */
 export function restWarnings(rests: readonly ShortRest[], from: CivilDate, now: number): string[] {
 	const inTime = rests.filter(({ after }) => after.startMinute >= minuteOf(from));

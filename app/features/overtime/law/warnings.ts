@@ -17,8 +17,8 @@ export interface Worked {
 }
 
 /**
- * Warnings about the overtime of the current calendar month and of the current year.
- * @returns nothing below the limits, planned overtime included
+ * Warnings about the overtime of the current month and year.
+ * @returns an empty list if the overtime, planned entries included, is below the limits
  */
 export function sumWarnings({ month, year }: { month: Worked; year: Worked }): string[] {
 	return [

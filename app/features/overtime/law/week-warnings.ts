@@ -8,7 +8,7 @@ import { type Block, blocksOf, minuteOf, type Work } from "./rest";
 
 const HOUR_MINUTES = 60;
 const WEEK_DAYS = 7;
-/** The weeks about which a warning may speak, counted from the present week. */
+/** First and last week of the warnings, relative to the current week. */
 const FIRST_WEEK = -3;
 const LAST_WEEK = 1;
 
@@ -16,7 +16,7 @@ const LAST_WEEK = 1;
 export interface WorkOfWeeks {
 	/** Shifts, and overtime entries with a start time. */
 	works: readonly Work[];
-	/** Overtime entries without a start time. All their minutes count on their date. */
+	/** Overtime entries without a start time. All their minutes count on the entry's date. */
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
@@ -28,29 +28,32 @@ interface Timeline {
 	unstarted: WorkOfWeeks["unstarted"];
 }
 
-/** Minutes of work in a time span. A minute that a shift and an overtime entry share counts once, for the shift. */
+/** Minutes of work in a time span. Where a shift and an overtime entry overlap, the time counts once, as shift. */
 export interface WeekHours {
 	shiftMinutes: number;
 	extraMinutes: number;
-	/** Whether a shift is of a diagram that no server operator has confirmed. */
+	/** Whether a shift belongs to a diagram that no server operator has confirmed. */
 	isUnconfirmed: boolean;
 }
 
 interface Span {
 	start: CivilDate;
-	/** Included. */
+	/** Last day of the time span, inclusive. */
 	end: CivilDate;
-	/** How a sentence about the time span begins. */
+	/** Start of a sentence about the time span. */
 	name: string;
 	maxMinutes: number;
 	limit: string;
 }
 
-/** Limits of work in rotating crews (Decreto 16.115/33): 56 h in any week, 144 h in three weeks. */
+/** Legal limits for rotating crews (Decreto 16.115/33): 56 h in any week, 144 h in three weeks. */
 const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "de 56 h por semana" };
 const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "de 144 h en tres semanas" };
 
-/** The days whose shifts and overtime entries can count in a warning; a night shift begins the day before. */
+/**
+ * The dates whose shifts and overtime entries can count in a warning. The first date is one day earlier, because a
+ * night shift may last beyond midnight.
+ */
 export function datesOfWeeks(today: CivilDate): CivilDate[] {
 	const first = addDays(weekStart(today, FIRST_WEEK), -1);
 	return Array.from({ length: (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1 }, (_, day) =>
@@ -59,9 +62,9 @@ export function datesOfWeeks(today: CivilDate): CivilDate[] {
 }
 
 /**
- * Warnings about time spans with more work than their limit, if overtime is part of it.
- * @param now the present minute, in minutes since 1 January 1970 on the factory's clock. Work counts as worked once it
- *   has ended; work without a start time, from its date on
+ * Warnings about time spans in which the work exceeds the limit and includes overtime.
+ * @param now the current minute, in minutes since 1 January 1970 on the factory's clock. Work counts as done after
+ *   its end; without a start time, from its date on
  */
 export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
 	if (work.unstarted.length === 0 && !work.works.some(({ isExtra }) => isExtra)) return [];
@@ -72,16 +75,17 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		lineOf(weekSpan(today, 0)),
 		lineOf(weekSpan(today, LAST_WEEK)),
 	];
-	// Some diagrams have 144 h of shifts in all three weeks. With them, each hour of overtime would cause a warning.
+	// Some diagrams already reach 144 h in three weeks with shifts alone. There, every hour of overtime would cause
+	// a warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
-	// The two spans of three weeks overlap, so one sentence is enough.
+	// Both spans of three weeks overlap, so only one gets a warning.
 	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
 }
 
-/** The past week with the most work of those above the limit, and how many others are above it. */
+/** Text about the past week with the most work above the limit, and the number of other such weeks. */
 function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined {
 	const above = Array.from({ length: -FIRST_WEEK }, (_, index) => weekSpan(today, FIRST_WEEK + index))
 		.map((span) => ({ span, hours: hoursIn(worked, span) }))
@@ -95,7 +99,7 @@ function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined
 	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
 }
 
-/** The part of the work that has ended by now. */
+/** The part of the work that has already ended. */
 export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate, now: number): WorkOfWeeks {
 	return {
 		works: works.filter(({ endMinute }) => endMinute <= now),
@@ -108,7 +112,7 @@ export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
 	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }
 
-/** The work within a time span; shifts and overtime entries that cross its bounds count in part. */
+/** Minutes of work within a time span. Shifts and overtime entries that cross its bounds count partly. */
 export function hoursIn(
 	{ blocks, shiftBlocks, unstarted }: Timeline,
 	{ start, end }: Pick<Span, "start" | "end">,
@@ -160,7 +164,7 @@ function partsOf({ shiftMinutes, extraMinutes, isUnconfirmed }: WeekHours): stri
 	return `${formatHours(shiftMinutes)} de turnos, ${source}, y ${extras}`;
 }
 
-/** The Monday of a week, counted from the present week. */
+/** The Monday of a week, relative to the current week. */
 function weekStart(today: CivilDate, week: number): CivilDate {
 	return addDays(today, 1 - weekdayOf(today) + week * WEEK_DAYS);
 }

@@ -5,7 +5,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
-/** Number of overtime entries in memory at once. */
+/** Maximum number of overtime entries in memory at the same time. */
 const PAGE_EXTRAS = 100;
 
 /**

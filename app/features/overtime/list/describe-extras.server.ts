@@ -32,8 +32,9 @@ export async function describeRule(userId: string, extra: Extra, rotations: OwnS
 }
 
 /**
- * Reads which dates from `first` to `last` are days off of the user, and what the user's agreement gives for work on them.
- * @returns a function that says it of one overtime entry
+ * Finds out which dates from `first` to `last` are the user's days off, and what the user's agreement gives for
+ * work on them.
+ * @returns a function that returns the result for an overtime entry
  */
 async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {
 	const calendar = { rotations, ownDays: await listOwnDays(userId, addDays(first, -1), last) };

@@ -100,7 +100,10 @@ interface SheetLink {
 	address: string;
 }
 
-/** What can be made of the listed entries, the usual first. Without a filter, the sheet of the last period. */
+/**
+ * Links below the filter: sheet, CSV download, pay slips, year and import. Without a filter, the sheet is that of
+ * the last pay period.
+ */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	return (
@@ -108,7 +111,10 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			<Link className="button" to={sheet}>
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
 			</Link>
-			{/* Not a Link: the browser opens the fold around the sheet's text only when it loads the page. */}
+			{/*
+			 * A plain link instead of `Link`, because the browser opens the fold around the sheet's text only when
+			 * it loads the page.
+			 */}
 			<a className="button" href={`${sheet}#summary`}>
 				<Icon name="share" /> Compartir
 			</a>

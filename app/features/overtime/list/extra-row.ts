@@ -11,17 +11,17 @@ export interface ListedExtra extends Extra {
 	reason: string;
 }
 
-/** What the list shows of an overtime entry. The texts are written on the server, so that no other field is sent. */
+/** The texts of an overtime entry in the list. The server writes them, so that the browser gets no other fields. */
 export interface ExtraRow {
 	idFile: string;
 	date: string;
 	shift: string;
 	/** Hours with each premium, and the compensation: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
 	pay: string;
-	/** One word that calls for opening the row. */
+	/** A word that asks the user to open the row. */
 	mark?: "revisar" | "aviso";
 	comment?: string;
-	/** The lines of the opened row, but for the comment. */
+	/** The lines of the opened row, without the comment. */
 	text: string;
 	/** Note about the rest time before and after the overtime entry. */
 	warning?: string;

@@ -12,13 +12,13 @@ import type { PeriodSums } from "./period-sums";
 /** A pay period in the list, with its overtime entries on this page. The totals count all entries of the period. */
 export interface ListedPeriod extends PeriodSums {
 	extras: readonly ExtraRow[];
-	/** What all entries of the period are worth; absent when the worker wants no estimates. */
+	/** Estimated pay of all entries of the period; undefined if the worker wants no estimates. */
 	estimate?: ShownEstimate;
 }
 
 interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
-	/** Whether the totals count entries that the filter does not show. */
+	/** Whether the totals also count entries that the filter hides. */
 	isFiltered: boolean;
 	/** Address of the list with the current filter and page. */
 	address: string;
@@ -27,8 +27,8 @@ interface ExtraRowsProps {
 }
 
 /**
- * The overtime entries of a page, one line each that opens, by pay period. The rows have few elements, which come first
- * in what this page costs the server; the look is that of `.rows` in the stylesheet.
+ * The overtime entries of a page, grouped by pay period. Each entry is one line that opens. The rows have few HTML
+ * elements, because they take most of the server's time for this page; their style is `.rows` in the stylesheet.
  */
 export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsProps) {
 	const openPage = useLinkClick();
@@ -74,11 +74,11 @@ export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsPr
 
 interface PeriodLineProps extends PeriodSums {
 	estimate?: ShownEstimate;
-	/** Whether to say that the totals are those of the whole period. */
+	/** Whether the text says that the totals are those of the whole period. */
 	isWhole?: boolean;
 }
 
-/** The heading of a pay period: its totals in one line, which opens to show the others. */
+/** The heading of a pay period: its main totals in one line, which opens to show the other totals. */
 export function PeriodLine({ name, sums, more, estimate, isWhole = false }: PeriodLineProps) {
 	return (
 		<details className="period">
@@ -94,7 +94,7 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false }: Peri
 	);
 }
 
-/** Weekday and day of a row: "sáb 14/11". The heading of its pay period says the year. */
+/** Weekday and day of a row: "sáb 14/11". The year is in the heading of the pay period. */
 function dayName(date: string): string {
 	const { month, day } = datePartsOf(date);
 	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;

@@ -15,10 +15,10 @@ export const MAX_ON_SHEET = 1000;
  */
 const MAX_TIMES = 5000;
 
-/** When an overtime entry was worked. */
+/** The time of an overtime entry. */
 export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
 	idFile: string;
-	/** Start time in minutes since midnight; null when the worker did not give it. */
+	/** Start time in minutes since midnight; null if unknown. */
 	startMinute: number | null;
 }
 
@@ -46,8 +46,8 @@ export async function listExtras(
 		.limit(PAGE_EXTRAS + 1);
 	if (cursor) {
 		query = query
-			// The OR condition below is sufficient only together with this condition. SQLite can use the primary key
-			// for this condition, but not for the OR condition.
+			// The OR condition below already implies this condition. But SQLite can use the primary key only for
+			// this one.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([
@@ -106,7 +106,7 @@ export function filtered(userId: string, { start, end, shift, review }: ExtrasFi
 	return query;
 }
 
-/** The ranges of successive days that sorted dates consist of. */
+/** Groups sorted dates into ranges of consecutive days. */
 function rangesOf(dates: readonly CivilDate[]): DateRange[] {
 	const ranges: DateRange[] = [];
 	for (const date of dates) {

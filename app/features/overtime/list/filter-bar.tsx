@@ -17,9 +17,9 @@ type NamedRange = DateRange & { name: string };
 const LIST = "/auth/work-overtime";
 
 /**
- * One line above the list of overtime entries: without a filter the quick ranges, with a filter its parts, and the fold
- * that contains the form. The address of a filtered list contains no user, so each user who opens the address sees their
- * own entries.
+ * The line above the list of overtime entries: quick date ranges or, with a filter, its active parts; and the fold
+ * with the filter form. The address of a filtered list contains no user, so every user who opens it sees their own
+ * entries.
  */
 export function FilterBar(props: FilterBarProps) {
 	const { ranges, filter, typed } = props;
@@ -47,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
 	);
 }
 
-/** The active parts of the filter, each with the fields to empty so that it no longer applies. */
+/** The active parts of the filter, each with the fields to clear in order to remove it. */
 function partsOf(
 	filter: ExtrasFilter,
 	ranges: readonly NamedRange[],
@@ -84,7 +84,7 @@ function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter:
 	);
 }
 
-/** The form of the filter, folded to one line unless a field is invalid. */
+/** The filter form, in a closed fold unless a field is invalid. */
 function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
 	const isFiltered = Object.keys(typed).length > 0;
 	return (

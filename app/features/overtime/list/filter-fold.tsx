@@ -7,13 +7,13 @@ export const filterLabels = { start: "Desde", end: "Hasta", shift: "Turno", revi
 
 interface FilterFoldProps extends Pick<ReadFilter, "errors"> {
 	className: string;
-	/** Whether the fold is open although no field is invalid. */
+	/** Whether the fold is initially open although no field is invalid. */
 	isOpen?: boolean;
-	/** The line of the fold, and the form. */
+	/** The summary line of the fold, and the form. */
 	children: ReactNode;
 }
 
-/** A fold with a form of the filter, open when a field is invalid. */
+/** A fold with a filter form. The fold is open if a field is invalid. */
 export function FilterFold({ className, errors, isOpen = false, children }: FilterFoldProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
 	// Focuses an invalid filter field only after a navigation within the app. After a page load, the user begins at
