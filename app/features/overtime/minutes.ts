@@ -30,7 +30,7 @@ export function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }
 
-/** Parses hours that were added up, at most 999 with two decimals; undefined for any other text. */
+/** Parses a sum of hours, at most 999 with two decimals; undefined for any other text. */
 export function totalHoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim());
 	if (!match) return undefined;
@@ -44,7 +44,7 @@ export function formatHours(minutes: number): string {
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
-/** Formats a duration as a form reads it again: "7,5", with two decimals where quarters of an hour do not suffice. */
+/** Formats a duration in hours for a form field: "7,5"; two decimals unless it is a multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
 	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");

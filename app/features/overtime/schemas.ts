@@ -9,10 +9,10 @@ import { parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
 
-/** The fields that are chosen or, where no choice fits, typed: see app/lib/forms/other-choice.ts. */
+/** The fields with radio buttons and a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
 
-/** A typed value that stands beside another choice. */
+/** Refuses a typed value if another choice is selected at the same time. */
 const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
 
 /**

@@ -72,7 +72,7 @@ export function filterAddress(filter: ExtrasFilter, more: Record<string, string>
 	return text ? `/auth/work-overtime?${text}` : "/auth/work-overtime";
 }
 
-/** The filter, limited to the days up to and including `day`. */
+/** The filter, restricted to dates up to and including `day`. */
 export function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
 	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
 }

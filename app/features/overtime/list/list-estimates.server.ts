@@ -8,11 +8,14 @@ import { listOldestExtras } from "./extras-list.server";
 /** Upper bound on the overtime entries of the pay periods of one page, far above any realistic number. */
 const MAX_ESTIMATED = 1000;
 
-/** What is worth what on one page of the list. */
+/** Estimates for one page of the list. */
 export interface ListEstimates {
-	/** By key of the overtime entry. */
+	/** Estimates of single entries, by key of the overtime entry. */
 	extras: Map<string, ShownEstimate>;
-	/** In the order of the pay periods; each of all entries of the period, on this page or not. */
+	/**
+	 * Estimates of the pay periods, in their order. Each covers all entries of the period, including those on other
+	 * pages.
+	 */
 	periods: ShownEstimate[];
 }
 

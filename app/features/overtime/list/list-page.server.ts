@@ -45,11 +45,11 @@ export async function readListPage(
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
 	const periods = groupByPeriod(await describeExtras(userId, extras, own), setting);
-	// The present period is the first thing to see, although it may have no entry yet.
+	// The current period is shown first even if it has no entries.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);
-	// Without a filter, all years would be summed.
+	// Sums the filter only if there is one: otherwise the query would sum all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const [monthWorked, monthPlanned, yearWorked, yearPlanned] = await listMinutes(userId, [
 		...untilAndAfter(today, thisMonth),
@@ -89,8 +89,8 @@ export async function readListPage(
 }
 
 /**
- * Explains the rows that say "aviso".
- * @param isUnconfirmed whether no server operator has confirmed the anchor of the user's shift diagram
+ * Explains the word "aviso" in the rows.
+ * @param isUnconfirmed whether no server operator has confirmed the anchor date of the user's shift diagram
  */
 function restWarning(isUnconfirmed: boolean): string {
 	const law =
@@ -121,7 +121,7 @@ function nameOf(range: DateRange, present: DateRange): string {
 		: name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The sheet of the pay period that ended last: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
+/** Link to the sheet of the last complete pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange): { name: string; address: string } {
 	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
 	const isMonth = /^[a-z]/.test(payPeriodName(period));
@@ -129,7 +129,7 @@ function lastSheetOf(period: DateRange): { name: string; address: string } {
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
 
-/** The parts of a range up to and including `day`, and after it. Each part may be empty. */
+/** Splits a date range after `day`. Each part may be empty. */
 function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 	return [
 		{ start, end: end < day ? end : day },

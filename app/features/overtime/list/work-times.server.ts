@@ -14,16 +14,19 @@ import { listTimes } from "./extras-list.server";
 interface WorkTimes {
 	/** Notes about the rest time before and after the overtime entries, by key of the entry. */
 	notes: Map<string, string | undefined>;
-	/** Warnings about the work of the present, the last three and the next week, and about the given entries. */
+	/**
+	 * Warnings about the work of the current week, the last three weeks and the next week, and about the given
+	 * entries.
+	 */
 	warnings: string[];
-	/** The entries of today and yesterday that have not ended yet. */
+	/** The overtime entries up to today that have not ended yet. */
 	unended: { date: CivilDate; minutes: number }[];
 }
 
 /**
- * Reads the working times around the given overtime entries and around the present: the shifts of the user's own
- * calendar, without the own days on which the user does not work, and all overtime entries. Notes and warnings about
- * rest time ignore entries without a start time.
+ * Reads the work around the given overtime entries and around today: all overtime entries, and the shifts of the
+ * user's calendar except on days of absence. Notes and warnings about rest time ignore entries without a start
+ * time.
  */
 export async function readWorkTimes(
 	userId: string,

@@ -1,6 +1,6 @@
-/** Sizes of the bars in the picture of a year of overtime entries. */
+/** Sizes of the bars in the chart of a year's overtime entries. */
 
-/** Hours of a month's overtime entries, in minutes. */
+/** Hours of the overtime entries of a month, in minutes. */
 export interface MonthHours {
 	/** Month from 1 to 12. */
 	month: number;
@@ -10,7 +10,7 @@ export interface MonthHours {
 	minutesNight: number;
 }
 
-/** The kinds of hours. The first three add up to the total; hours at night are a part of the total. */
+/** The kinds of hours. The first three add up to the total; night hours are part of the total. */
 export const hourKinds = [
 	{ id: "rate50", name: "50 %", minutesOf: (month: MonthHours) => month.minutes50 },
 	{ id: "rate100", name: "100 %", minutesOf: (month: MonthHours) => month.minutes100 },
@@ -24,7 +24,7 @@ export const hourKinds = [
 
 export type HourKind = (typeof hourKinds)[number]["id"];
 
-/** A rectangle in the picture's own units, with the origin at the top left. */
+/** A rectangle in the units of the SVG chart, with the origin at the top left. */
 export interface Bar {
 	kind: HourKind;
 	x: number;
@@ -43,23 +43,29 @@ export function totalMinutes({ minutes50, minutes100, minutesUnclassified }: Mon
 	return minutes50 + minutes100 + minutesUnclassified;
 }
 
-/** Hours at the top of the scale: the longest month, rounded up to a multiple of ten hours, at least ten. */
+/**
+ * Hours at the top of the scale: those of the month with the most hours, rounded up to a multiple of ten, at least
+ * ten.
+ */
 export function topHours(months: readonly MonthHours[]): number {
 	const longest = Math.max(...months.map((month) => Math.max(totalMinutes(month), month.minutesNight)));
 	return Math.max(10, Math.ceil(longest / 60 / 10) * 10);
 }
 
-/** Vertical position of a number of hours. */
+/** The y coordinate of a number of hours. */
 export function heightAt(hours: number, top: number): number {
 	return round(picture.bottom - (hours / top) * (picture.bottom - picture.top));
 }
 
-/** Horizontal centre of a month's bars. */
+/** The x coordinate of the centre of a month's bars. */
 export function centreOf(month: number): number {
 	return round(picture.left + (month - 0.5) * MONTH_WIDTH);
 }
 
-/** The bars of a month: the hours by pay rate upon each other, and a narrower bar for the hours at night beside. */
+/**
+ * The bars of a month: the hours by pay rate stacked on each other, and a narrower bar for the night hours beside
+ * them.
+ */
 export function barsOf(month: MonthHours, top: number): Bar[] {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
@@ -80,7 +86,7 @@ export function barsOf(month: MonthHours, top: number): Bar[] {
 	return bars.filter(({ height }) => height > 0);
 }
 
-/** Rounds a position to a tenth of a unit, which shortens the page. */
+/** Rounds a coordinate to one decimal, which makes the page smaller. */
 function round(position: number): number {
 	return Math.round(position * 10) / 10;
 }

@@ -18,7 +18,9 @@ interface YearPictureProps {
 	months: readonly MonthHours[];
 }
 
-/** The hours of a year's overtime entries by month: as bars, and as a table whose head is the key of the bars. */
+/**
+ * The overtime hours of a year by month: as a bar chart, and as a table whose headings are the legend of the chart.
+ */
 export function YearPicture({ year, months }: YearPictureProps) {
 	return (
 		<section className="year-picture">
@@ -121,7 +123,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 	);
 }
 
-/** The colour of a bar and, where colours alone are hard to tell apart, a pattern. */
+/** The class of a bar's colour and, where colours alone are hard to distinguish, its pattern. */
 function fillOf(kind: HourKind): { className: string; fill?: string } {
 	if (kind === "rate100") return { className: "hours", fill: "url(#hatch)" };
 	if (kind === "unclassified") return { className: "hours", fill: "url(#dots)" };

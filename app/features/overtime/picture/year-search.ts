@@ -2,8 +2,8 @@
 export const FIRST_YEAR = 1970;
 
 /**
- * Reads the year in an address; the current year by default.
- * @returns undefined for any text but a year in which an overtime entry can be dated
+ * Parses the year in an address; the current year by default.
+ * @returns undefined for any text except a year in which an overtime entry can be dated
  */
 export function readYear(text: string | null, currentYear: number): number | undefined {
 	if (text === null) return currentYear;

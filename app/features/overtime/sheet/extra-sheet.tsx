@@ -20,24 +20,27 @@ interface ExtraSheetProps {
 	/** The overtime entries by pay period, oldest first. */
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
-	/** Absent when the worker wants no estimates. */
+	/** Undefined if the worker wants no estimates. */
 	estimates?: GroupEstimates;
-	/** Number of overtime entries that match the filter, of which the sheet shows the oldest. */
+	/**
+	 * Number of overtime entries that match the filter. If there are more than the sheet can show, it shows the
+	 * oldest.
+	 */
 	matching: number;
 	/** First and last day of the sheet; null for a sheet without overtime entries and without a date filter. */
 	days: DateRange | null;
 	read: ReadFilter;
-	/** Null when the profile has none: the sheet then leaves space to write it by hand. */
+	/** Null if the profile has no name: the sheet then leaves space to write it by hand. */
 	name: string | null;
 	plantNumber: string | null;
-	/** The year of the last day, shown as bars when the worker asked for it; null otherwise. */
+	/** Bar chart of the year of the last day, if the worker has requested it. */
 	picture: ComponentProps<typeof YearPicture> | null;
 	/** The sheet as the text of a message. */
 	summary: string;
 	today: CivilDate;
 }
 
-/** The overtime entries of a period as a sheet to print and to sign. */
+/** A printable sheet with the overtime entries of a period, to be signed. */
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
 	const { filter } = read;
 	const { estimates, name, plantNumber, picture, summary, today } = props;
@@ -115,7 +118,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 	);
 }
 
-/** A form for the sheet of other days. */
+/** Form to choose other dates for the sheet. */
 function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boolean }) {
 	// Replaces the fields after each navigation, so that they show the dates of the new address.
 	const { key } = useLocation();

@@ -5,13 +5,13 @@ import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate } from "~/lib/time/civil-date";
 
 interface SheetEstimateProps {
-	/** Absent when the worker wants no estimates. */
+	/** Undefined if the worker wants no estimates. */
 	estimates?: GroupEstimates;
 	/** The pay periods of the sheet, in the order of the estimates. */
 	periods: readonly DateRange[];
 }
 
-/** What the sheet is worth, for the worker only: it is not printed. */
+/** The estimated pay of the sheet's entries. It is not printed, because only the worker should see it. */
 export function SheetEstimate({ estimates, periods }: SheetEstimateProps) {
 	if (!estimates) {
 		return (

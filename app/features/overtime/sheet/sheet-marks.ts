@@ -1,6 +1,6 @@
 import type { SheetExtra } from "./sheet-rows";
 
-/** A mark beside values of the sheet that are not certain, with its explanation under the table. */
+/** A sign beside uncertain values on the sheet, with an explanation below the table. */
 interface Mark {
 	sign: string;
 	applies: (extra: SheetExtra) => boolean;
@@ -25,15 +25,15 @@ const reviewMark: Mark = {
 	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
 };
 
-/** Marks of the hours by pay rate. */
+/** The marks for uncertain hours at 50 % and 100 %. */
 const rateMarks = [ownSplitMark, reviewMark];
 
-/** The sign beside the hours of an overtime entry at 50 % and 100 %; an empty text for certain hours. */
+/** The sign beside the hours of an overtime entry at 50 % and 100 %; "" if the hours are certain. */
 export function rateSign(extra: SheetExtra): string {
 	return rateMarks.find(({ applies }) => applies(extra))?.sign ?? "";
 }
 
-/** The marks that at least one of the overtime entries has. */
+/** The marks that apply to at least one of the overtime entries. */
 export function marksOn(extras: readonly SheetExtra[]): Mark[] {
 	return [startMark, ...rateMarks].filter(({ applies }) => extras.some(applies));
 }

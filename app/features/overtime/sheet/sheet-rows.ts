@@ -67,7 +67,7 @@ export function sumRows(extras: readonly SheetExtra[]): SheetSums {
 	};
 }
 
-/** The filter in words, without its dates: ", turno N, solo las que no tienen hora de entrada". */
+/** Describes the filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
 export function filterWords({ shift, review }: ExtrasFilter): string {
 	const byShift = shift ? `, turno ${shift}` : "";
 	return review ? `${byShift}, solo las que no tienen hora de entrada` : byShift;

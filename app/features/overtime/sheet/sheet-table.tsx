@@ -58,8 +58,8 @@ interface SheetTableProps {
 }
 
 /**
- * The overtime entries of the sheet, with sums by pay period and in all. On a phone the stylesheet shows each row as
- * a card, with the names of the columns from `data-name`.
+ * The overtime entries of the sheet, with sums by pay period and a total. On a phone the stylesheet shows each row
+ * as a card, with the column names from `data-name`.
  */
 export function SheetTable({ periods, sums }: SheetTableProps) {
 	const hours = hourColumns.filter(({ name }) => name !== "Sin clasificar" || sums.minutesUnclassified > 0);
@@ -125,12 +125,12 @@ function formatWeekday(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
 
-/** Formats the hours at one pay rate, with a sign for uncertain hours; an empty text for none. */
+/** Formats the hours at one pay rate, with a sign if they are uncertain; "" for zero hours. */
 function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }
 
-/** A sign on the same line as the value before it. */
+/** Puts a no-break space before a sign, which keeps the sign on the line of its value. */
 function withSpace(sign: string): string {
 	return sign && `\u00A0${sign}`;
 }

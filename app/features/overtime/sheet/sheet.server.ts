@@ -44,7 +44,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	};
 }
 
-/** First and last day of the sheet: those of the filter, or those of the overtime entries. */
+/** First and last day of the sheet: those of the filter or, if missing, those of the overtime entries. */
 function daysOf(
 	extras: readonly { date: CivilDate }[],
 	{ start, end }: ExtrasFilter,

@@ -6,23 +6,22 @@ import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-d
 import { marksOn, rateSign, startMark } from "./sheet-marks";
 import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 
-/** Upper bound on the length of the summary: above a month with two overtime entries a day. */
+/** Maximum length of the summary. A month with two overtime entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 
 interface Summary {
-	/** Days of the sheet. */
+	/** First and last day of the sheet. */
 	days: DateRange;
 	filter: ExtrasFilter;
-	/** Name and plant number of the worker, as far as they are known. */
+	/** Name and plant number of the worker, if known. */
 	who: string;
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
 }
 
 /**
- * The sheet as the text of a message: one line for each overtime entry. A longer sheet has one line for each pay
- * period, and a still longer one only the totals; there the marks of the entries stand beside the sums. Comments are
- * left out.
+ * The sheet as the text of a message, with one line per overtime entry. If that is too long: one line per pay
+ * period, or else only the totals, with the entries' marks beside the sums. Comments are left out.
  */
 export function summaryText({ days, filter, who, periods, sums }: Summary): string {
 	const extras = periods.flatMap((period) => period.extras);

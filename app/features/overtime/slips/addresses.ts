@@ -1,16 +1,16 @@
-/** Addresses of the ledger of pay slips. */
+/** Addresses of the ledger (list of pay slips by period). */
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** The page with all periods. */
+/** Address of the page with all periods. */
 export const LEDGER = "/auth/work-overtime/slips";
 
-/** The page of the slip of the period that contains a date. */
+/** Page of the pay slip for the period that contains a date. */
 export function slipAddress(date: CivilDate): string {
 	return `${LEDGER}/${date}`;
 }
 
-/** The page of the slip for the first days of a range, or the ledger for an unlimited range. */
+/** Page of the pay slip for the period that contains the start of a range; the ledger for an unlimited range. */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;
 	if (!date) return LEDGER;
@@ -20,8 +20,8 @@ export function slipAddressWithin({ start, end }: Partial<DateRange>, today: Civ
 const HOURS = ["hours50", "hours100"] as const;
 
 /**
- * Where the sheet's former check of a slip has moved, with the hours that its address contains; undefined for an
- * address without such hours.
+ * New address of the pay slip check, which was formerly on the sheet's page. The hours in the old address are kept.
+ * Undefined for an address without such hours.
  */
 export function movedSlipCheck(
 	range: Partial<DateRange>,

@@ -2,11 +2,11 @@ import type { ComparedLine } from "./slip-texts";
 
 interface ComparedLinesProps {
 	lines: readonly ComparedLine[];
-	/** Amount that the slip pays for overtime, as text. */
+	/** Amount that the pay slip shows for overtime, as text. */
 	amount: string | null;
 }
 
-/** What a slip says beside what the worker logged. */
+/** Compares a pay slip with the worker's overtime entries, line by line. */
 export function ComparedLines({ lines, amount }: ComparedLinesProps) {
 	return (
 		<>
@@ -25,12 +25,12 @@ export function ComparedLines({ lines, amount }: ComparedLinesProps) {
 }
 
 export interface LoggedNotesProps {
-	/** What may still change the logged hours, and which overtime entries are not compared. */
+	/** Notes about hours that may still change, and about overtime entries that are not compared. */
 	unsure: readonly string[];
 	leftOut: readonly string[];
 }
 
-/** What is not sure about the logged hours, and what is not compared with the slip. */
+/** Shows what is uncertain about the logged hours, and what is not compared with the pay slip. */
 export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
 	return (
 		<>

@@ -21,8 +21,8 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 
 /**
  * Restores a deleted slip unchanged.
- * @returns "gone" when the slip was not deleted within the last minute, "taken" when another slip has one of its days
- *   by now, "full" when the user has MAX_SLIPS others by now
+ * @returns "gone" when the slip was not deleted within the last minute, "taken" when another slip now contains one
+ *   of its days, "full" when the user has reached MAX_SLIPS in the meantime
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,
