@@ -14,8 +14,8 @@ import { listSlips } from "./slips.server";
 const PAGE_PERIODS = 12;
 
 /**
- * Reads the ledger of pay slips: the periods, newest first, and what remains open of all slips.
- * @param before a date on or before which the listed periods begin, today by default
+ * Reads the ledger of pay slips: the periods, newest first, and the open differences of all slips.
+ * @param before the listed periods begin on or before this date; today by default
  */
 export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
 	const today = plantDay(Date.now());
@@ -56,7 +56,7 @@ export async function readSummary(userId: string): Promise<string[] | null> {
 	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
 }
 
-/** What remains open of the slips that are not settled, in words, and as lines of a message. */
+/** The open differences of the slips that are not settled, as sentences and as lines of a message. */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
 	const loggedOf = await sumLoggedOfEndedSlips(userId, today);
 	const compared: ComparedSlip[] = [];
@@ -75,8 +75,8 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 }
 
 /**
- * Periods that begin with the one of a date, newest first. The present one and the one before are always listed, others
- * only with a slip or overtime entries.
+ * Lists periods, newest first, from the period of a date on. The current and the previous period are always listed;
+ * other periods only with a slip or overtime entries.
  */
 async function listPeriods(
 	userId: string,

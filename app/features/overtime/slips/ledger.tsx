@@ -15,16 +15,16 @@ export interface LedgerEntry extends LoggedNotesProps {
 	start: CivilDate;
 	end: CivilDate;
 	title: string;
-	/** Whether the period has not ended before today. */
+	/** Whether the period contains today. */
 	isRunning: boolean;
-	/** The hours that the worker logged with pay. */
+	/** The logged overtime hours that are compensated with money. */
 	logged: string;
-	/** Missing until the worker enters the slip. */
+	/** Undefined until the worker enters the pay slip. */
 	slip?: {
 		lines: readonly ComparedLine[];
 		/** Amount paid for overtime, as text. */
 		amount: string | null;
-		/** Whether something is left to settle. */
+		/** Whether a difference, or hours of unknown pay rate, are still open. */
 		isOpen: boolean;
 		settledOn: CivilDate | null;
 	};
@@ -32,14 +32,14 @@ export interface LedgerEntry extends LoggedNotesProps {
 
 interface LedgerProps {
 	entries: readonly LedgerEntry[];
-	/** The `before` of the next page; undefined on the last page. */
+	/** Value of the parameter `before` for the next page; undefined on the last page. */
 	next?: CivilDate;
-	/** Address of the page that is shown. */
+	/** Address of the current page. */
 	address: string;
 	isFirstPage: boolean;
 }
 
-/** The pay periods of a page of the ledger, newest first. */
+/** The pay periods on one page of the ledger, newest first. */
 export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
 	return (
 		<section aria-labelledby="periodos">
@@ -126,7 +126,7 @@ function EntryCard({
 	);
 }
 
-/** The notes of a period that has no slip to compare with yet, folded so that a phone shows several periods. */
+/** The notes of a period without a slip. They are folded, so that a phone shows several periods at once. */
 function FoldedNotes(notes: LoggedNotesProps) {
 	const isUnsure = notes.unsure.length > 0;
 	if (!isUnsure && notes.leftOut.length === 0) return null;

@@ -1,11 +1,11 @@
-/** Reads what a user has logged in pay periods, as sums of the overtime entries. */
+/** Sums up a user's overtime entries by pay period. */
 import type { Compensation } from "~/features/overtime/compensation";
 import type { DateRange } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Entries, Logged } from "./slip";
 
-/** Sums of the overtime entries with one kind of compensation. */
+/** Sums of the overtime entries that have the same compensation. */
 interface Sum extends Entries {
 	compensation: Compensation | null;
 	minutes50: number;
@@ -15,7 +15,7 @@ interface Sum extends Entries {
 	proposedStarts: number;
 }
 
-/** What the user has logged in a period. Entries after `today` are only counted. */
+/** Sums up the user's overtime entries of a period. Of entries after `today`, only the number is computed. */
 export async function sumLogged(
 	userId: string,
 	{ start, end }: DateRange,
@@ -48,8 +48,8 @@ export async function sumLogged(
 }
 
 /**
- * What the user has logged in the periods of the slips that are not settled and have ended.
- * @returns a function of the first day of such a period
+ * Sums up the user's overtime entries of each ended period whose slip is not settled.
+ * @returns a function from the first day of a period to its sums
  */
 export async function sumLoggedOfEndedSlips(
 	userId: string,
@@ -66,7 +66,8 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// An upper bound on the entries themselves would keep SQLite from reading the range of each slip.
+		// Limits the slips to ended periods. A condition on the entries' dates instead would prevent SQLite from
+		// reading only the range of each slip.
 		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",
@@ -94,7 +95,7 @@ function toLogged(sums: readonly Sum[], planned: number): Logged {
 		};
 		return { count, minutes };
 	};
-	// Entries without a compensation count as paid, as in the estimate.
+	// Entries without a compensation count as paid with money, as in the estimate.
 	const paid = sums.filter(({ compensation }) => compensation === "pago" || compensation === null);
 	const totalOf = (name: Exclude<keyof Sum, "compensation">) =>
 		paid.reduce((total, sum) => total + sum[name], 0);

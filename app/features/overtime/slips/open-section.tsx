@@ -4,14 +4,17 @@ import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./addresses";
 
 interface OpenSectionProps {
-	/** What the slips have less and more of than the worker logged; without both, the sentence that says so. */
+	/**
+	 * Sentences about what the slips contain less or more than the worker logged. `nothing` is the sentence for no
+	 * differences.
+	 */
 	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
-	/** The open differences as lines of a message; null without any. */
+	/** The open differences as lines of a message; null if there are none. */
 	summary: readonly string[] | null;
 	hasSlips: boolean;
 }
 
-/** What remains open of all slips, with a link to a text to send or print. */
+/** The open differences of all slips, with a link to a text to send or print. */
 export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 	const { less, more, nothing } = open;
 	return (
@@ -51,7 +54,7 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 	);
 }
 
-/** The open differences as a page to print. */
+/** A printable page with the open differences. */
 export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
 	return (
 		<article className="sheet-page">

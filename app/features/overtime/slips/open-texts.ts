@@ -1,4 +1,6 @@
-/** Sentences about what remains open of several slips, and the text to send. The rules of `slip-texts.ts` apply. */
+/**
+ * Sentences about the open differences of several slips, and a text to send. The rules of `slip-texts.ts` apply.
+ */
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { ofPeriod, sinceName } from "./periods";
 import { differenceNames, isEqual, type OpenDifferences } from "./slip";
@@ -12,8 +14,8 @@ import {
 } from "./slip-texts";
 
 /**
- * What remains open after several periods: "3 h al 50 % desde agosto de 2026". What the slips have more of is a line of
- * its own.
+ * Sentences about the open differences: "3 h al 50 % desde agosto de 2026". `more` contains hours that the slips
+ * have in excess.
  */
 export function openTexts(open: OpenDifferences): {
 	less: string[];
@@ -32,9 +34,9 @@ export function openTexts(open: OpenDifferences): {
 }
 
 /**
- * Says that no difference remains open, and what this leaves out.
+ * Sentence that no difference is open, with exceptions that are not counted.
  * @param slips the slips that are not settled
- * @returns null when something remains open
+ * @returns null if a difference is open
  */
 export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDifferences): string | null {
 	if (differenceNames.some((name) => open[name])) return null;
@@ -48,12 +50,12 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.";
 }
 
-/** Upper bound on the periods of a summary, which has to fit into the address that opens WhatsApp. */
+/** Maximum number of periods in a summary, which must fit into the address that opens WhatsApp. */
 const MAX_PERIODS = 12;
 
 /**
- * The open differences as a text for a message or a printed page, by lines.
- * @param compared the open slips that are not settled, oldest first
+ * The open differences as lines of a message or a printed page.
+ * @param compared the slips with open differences, oldest first
  */
 export function summaryLines(
 	compared: readonly ComparedSlip[],

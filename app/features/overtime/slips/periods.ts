@@ -1,10 +1,12 @@
-/** The pay periods of the ledger: those of the slips and, on all other days, those of the worker's setting. */
+/**
+ * The pay periods of the ledger: stored periods of slips and, on all other days, periods by the worker's setting.
+ */
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 
 /**
- * The period that contains a date. A slip keeps its period when the setting changes; the periods beside it then are as
- * short as the days that are left.
+ * The period that contains a date. A slip keeps its period when the setting changes. The neighbouring periods are
+ * then shortened to the remaining days.
  * @param taken periods of the slips, which never overlap
  */
 export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly DateRange[]): DateRange {
@@ -32,7 +34,7 @@ export function periodTitle(period: DateRange): string {
 	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Names the beginning of a period, after "desde": "agosto de 2026", "el 26/08/2026". */
+/** Names the start of a period for use after "desde": "agosto de 2026", "el 26/08/2026". */
 export function sinceName(start: CivilDate): string {
 	const { year, month, day } = datePartsOf(start);
 	return day === 1 ? `${monthName(month)} de ${year}` : `el ${formatShortDate(start)}`;

@@ -18,7 +18,7 @@ import type { SlipField } from "./slip-form";
 import { MAX_SLIPS, saveSlip } from "./slips.server";
 
 /**
- * Saves the form of the slip of the period that begins on `start`.
+ * Saves the form of a pay slip for the period that begins on `start`.
  * @returns the form with the typed values and the errors
  * @throws Response redirect to the ledger after saving, 400 for an unreadable form, 404 when no period of the user
  *   begins on that day
@@ -51,12 +51,11 @@ export async function saveSlipAction(request: Request, userId: string, start: Ci
 	throw await redirectWithToast(LEDGER, { text: "Guardamos el recibo." });
 }
 
-/** The user's pay period, the calendar month by default. */
+/** Reads the user's pay period setting; the calendar month by default. */
 export async function findPayPeriod(userId: string): Promise<PayPeriod> {
 	return parsePayPeriod((await findProfile(userId))?.payPeriod ?? "") ?? "month";
 }
 
-/** The form's values for a slip. */
 export function toFormValues({
 	minutes50,
 	minutes100,

@@ -12,8 +12,8 @@ import { deleteSlip, eraseDeletedSlips, restoreSlip, UNDO_MS } from "./deleted-s
 import { MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
 
 /**
- * Action of the ledger: deletes or restores a slip, or marks its differences as settled or open. A missing slip counts
- * as deleted, because the browser may repeat the request after a lost response.
+ * Handles the forms of the ledger: deletes or restores a slip, or marks its differences as settled or open. A
+ * missing slip counts as deleted, because the browser may repeat a request after a lost response.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
  * @throws Response redirect afterwards, 404 for a missing slip to mark, 400 for any other `intent`
  */
@@ -28,9 +28,9 @@ export async function changeLedgerAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes a slip. A toast on the next page offers to restore it.
+ * Deletes a slip. A toast on the next page offers to restore the slip.
  * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 for a missing slip unless `mayBeGone` is true
+ * @throws Response redirect after the deletion; 404 for a missing slip, unless `mayBeGone` is true
  */
 export async function deleteSlipAction(request: Request, key: SlipKey, { mayBeGone = false } = {}) {
 	const target = await targetOf(request);

@@ -30,7 +30,7 @@ const LABELS = {
 	amount: "Importe de las extras, en pesos (opcional)",
 } as const;
 
-/** The form with what a pay slip says about overtime. */
+/** The form with the overtime on a pay slip. */
 export function SlipForm({ shown, result, version, saved, isResumed, signIn }: SlipFormProps) {
 	const [form, fields] = useForm({ id: "slip", schema: slipSchema, lastResult: result, defaultValue: shown });
 	return (

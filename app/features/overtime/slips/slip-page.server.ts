@@ -15,14 +15,14 @@ import { toFormValues } from "./save-slip-action.server";
 import { leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
-/** First date of a period that may have a slip, as for overtime entries. */
+/** Maximum length of the hours that the address passes to the form. */
 const MAX_TYPED_CHARACTERS = 20;
 
 /**
- * Reads the page of the slip of a period. `hours50` and `hours100` in the address fill in the form of a new slip.
- * @param date the first day of the period
- * @throws Response redirect to the first day of the period that contains `date`, 404 for other texts and days after
- *   today
+ * Reads the page of a period's pay slip. `hours50` and `hours100` in the address fill in the form of a new slip.
+ * @param date first day of the period
+ * @throws Response redirect to the first day of the period if `date` is another day of it; 404 for an invalid date
+ *   or a date after today
  */
 export async function readSlipPage(userId: string, payPeriod: string, date = "") {
 	const today = plantDay(Date.now());
@@ -53,7 +53,7 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 
 /**
  * Checks a date in an address.
- * @throws Response 404 for other texts, and for days that are too old or after today
+ * @throws Response 404 for an invalid date, and for dates that are too old or after today
  */
 export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	const date = parseCivilDate(text);
@@ -61,11 +61,11 @@ export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	return date;
 }
 
-/** Reads the date with which the ledger is asked for a period; `error` says what is wrong with any other text. */
+/** Parses the date that the user typed to open a period. `error` explains why a text is not accepted. */
 export function readSlipDate(text: string | null): { date?: CivilDate; typed?: string; error?: string } {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());
-	// A date field cannot show a text that is not a date.
+	// Without `typed`, the date field stays empty, because it cannot show an invalid date.
 	if (!date) return { error: "No es una fecha: elegí día, mes y año." };
 	if (date > plantDay(Date.now())) return { typed: date, error: "Ese período todavía no empezó." };
 	return date < EARLIEST ? { typed: date, error: "La fecha es demasiado vieja." } : { date };

@@ -1,38 +1,38 @@
-/** What a pay slip says about overtime, and how it differs from the overtime entries of its period. */
+/** Compares a pay slip with the overtime entries of its period. */
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** What the pay slip of a period says about overtime. */
+/** The overtime on the pay slip of a period. */
 export interface Slip extends DateRange {
 	minutes50: number;
 	minutes100: number;
-	/** Compensatory days off that the slip grants; null when it says nothing about them. */
+	/** Compensatory days off on the slip; null if the slip does not mention them. */
 	daysOff: number | null;
-	/** Amount paid for overtime in centavos; null when the worker did not copy it. */
+	/** Amount paid for overtime in centavos; null if the worker did not enter it. */
 	amount: number | null;
-	/** When the worker marked the differences as settled; null while they are open. */
+	/** Date on which the worker marked the differences as settled; null while they are open. */
 	settledOn: CivilDate | null;
 }
 
-/** A number of overtime entries and their hours. */
+/** Number and minutes of some overtime entries. */
 export interface Entries {
 	count: number;
 	minutes: number;
 }
 
-/** The overtime entries of a period up to today, by how they are compensated, and what is not sure about them. */
+/** Sums of a period's overtime entries up to today, by compensation, and counts of uncertain entries. */
 export interface Logged {
-	/** Minutes of the entries compensated with money or without a word on the compensation, at each pay rate. */
+	/** Minutes at each pay rate of the entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
-	/** Minutes of those entries whose pay rate is unknown. */
+	/** Minutes of these entries whose pay rate is unknown. */
 	minutesUnclassified: number;
-	/** Number of those entries marked for review, and of those with a start time proposed by the shift diagram. */
+	/** Number of these entries marked for review, and number with a start time proposed from the shift diagram. */
 	toReview: number;
 	proposedStarts: number;
-	/** Entries without a word on the compensation. They count as paid. */
+	/** Entries without a chosen compensation, which count as paid with money. */
 	undecided: Entries;
-	/** Entries compensated with a day off, and with hours in the bank. */
+	/** Entries compensated with a day off, and entries compensated with hours in the bank. */
 	dayOff: Entries;
 	bank: Entries;
 	/** Number of entries after today. */
@@ -40,8 +40,8 @@ export interface Logged {
 }
 
 /**
- * Overtime entries minus slip: positive where the slip has less than the worker logged. Days off are no part of it,
- * because it is unknown how many of them an entry earns.
+ * Logged hours minus hours on the slip: positive if the slip has less. Days off are not compared, because the
+ * number of days off that an entry earns is unknown.
  */
 export interface Difference {
 	minutes50: number;
@@ -51,7 +51,7 @@ export interface Difference {
 export const differenceNames = ["minutes50", "minutes100"] as const;
 export type DifferenceName = (typeof differenceNames)[number];
 
-/** How the paid hours of a slip differ from the overtime entries. */
+/** Computes the difference between the logged hours and the slip. */
 export function differenceOf(logged: Logged, slip: Slip): Difference {
 	return {
 		minutes50: logged.minutes50 - slip.minutes50,
@@ -59,30 +59,30 @@ export function differenceOf(logged: Logged, slip: Slip): Difference {
 	};
 }
 
-/** Whether slip and overtime entries have the same hours, as far as the pay rates are known. */
+/** Whether slip and overtime entries have the same hours. Hours of unknown pay rate are ignored. */
 export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
 }
 
-/** Whether something is left to settle: a difference, or hours whose pay rate is unknown. */
+/** Whether there is a difference, or there are hours whose pay rate is unknown. */
 export function isOpen(logged: Logged, difference: Difference): boolean {
 	return !isEqual(difference) || logged.minutesUnclassified > 0;
 }
 
-/** A difference carried on over several periods. */
+/** An open difference, accumulated over several periods. */
 export interface OpenDifference {
-	/** Signed like `Difference`, never 0. */
+	/** Same sign as in `Difference`; never 0. */
 	amount: number;
-	/** First day of the period with which it began. */
+	/** First day of the period in which the difference began. */
 	since: CivilDate;
 }
 
-/** What remains open at each pay rate; a rate without a difference is missing. */
+/** Open differences by pay rate. A rate without a difference is missing. */
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
- * Adds up the differences of several periods. What a later slip makes up for is no longer open, and a difference that
- * opens again, or turns into the opposite, counts from then on.
+ * Accumulates the differences of several periods. A difference that a later slip compensates is closed. If a
+ * difference opens again or changes its sign, `since` is the period in which that happens.
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {

@@ -8,7 +8,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { periodOn } from "./periods";
 import type { Slip } from "./slip";
 
-/** Upper bound on a user's slips, enough for forty years of fortnights. */
+/** Maximum number of a user's slips, enough for forty years of half-month periods. */
 export const MAX_SLIPS = 1_000;
 
 export interface StoredSlip extends Slip {
@@ -16,7 +16,7 @@ export interface StoredSlip extends Slip {
 	updatedAt: number;
 }
 
-/** The slip of the period that begins on `start`. */
+/** Identifies the slip of the period that begins on `start`. */
 export interface SlipKey {
 	userId: string;
 	start: CivilDate;
@@ -25,11 +25,14 @@ export interface SlipKey {
 /** The values of the form. */
 export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "amount">;
 
-/** Outcome of saving the form of a slip. */
+/** Result of saving the form of a pay slip. */
 export type SavedSlip =
-	/** "gone": no period of the user begins on that day. "full": the user already has MAX_SLIPS slips. */
+	/**
+	 * "gone" means that no period of the user begins on that day. "full" means that the user already has MAX_SLIPS
+	 * slips.
+	 */
 	| { status: "saved" | "gone" | "full" }
-	/** Other values were saved after the form was loaded, so nothing is saved. */
+	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Slip };
 
 type Reader = Pick<typeof db, "selectFrom">;
@@ -48,8 +51,8 @@ export async function listSlips(userId: string, trx: Reader = db): Promise<Store
 
 /**
  * Adds or changes the slip of a period. A changed slip stays settled.
- * @param setting the user's pay period, which determines the end of a new slip's period
- * @param isPresent tells whether the stored slip, if any, is the one with which the form was loaded
+ * @param setting the user's pay period setting, which determines the end of a new slip's period
+ * @param isPresent returns whether the stored slip, if any, still has the values with which the form was loaded
  * @throws Error when the disk is full
  */
 export async function saveSlip(
@@ -84,7 +87,7 @@ export async function saveSlip(
 		const period = periodOn(start, setting, slips);
 		if (period.start !== start) return { status: "gone" };
 		if (slips.length >= MAX_SLIPS) return { status: "full" };
-		// A new slip replaces the deleted one of the same period.
+		// A new slip replaces a deleted slip of the same period.
 		await trx.deleteFrom("slips").where("user_id", "=", userId).where("period_start", "=", start).execute();
 		await trx
 			.insertInto("slips")
@@ -95,8 +98,8 @@ export async function saveSlip(
 }
 
 /**
- * Marks the differences of a slip as settled, or as open again.
- * @param settledOn the date to keep; null to open them again
+ * Marks the differences of a slip as settled or open.
+ * @param settledOn date of the settlement; null to open the differences again
  * @returns false when the user has no such slip
  */
 export async function updateSettled(
