@@ -20,7 +20,7 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Request headers that are removed before Remix sees the request: headers with which a visitor could claim another
+ * Request headers that are removed before Remix sees the request: headers by which a visitor could fake another
  * address or host, and Origin, which `screen` has already checked.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
@@ -83,7 +83,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		}
 		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
-		// The header is for the page cache: browsers ask for each page again. Headers without it may be immutable.
+		// Only the page cache needs Expires, because browsers revalidate every page anyway. The header is deleted
+		// only if present: some responses have immutable headers.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);

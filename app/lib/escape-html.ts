@@ -1,6 +1,6 @@
 /** Escapes a text for use in HTML, between tags or in an attribute with double quotes. */
 export function escapeHtml(text: string): string {
-	// Most texts need no change, and a page of a year has a thousand.
+	// Returns most texts at once: they contain no special character, and a page with a year has a thousand texts.
 	if (!/[&<>"]/.test(text)) return text;
 	return text
 		.replaceAll("&", "&amp;")

@@ -1,6 +1,6 @@
 import { diskFullMessage } from "~/lib/database/disk.server";
 
-/** How the server refuses a request: the status of the response and the Spanish text for the visitor. */
+/** A refusal of a request: the status of the response and the Spanish text for the visitor. */
 export interface Refusal {
 	status: number;
 	title: string;

@@ -7,15 +7,15 @@ import {
 } from "@remix-run/router";
 
 /**
- * Renders the page that a GET request asks for, or returns the redirect of a loader; undefined when a loader or the page
- * failed. Remix's own handler then shows the error page.
+ * Renders the page of a GET request, or returns the redirect of a loader. The result is undefined when a loader or
+ * the page failed; then Remix's own handler renders the error page.
  */
 export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response | undefined>;
 
 /**
- * Does what Remix's `createRequestHandler` does for a page, but gives the page its loaders' data as they are. Remix
- * copies the request for each loader, writes the data as JSON into a Response and reads them again, which took an
- * eighth of a page's processor time.
+ * Replaces Remix's `createRequestHandler` for pages, and passes the data of the loaders to the page directly. Remix
+ * copies the request for each loader, and converts the data to a JSON Response and back, which took an eighth of a
+ * page's processor time.
  */
 export function pageHandler(build: ServerBuild): PageHandler {
 	const { entry, routes, assets, future, isSpaMode } = build;
@@ -47,7 +47,7 @@ export function pageHandler(build: ServerBuild): PageHandler {
 
 type Routes = ServerBuild["routes"];
 
-/** The routes as the router wants them: each with the routes below it. */
+/** Converts the routes to the tree that the router needs. `parentId` is undefined for the routes at the top. */
 function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 	return Object.values(routes).flatMap((route) => {
 		if (!route || route.parentId !== parentId) return [];
@@ -59,7 +59,7 @@ function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 	});
 }
 
-/** The headers of a page: those that its routes' `headers` choose, and the cookies of all loaders. */
+/** The headers of a page: the result of the routes' `headers` functions, and the cookies of all loaders. */
 function headersOf(routes: Routes, { matches, loaderHeaders }: StaticHandlerContext): Headers {
 	let headers = new Headers();
 	for (const { route } of matches) {

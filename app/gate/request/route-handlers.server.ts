@@ -5,8 +5,8 @@ import type { KnownRoute } from "./route-patterns.server";
 
 /**
  * Creates the request handlers: one for each route, whose build contains only that route and the root, and one for
- * an unknown route. With all routes in one build, Remix flattens, ranks and copies them several times per request, which
- * took a fifth of a page's processor time.
+ * unknown routes. If one build contained all routes, Remix would flatten, rank and copy them several times per
+ * request, which took a fifth of a page's processor time.
  */
 export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefined) => RequestHandler {
 	const whole = createRequestHandler(build, "production");
@@ -19,7 +19,9 @@ export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefine
 	};
 }
 
-/** The handler of a route: for a GET request of a page our own, otherwise Remix's. */
+/**
+ * The request handler of a route: Relevo's page handler for GET requests of pages, otherwise Remix's own handler.
+ */
 function handlerOf(build: ServerBuild, id: string): RequestHandler {
 	const remix = createRequestHandler(build, "production");
 	if (!build.routes[id]?.module.default) return remix;

@@ -14,7 +14,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 	return (["br", "gzip"] as const).find((encoding) => accepts(encoding, acceptEncoding));
 }
 
-/** Whether the client accepts a content encoding, by the Accept-Encoding header. */
+/** Whether the header Accept-Encoding contains the given encoding. */
 export function accepts(encoding: Encoding, acceptEncoding = ""): boolean {
 	return acceptEncoding
 		.split(",")

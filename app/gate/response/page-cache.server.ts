@@ -11,18 +11,21 @@ import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /**
- * Cache-Control by which a page says that it is the same for every visitor without a session. Only this server may
- * keep it: at the same address, a visitor with a session gets another page.
+ * Cache-Control of a page that is equal for all visitors without a session. Only this server may cache such a page,
+ * because a visitor with a session gets another page at the same address.
  */
 const SHARED_PAGE = "private, no-cache";
 
 const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
 /**
- * Bounds on the pages with somebody's shifts. They have a store of their own, so that a visitor who invents shift
- * calendars fills only this one and drops no other page.
+ * Bounds on the cached pages with a visitor's own shifts. These pages have a separate cache, so that a visitor who
+ * invents many shift calendars does not displace other pages.
  */
 const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
-/** Quality of brotli: a page that lasts a day is worth more time than one that may change with the next minute. */
+/**
+ * Brotli quality. Slow compression is worthwhile for a page that is valid all day, but not for a page that may
+ * change within a minute.
+ */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** The query parameters that public pages use. A request with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
@@ -35,18 +38,18 @@ const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$
 /** Paths of personal pages. These pages are never cached, even if their Cache-Control header allows it. */
 const privatePath = /^\/(auth|feeds|images)(\/|$)/;
 
-/** Paths of the pages that show the shifts of the cookie `mine`. On all other pages that cookie changes nothing. */
+/** Paths of the pages that show the shift calendar in the cookie `mine`. All other pages ignore this cookie. */
 const ownPath = /^\/(home|my-shift)(\/|$)/;
 
 export interface PageKey {
 	text: string;
-	/** Whether the page shows the shifts that the visitor confirmed. */
+	/** Whether the page shows the visitor's own shifts. */
 	isOwn: boolean;
 }
 
 /**
- * Cache of rendered public pages, for visitors without a session. A page with a visitor's own shifts is kept for all
- * visitors with the same shifts.
+ * Cache of rendered public pages, for visitors without a session. Visitors with the same own shifts share a cached
+ * page.
  */
 export class PageCache {
 	#shared = new PageStore(SHARED_BOUNDS);
@@ -75,7 +78,8 @@ export class PageCache {
 
 	/**
 	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and it sets no cookies except `crew` and
-	 * `web`, whose values follow from the URL alone. A page with own shifts also has to say until when it is true.
+	 * `web`, whose values follow from the URL alone. A page with the visitor's own shifts also needs an Expires
+	 * header.
 	 */
 	mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
@@ -127,7 +131,7 @@ export class PageCache {
 	}
 }
 
-/** The time of the Expires header, by which a page says when its words change; Infinity without the header. */
+/** The time in the Expires header, from which the page may be outdated; Infinity without the header. */
 function expiryOf(headers: Headers): number {
 	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }

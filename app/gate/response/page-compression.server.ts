@@ -1,28 +1,41 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** The start of a page, compressed once for all pages that begin with it. */
+/**
+ * The beginning of a page up to the end of the stylesheet, compressed once for all pages with the same beginning.
+ */
 interface KnownStart {
 	plain: Buffer;
 	deflated: Buffer;
 	checksum: number;
 }
 
-/** The start of a page ends where its inline stylesheet ends: the title and all that differs come later. */
+/**
+ * Mark at which the common beginning of pages ends: only after the inline stylesheet do pages differ, for example
+ * in their title.
+ */
 const STYLE_END = "</style>";
-/** There is one start for public pages and one for those of the account. */
+/**
+ * Maximum number of cached beginnings. There are two so far: one for public pages, one for the pages of an account.
+ */
 const MAX_STARTS = 4;
-/** A larger body would block the other requests for too long. */
+/**
+ * Maximum size of a body that is compressed synchronously. A larger body would block other requests for too long.
+ */
 const MAX_SYNC_BYTES = 128 * 1024;
 const LEVEL = 6;
-/** Magic number, method "deflate", no flags, no time, no extra flags, operating system unknown (RFC 1952). */
+/**
+ * The gzip header (RFC 1952): magic number, method "deflate", no flags, no time, no extra flags, unknown operating
+ * system.
+ */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 const starts: KnownStart[] = [];
 
 /**
- * Compresses a page with gzip, at a quarter of the cost of gzip as such: more than half of a page is its stylesheet, which
- * is compressed only once. The compressed parts make one deflate stream, since the first ends with a flush.
- * @returns undefined for a body that has no stylesheet or is large
+ * Compresses a page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
+ * compressed only once. The compressed parts can be joined to one deflate stream, because the first part ends with
+ * a flush.
+ * @returns undefined for a body that is large or has no stylesheet
  */
 export function gzipPage(body: Buffer): Buffer | undefined {
 	if (body.byteLength > MAX_SYNC_BYTES) return undefined;

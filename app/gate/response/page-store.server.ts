@@ -5,7 +5,7 @@ export interface Page {
 	etag: string;
 	headers: [name: string, value: string][];
 	bytes: number;
-	/** When the page's words may change, in UTC milliseconds; Infinity when they last for the day. */
+	/** Time from which the page may be outdated, in UTC milliseconds; Infinity for a page that is valid all day. */
 	expiresAt: number;
 }
 

@@ -23,7 +23,7 @@ export async function sendResponse(
 	response.appendHeader("Vary", "Accept-Encoding");
 	const accepted = request.headers["accept-encoding"];
 	const page = accepts("gzip", accepted) ? gzipPage(body) : undefined;
-	// A page is a twelfth larger by gzip than by brotli, which would take the server five times as long.
+	// Pages are compressed with gzip: brotli would make them a twelfth smaller, but take five times as long.
 	const encoding = page ? "gzip" : chooseEncoding(accepted);
 	if (!encoding) return sendBody(body, request, response);
 	response.setHeader("Content-Encoding", encoding);

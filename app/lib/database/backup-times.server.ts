@@ -15,7 +15,7 @@ const COPIED_FILE = "copied";
 /** How far ahead a backup's time may lie before it counts as the work of a wrong clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** How long to wait for BACKUPS_DIR, which may be on a network disk that does not answer. */
+/** How long to wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
 const MAX_WAIT_MS = 2000;
 
 export interface BackupTimes {
@@ -23,7 +23,7 @@ export interface BackupTimes {
 	lastAt?: number;
 	/** When the backups were last copied to another machine, in UTC milliseconds; undefined if never. */
 	copiedAt?: number;
-	/** Names of the backups whose time is in the future. They count neither as the newest nor as old. */
+	/** Names of the backups with a time in the future. They count neither as the newest nor as old backups. */
 	future: string[];
 }
 
@@ -49,9 +49,9 @@ export function isInFuture(ms: number, now: number): boolean {
 let reading: Promise<BackupTimes> | undefined;
 
 /**
- * Reads the times of the backups in BACKUPS_DIR. Calls share one reading, so that a disk that does not answer
- * occupies one thread at most.
- * @returns undefined when the disk does not answer within two seconds
+ * Reads the times of the backups in BACKUPS_DIR. Simultaneous calls share one read, so that a disk that does not
+ * respond blocks at most one thread.
+ * @returns undefined when the disk does not respond within two seconds
  */
 export function readBackupTimes(): Promise<BackupTimes | undefined> {
 	reading ??= read(Date.now()).finally(() => {
@@ -75,14 +75,14 @@ async function read(now: number): Promise<BackupTimes> {
 
 let upToDateAt = performance.timeOrigin;
 
-/** Remembers that the newest backup contained everything at this moment, in UTC milliseconds. */
+/** Stores that the newest backup contains all changes made until `now`, in UTC milliseconds. */
 export function rememberUpToDate(now: number): void {
 	upToDateAt = now;
 }
 
 /**
- * When the newest backup is known to have contained everything, in UTC milliseconds: when this process last made a
- * backup or found that nothing had changed since one; otherwise, when this process started.
+ * The last time, in UTC milliseconds, at which the newest backup is known to have contained all changes: at this
+ * process's last backup or last check without changes. Before either, the time when this process started.
  */
 export function lastUpToDateAt(): number {
 	return upToDateAt;

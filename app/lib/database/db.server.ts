@@ -27,7 +27,7 @@ const BUSY_MS = 5000;
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
-	// An error of SQLite would not name the file that belongs to somebody else.
+	// Checked here, because an error of SQLite would not contain the path of the inaccessible file.
 	for (const place of [dirname(path), path].filter(existsSync))
 		accessSync(place, constants.R_OK | constants.W_OK);
 	const sqlite = new SQLite(path, { timeout: BUSY_MS });
@@ -40,7 +40,7 @@ export function openSqlite(path: string): SQLite.Database {
 	return sqlite;
 }
 
-/** For queries that the query builder cannot write. */
+/** For queries that Kysely's query builder cannot express. */
 export { sql } from "kysely";
 
 // The connection is reused when the development server loads this module again after a change.
@@ -82,7 +82,7 @@ export function emptyLog(): void {
 }
 
 /**
- * Rewrites one page of the database file with its present content, and syncs it, to test that the database can be
+ * Rewrites one page of the database file with its current content, and syncs it, to test that the database can be
  * written.
  * @returns false when another process is writing
  * @throws SqliteError when the page cannot be written

@@ -5,11 +5,14 @@ import { readBuildVersion } from "~/lib/build-version.server";
 import type { OnProgress } from "~/lib/progress";
 
 /**
- * The line by which a migration says that programs without it may go on using the database. Allowed for what they need
- * not know: docs/architecture.md, "Migrations".
+ * Comment in a migration that allows programs without this migration to use the database. docs/architecture.md,
+ * "Migrations", says when a migration may contain the comment.
  */
 const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
-/** What such a migration may do: an older program still finds all its tables and columns, and can write to them. */
+/**
+ * SQL statements that such a migration may contain. After them, an older program still finds all of its tables and
+ * columns, and can write to them.
+ */
 const ADDS = /^(CREATE TABLE|CREATE INDEX|ALTER TABLE \w+ ADD COLUMN)\b/i;
 
 /**
@@ -36,14 +39,14 @@ export function schemaVersion(sqlite: SQLite.Database): number {
 	return appliedMigrations(sqlite).at(-1)?.version ?? 0;
 }
 
-/** Version of the program that ran the latest migration; undefined when that program did not say. */
+/** Version of the program that ran the latest migration; undefined for a program that stored no version. */
 export function schemaProgram(sqlite: SQLite.Database): string | undefined {
 	return appliedMigrations(sqlite).at(-1)?.program ?? undefined;
 }
 
 /**
- * Says in Spanish why a program with the given migrations must not use the database: "es de una versión más nueva…".
- * Undefined when the program may use it. Writes nothing.
+ * The reason, in Spanish, why a program with the given migrations must not use the database: "es de una versión más
+ * nueva…". Undefined when the program may use the database. Changes nothing.
  * @param known names of the program's migrations, in order
  */
 export function schemaProblem(sqlite: SQLite.Database, known: readonly string[]): string | undefined {
@@ -82,8 +85,8 @@ function migrationColumns(sqlite: SQLite.Database): string[] {
 }
 
 /**
- * The names of the migrations that have not run on the database. Writes nothing.
- * @throws SchemaError when the database is of a newer program, or of a program with other migrations
+ * The names of the migrations that have not run on the database. Changes nothing.
+ * @throws SchemaError when the migrations in the database are those of a newer or of another program
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
@@ -93,11 +96,11 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 }
 
 /**
- * Brings the database to the newest schema. All pending migrations and their rows in the table `migrations` are one
- * transaction: after a failure or a crash the database is as before, and the program from before can still use it.
- * The caller must hold the lock of `takeServerLock`.
+ * Migrates the database to the newest schema, in one transaction with the new rows of the table `migrations`. After
+ * a failure or a crash the database is unchanged, and the previous program can still use it. The caller must hold
+ * the lock of `takeServerLock`.
  * @returns the names of the migrations that ran
- * @throws SchemaError when the database is of a newer program, or when a migration fails
+ * @throws SchemaError when the database belongs to a newer program, or when a migration fails
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): string[] {
 	const pending = pendingMigrations(sqlite, folder);
@@ -120,7 +123,10 @@ export function runMigrations(sqlite: SQLite.Database, folder: string, onProgres
 	return pending;
 }
 
-/** Creates the table of the migrations that have run, or adds the columns that it lacked in the first releases. */
+/**
+ * Creates the table that lists the migrations that have run, or adds the columns that the table lacked in the first
+ * releases.
+ */
 function prepareList(sqlite: SQLite.Database): void {
 	sqlite.exec(
 		"CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",
@@ -148,7 +154,9 @@ function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 	}
 }
 
-/** Whether programs without a migration may go on using the database. @throws Error when the migration says so wrongly */
+/**
+ * Whether a program without this migration may use the database. @throws Error when the migration wrongly claims so
+ */
 function mayOlderRun(text: string): boolean {
 	if (!OLDER_MAY_RUN.test(text)) return false;
 	const statements = text.replace(/--.*$/gm, "").split(";");

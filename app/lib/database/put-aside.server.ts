@@ -1,17 +1,19 @@
-/** What a restore has put aside: the replaced database, and the images that only its rows name. */
+/** Replaced data: the database that a restore has replaced, and the images to which only this database refers. */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
 import { backupTime } from "./backup-times.server";
 
-/** Maximum age of what was put aside, the same as for backups: deleted data survive for two weeks at most. */
+/**
+ * Maximum age of replaced data, the same as for backups: deleted user data survive in them for two weeks at most.
+ */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /** Length of a time in a file name, such as 2026-11-21T06-00-03Z. */
 const TIME_LENGTH = 20;
 
 interface PutAside {
 	path: string;
-	/** When it was put aside, in UTC milliseconds. */
+	/** When the restore replaced the data, in UTC milliseconds. */
 	at: number;
 }
 
@@ -20,12 +22,12 @@ export function listReplacedDatabases(): PutAside[] {
 	return replacedBeside(env.DATABASE_PATH).filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
 }
 
-/** The folders of images that were put aside, oldest first. */
+/** The folders with replaced images, oldest first. */
 export function listReplacedImages(): PutAside[] {
 	return replacedBeside(env.UPLOADS_DIR);
 }
 
-/** Removes what was put aside more than fourteen days ago. */
+/** Removes data that a restore has replaced more than fourteen days ago. */
 export async function sweepPutAside(now = Date.now()): Promise<void> {
 	const all = [...replacedBeside(env.DATABASE_PATH), ...replacedBeside(env.UPLOADS_DIR)];
 	for (const { path, at } of all) if (at < now - KEPT_MS) rmSync(path, { recursive: true });

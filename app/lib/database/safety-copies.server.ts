@@ -14,11 +14,11 @@ const KEPT_SAFETY_COPIES = 3;
 /** Maximum age of a safety copy, the same as for backups: deleted data survive in a copy for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /**
- * Disk space that an update needs, as a multiple of the database: the copy, the write-ahead log of the migrations, and
- * the pages that they add.
+ * Disk space that an update needs, as a multiple of the database's size: for the copy, for the write-ahead log
+ * during the migrations, and for the pages that the migrations add.
  */
 const SPACE_FACTOR = 3;
-/** Disk space that an update needs beside that, for a database that is nearly empty. */
+/** Disk space that an update needs in addition, for a nearly empty database. */
 const SPACE_BYTES = 16 * 1_048_576;
 const MEGABYTE = 1_048_576;
 
@@ -28,9 +28,12 @@ export class SafetyCopyError extends Error {}
 export interface SafetyCopy {
 	path: string;
 	name: string;
-	/** Schema version: the number of migrations applied to the copy. A program with fewer migrations refuses it. */
+	/**
+	 * Schema version: the number of migrations applied to the copied database. A program with fewer migrations
+	 * cannot use the copy.
+	 */
 	schema: number;
-	/** Version of the program that made this schema; undefined when that program did not write it down. */
+	/** Version of the program that made this schema; undefined for a program that stored no version. */
 	program?: string;
 	/** When the copy was made, in UTC milliseconds. */
 	at: number;
@@ -38,8 +41,10 @@ export interface SafetyCopy {
 }
 
 /**
- * Copies the database before an update, so that the operator can go back. Example of a file name:
- * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of a schema.
+ * Copies the database before an update, so that the operator can return to the previous program. The copy's file
+ * name ends with time, schema and program version:
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Only the three newest copies of each schema
+ * are kept.
  * @returns the path of the copy, which is complete, checked and synced to the disk
  * @throws SafetyCopyError, or any error of the disk or the database; then there is no copy
  */
@@ -76,8 +81,8 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 }
 
 /**
- * Removes safety copies older than fourteen days, and the rest of a copy that a crash interrupted. The server calls it
- * while it holds the server lock, so that no copy is being made.
+ * Removes safety copies older than fourteen days, and an unfinished copy that a crash has left. The server calls
+ * this function while it holds the server lock, so that no copy is being made meanwhile.
  */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	rmSync(unfinishedPath(env.DATABASE_PATH), { force: true });
@@ -103,7 +108,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 }
 
 /**
- * Checks that the disk has room for a copy and for the migrations after it.
+ * Checks that the disk has room for the copy and for the migrations.
  * @throws SafetyCopyError when the disk is too full
  */
 function requireDiskSpace(database: string): void {
@@ -119,7 +124,7 @@ function requireDiskSpace(database: string): void {
 }
 
 /**
- * Checks a copy that has just been written, by reading all of it.
+ * Reads a new copy completely and checks it.
  * @throws SafetyCopyError when the copy is damaged
  */
 function requireIntact(path: string, schema: number): void {
@@ -134,13 +139,15 @@ function requireIntact(path: string, schema: number): void {
 	}
 }
 
-/** An unused path for a copy: a second copy within the same second takes the next second. */
+/**
+ * An unused path for a copy. If there is already a copy with the same second in its name, the next second is used.
+ */
 function freePath(database: string, ending: string, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
 	return isTaken ? freePath(database, ending, now + 1000) : `${database}.before-${backupName(now)}-${ending}`;
 }
 
-/** The version of a program as the end of a file name. */
+/** The end of a copy's file name, with the version of the program. */
 function nameEnding(program: string | undefined): string {
 	return program === undefined ? "" : `-${program.replace(/[^\w.+-]/g, "_")}`;
 }

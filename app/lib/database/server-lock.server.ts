@@ -21,7 +21,7 @@ const held = new Set<SQLite.Database>();
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
 	mkdirSync(dirname(databasePath), { recursive: true });
-	// An error of SQLite would not name the folder that cannot be written.
+	// Checked here, because an error of SQLite would not contain the path of the folder that is not writable.
 	accessSync(dirname(databasePath), constants.R_OK | constants.W_OK);
 	const lock = new SQLite(`${databasePath}.lock`, { timeout: waitMs });
 	try {

@@ -126,7 +126,7 @@ function problemOf(text: string, rule: z.core.$ZodType): string {
 }
 
 /**
- * What an action adds to the response to a refused form: errors that the form's schema cannot find, a status,
+ * Additions of an action to the response for a refused form: errors that the form's schema cannot find, a status,
  * headers.
  */
 interface FormReply {

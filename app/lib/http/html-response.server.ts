@@ -1,8 +1,8 @@
 const bodies = new WeakMap<Response, Buffer>();
 
 /**
- * Creates a response with a rendered page, and remembers its bytes: reading the bytes back from the Response would copy
- * the page three times.
+ * Creates a response with a rendered page, and stores the bytes of the body: reading the bytes from the Response
+ * would copy the page three times.
  */
 export function htmlResponse(html: string, init: ResponseInit): Response {
 	const body = Buffer.from(html);
@@ -11,7 +11,7 @@ export function htmlResponse(html: string, init: ResponseInit): Response {
 	return response;
 }
 
-/** The body of a response. */
+/** The bytes of a response's body. */
 export async function bodyOf(response: Response): Promise<Buffer> {
 	return bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 }
