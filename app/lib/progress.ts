@@ -1,2 +1,2 @@
-/** Tells how far a long step is: `done` of `total` parts, such as images. */
+/** Reports the progress of a long step: `done` of `total` parts, such as images, are complete. */
 export type OnProgress = (done: number, total: number) => void;

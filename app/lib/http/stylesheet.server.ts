@@ -9,7 +9,10 @@ import personAddress from "~/styles/person.css";
  */
 export const stylesheet = read(address);
 
-/** The stylesheet of the pages below /auth, inlined like that of public pages, which it contains. */
+/**
+ * The stylesheet of the pages below /auth. It contains the stylesheet of public pages, and is inlined in the same
+ * way.
+ */
 export const personStylesheet = stylesheet + read(personAddress);
 
 function read(builtAddress: string): string {

@@ -91,7 +91,9 @@ function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
 		.executeTakeFirstOrThrow();
 }
 
-/** A time of the backups in seconds since 1970: 0 without one, NaN when the disk of the backups does not answer. */
+/**
+ * A time of the backups in seconds since 1970: 0 without a backup, NaN if the disk of the backups does not respond.
+ */
 async function secondsOfBackup(timeOf: (times: BackupTimes) => number | undefined): Promise<number> {
 	const times = await readBackupTimes();
 	return times ? (timeOf(times) ?? 0) / 1000 : Number.NaN;

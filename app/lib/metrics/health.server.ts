@@ -6,7 +6,7 @@ import { logFailure } from "~/lib/log.server";
 
 /** State of the program, without numbers or paths, since anybody can read the health check. */
 export interface Health {
-	/** Why data cannot be saved or read; undefined when they can. */
+	/** Reason why data cannot be saved or read; undefined if there is no problem. */
 	problem?: string;
 	/** Problems that a restart does not solve, so that the operator must solve them. */
 	warnings: string[];
@@ -18,10 +18,12 @@ const KEPT_MS = 5000;
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** How many hours changes may stay without a backup: a few backups may fail. */
+/**
+ * Number of hours that changes may stay without a backup before a warning. A few failed backups cause no warning.
+ */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
 const HOUR_MS = 3_600_000;
-/** Maximum age of what a nightly job of the machine makes, which may be two hours late. */
+/** Maximum age of the result of a nightly job on the host machine, which may run two hours late. */
 const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 
 let known: { until: number; health: Promise<Health> } | undefined;
@@ -49,12 +51,13 @@ async function backupWarnings(now: number): Promise<string[]> {
 	const { lastAt = 0, copiedAt = now, future } = times;
 	const warnings: string[] = [];
 	const age = now - Math.max(lastAt, lastUpToDateAt());
-	// Without backups of its own, the server expects those of a nightly job.
+	// If the server makes no backups, a nightly job on the host machine must make them.
 	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia de seguridad tiene más de 26 horas.");
 	if (env.BACKUP_EVERY > 0 && age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS)
 		warnings.push(`Hay cambios sin copia de seguridad desde hace más de ${MAX_HOURS_WITHOUT_BACKUP} h.`);
-	// Without the file `copied`, nobody has said that the backups are copied to another machine.
+	// The file `copied` exists only if the operator copies the backups to another machine. Without it there is no
+	// warning.
 	if (now - copiedAt > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
 	if (future.length > 0) warnings.push("Hay copias de seguridad con fecha futura: revisá el reloj.");

@@ -26,7 +26,6 @@ const refusedFor: Readonly<Record<number, string>> = {
 	507: "disk_full",
 };
 
-/** The metrics of a running server. */
 export interface Measurement {
 	contentType: string;
 	/** All metrics in the text format of Prometheus. */

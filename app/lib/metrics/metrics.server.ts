@@ -32,8 +32,8 @@ export function countDropped(): void {
 }
 
 /**
- * Serves `GET /metrics` on `port` of the IP address `host` until `served`, the measured server, has closed. When it
- * cannot listen there, logs the failure, and the site runs without metrics.
+ * Serves `GET /metrics` on `port` of the IP address `host`, until the measured server `served` has closed. If the
+ * port is not available, logs the failure; the site then runs without metrics.
  */
 export async function startMetrics(port: number, host: string, served: Server): Promise<void> {
 	const measured = await measure(served);

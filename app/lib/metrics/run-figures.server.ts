@@ -6,28 +6,31 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { env } from "~/lib/env.server";
 
-/** Answers of one route. */
+/** Response times of one route. */
 const routeSchema = z.object({
 	requests: z.number(),
-	/** Sum of the times until the answers were sent, and the longest of them, in ms. */
+	/** Sum of the times from the request to the end of the response, and the longest of these times, in ms. */
 	totalMs: z.number(),
 	longestMs: z.number(),
-	/** Number of answers that took longer than SLOW_MS. */
+	/** Number of responses that took longer than SLOW_MS. */
 	slow: z.number(),
 });
 
 const figuresSchema = z.object({
-	/** Start of the server and time of the last change, in UTC milliseconds. */
+	/** When the server started and when the figures last changed, in UTC milliseconds. */
 	since: z.number(),
 	until: z.number(),
-	/** Answers by route pattern. A pattern never holds what a visitor has chosen. */
+	/**
+	 * Response times by route pattern, such as "/calendars/:slug". A pattern contains no text that a visitor has
+	 * chosen.
+	 */
 	routes: z.record(z.string(), routeSchema),
 	mails: z.object({ sent: z.number(), dropped: z.number() }),
 });
 
 export type RunFigures = z.output<typeof figuresSchema>;
 
-/** People notice a longer wait. */
+/** Response time in milliseconds from which people notice that they wait. */
 const SLOW_MS = 1000;
 /** Delay of writing the file after a change. */
 const DELAY_MS = 10_000;
@@ -41,7 +44,7 @@ const figures: RunFigures = {
 };
 let timer: NodeJS.Timeout | undefined;
 
-/** Counts an answer of a route that took `ms` milliseconds. */
+/** Records that a response of `route` took `ms` milliseconds. */
 export function recordAnswer(route: string, ms: number): void {
 	const known = figures.routes[route] ?? { requests: 0, totalMs: 0, longestMs: 0, slow: 0 };
 	figures.routes[route] = {
@@ -53,7 +56,7 @@ export function recordAnswer(route: string, ms: number): void {
 	writeSoon();
 }
 
-/** Counts a mail that was sent, or given up because it could not be sent. */
+/** Counts a mail that was sent or that was given up because it could not be sent. */
 export function recordMail(outcome: "sent" | "dropped"): void {
 	figures.mails[outcome] += 1;
 	writeSoon();
@@ -63,7 +66,7 @@ function writeSoon(): void {
 	timer ??= setTimeout(writeFigures, DELAY_MS).unref();
 }
 
-/** Writes the figures that have changed since the last call. Called at the end of the server, too. */
+/** Writes the figures if they have changed since the last call. Also called when the server stops. */
 export function writeFigures(): void {
 	if (!timer) return;
 	clearTimeout(timer);
@@ -73,11 +76,12 @@ export function writeFigures(): void {
 		writeFileSync(`${path}.new`, JSON.stringify(figures), { mode: 0o600 });
 		renameSync(`${path}.new`, path);
 	} catch {
-		// Nothing depends on the figures. On a full disk the report shows the last ones that could be written.
+		// An error is ignored, because nothing else depends on the figures. On a full disk the report shows the
+		// figures that were last written.
 	}
 }
 
-/** The figures of the server that ran last; undefined when no server has written any. */
+/** The figures of the current or most recent run of the server; undefined when no server has written any. */
 export function readFigures(): RunFigures | undefined {
 	try {
 		return figuresSchema.parse(JSON.parse(readFileSync(path, "utf8")));
