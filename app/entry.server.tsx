@@ -124,8 +124,8 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 }
 
 /**
- * Data for the page that answers a form posted after the user's session had ended: the form with its values and
- * sign-in fields. Undefined for any other page.
+ * Data for the response to a form posted after the user's session had ended: the form with its values and sign-in
+ * fields. Undefined for any other page.
  */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
@@ -162,7 +162,7 @@ function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${countElements(html)}`);
 }
 
-/** The number of start tags: "<" before a small letter. */
+/** Number of start tags; each begins with "<" and a lower-case letter. */
 function countElements(html: string): number {
 	let count = 0;
 	for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) {

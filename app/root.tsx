@@ -131,8 +131,9 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 				<link rel="apple-touch-icon" href="/icon-180.png" />
 				<link rel="manifest" href="/manifest.webmanifest" />
 				{/*
-				 * The compiled stylesheet of the site, whose hash is in the Content-Security-Policy. What differs between
-				 * pages comes after it: the server compresses the start of all pages once.
+				 * The compiled stylesheet of the site, whose hash is in the Content-Security-Policy. All that
+				 * differs between pages follows the stylesheet, because the server compresses the common beginning
+				 * of pages only once.
 				 */}
 				{/*
 				 * biome-ignore lint/security/noDangerouslySetInnerHtml: the stylesheet comes from the site's own

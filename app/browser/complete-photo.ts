@@ -5,7 +5,7 @@
  */
 export function requireComplete(file: ArrayBuffer): void {
 	const view = new DataView(file);
-	// The first byte of an image file tells JPEG, PNG and WebP apart.
+	// The first byte of an image file distinguishes JPEG, PNG and WebP.
 	const first = view.getUint8(0);
 	if (first === 0xff) skipJpeg(view);
 	if (first === 0x89) skipPng(view);

@@ -13,8 +13,8 @@ export function fallBackToFullLoad(): void {
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;
-			// Remix answers the failed import by reloading the current page. `setTimeout` waits until this reload has
-			// begun; the load of the next page then replaces the reload.
+			// Remix reacts to the failed import by reloading the current page. `setTimeout` waits until this reload
+			// has begun; the load of the next page then replaces the reload.
 			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
 		}
 	});

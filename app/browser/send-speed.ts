@@ -6,8 +6,8 @@ export const SILENCE_MS = 60_000;
 /** Longest time for which the server may process an upload, for example while other uploads wait too. */
 const MAX_PROCESSING_MS = 60_000;
 /**
- * Lowest upload speed that the server accepts. The browser also counts buffered bytes as sent, so the wait for the
- * response allows for this speed.
+ * Minimum upload speed that the server accepts. The browser counts buffered bytes as sent before they leave the
+ * device, so the wait for the response is lengthened by the time that the whole upload takes at this speed.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */

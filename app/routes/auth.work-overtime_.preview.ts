@@ -3,7 +3,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findRuleAnswer } from "~/features/overtime/form/find-rule-answer.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** What the rule says about the values of an extra (overtime entry) that its form has not sent yet. */
+/** Computes the hours and premiums of an extra (overtime entry) while the user fills in its form. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return json(await findRuleAnswer(user.id, requestContext().url.searchParams));

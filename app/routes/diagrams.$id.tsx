@@ -70,7 +70,10 @@ export default function DiagramPage() {
 			</p>
 			{hasToday && <TodayPanel diagram={diagram} crew={crew} today={today} />}
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
-			{/* On a screen, what all crews have today explains the letters too. */}
+			{/*
+			 * On a screen, the panel with today's shifts of all crews already explains the letters, so the legend
+			 * is only printed.
+			 */}
 			<div className={hasToday && !crew ? "print-only" : undefined}>
 				<Legend diagram={diagram} />
 			</div>

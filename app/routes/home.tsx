@@ -50,9 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// confirms a shift calendar.
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// A shift calendar is as true as its clock; without one, only the day counts.
+	// A page with the visitor's shifts is valid until the next change of a shift. Any other page is valid all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
-	// The shift diagram of the person's own calendar or profile, or else the diagram viewed last in this browser.
+	// The shift diagram of the visitor's own calendar or profile, or else the diagram viewed last in this browser.
 	const [id = "", shownCrew] = found
 		? [found.rotation.diagram.id, found.crew]
 		: profile?.diagram

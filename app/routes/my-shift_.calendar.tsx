@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Passes on until when the page is true, for the page cache. */
+/** Sends the loader's Expires header, which tells the page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });

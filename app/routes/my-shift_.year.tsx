@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
 	const { rotation, crew } = mine;
-	// The weeks at both ends of the year reach into the years around it.
+	// The first and the last week of the year may contain days of the neighbouring years.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
 	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
 	return json({

@@ -61,8 +61,8 @@ CREATE INDEX devices_by_expiry ON devices (expires_at);
 CREATE TABLE pending_registrations (
   token_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- 0 when the e-mail address already had an account. The row then verifies nothing: it only makes the registration
-  -- look like any other.
+  -- 0 when the e-mail address already had an account. Such a row verifies no address: it exists only so that both
+  -- kinds of registration look the same to the visitor.
   is_new INTEGER NOT NULL CHECK (is_new IN (0, 1)),
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -15,7 +15,7 @@ import type { ListResult } from "~/ui/toast/send-from-list";
 import { opensElsewhere } from "~/ui/use-link-click";
 import { focusRow } from "./focus-row";
 
-/** What a dialog or a separate page shows when it asks the user to confirm a deletion. */
+/** Texts of the dialog or page that asks the user to confirm a deletion. */
 export interface Deletion {
 	idFile: string;
 	question: string;

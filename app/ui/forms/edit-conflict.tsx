@@ -4,7 +4,7 @@ import type { FormField } from "./use-form";
 interface EditConflictProps {
 	/** Labels of the compared fields by field name, in display order. */
 	labels: Readonly<Record<string, string>>;
-	/** The values that the database holds now, by field name. */
+	/** The currently stored values, by field name. */
 	saved: Readonly<Record<string, string | null>>;
 	/** The fields of the form, with the values that the user has typed. */
 	typed: Record<string, FormField>;

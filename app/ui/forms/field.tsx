@@ -8,7 +8,7 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** An error that the form's schema does not find in the field. */
+	/** Additional error, which the form's schema cannot detect. */
 	problem?: string;
 	children: ReactNode;
 }

@@ -15,7 +15,7 @@ export function addressAfterDelete(address: string, index: number, count: number
 	return row < 0 ? address : `${address}#${rowId(row)}`;
 }
 
-/** What gets the focus in a list row: the line that opens the row, or its first link. */
+/** The element of a list row that gets the focus: the line that opens the row, or else the row's first link. */
 export function focusTargetIn(row: Element | null | undefined): HTMLElement | null | undefined {
 	return row?.querySelector<HTMLElement>("summary, a");
 }
