@@ -1,20 +1,20 @@
 /**
- * Removes from a node_modules folder what a running Relevo never loads, more than half of its size. Run by the
- * Dockerfile; tests/programs/start/container.test.ts runs the program without it.
- * Usage: node prune-packages.mjs FOLDER
+ * Removes from a node_modules folder the files that a running Relevo never loads, more than half of its size. Run
+ * by the Dockerfile; tests/programs/start/container.test.ts runs the program afterwards. Usage: node
+ * prune-packages.mjs FOLDER
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const UNUSED_FOLDERS = [
-	// Remix's types ask for it.
+	// Required only by Remix's type definitions.
 	"typescript",
-	// Needed to compile the database driver, whose binary is in its package.
+	// Needed only to compile the database driver. Its package already contains the compiled binary.
 	"node-addon-api",
 	"better-sqlite3/deps",
 	"better-sqlite3/src",
 ];
-/** Tests and their reports, in any package. */
+/** Folders with tests and test reports, in any package. */
 const UNUSED_FOLDER_NAMES = ["test", "coverage"];
 /** Source maps, types and TypeScript sources. */
 const UNUSED_FILES = /\.(map|[cm]?ts)$/;

@@ -9,7 +9,7 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const notices = Object.entries(packages)
-	// The key "" is Relevo itself. Packages for another system than this one are not installed.
+	// Skips Relevo itself (key ""), development packages, and packages for other systems, which are not installed.
 	.filter(([folder, { dev }]) => folder !== "" && !dev && existsSync(folder))
 	.map(([folder, { version, license }]) => {
 		const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);

@@ -12,8 +12,8 @@ import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
 /**
- * Number of days printed for each anchor. When several anchors fit the operator's statement, as many days are printed
- * as are needed to tell their calendars apart.
+ * Number of days printed for each anchor. When several anchors fit the operator's statement, more days are printed
+ * if needed to distinguish their calendars.
  */
 const LETTERS_SHOWN = 7;
 

@@ -16,8 +16,8 @@ export interface Command {
 	/** Name of the sub-command; blank for the default command, which takes no arguments. */
 	name: string;
 	/**
-	 * Names of the command's arguments, in order. A last name that ends in "…" takes all remaining words, one in
-	 * brackets may be left out.
+	 * Names of the command's arguments, in order. A last name that ends in "…" takes all remaining words; a last
+	 * name in brackets is optional.
 	 */
 	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;

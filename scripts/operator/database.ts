@@ -15,7 +15,8 @@ let opened: SQLite.Database | undefined;
 
 /**
  * Checks that the database exists and has the newest schema.
- * @throws CommandError when the database is missing, has an older schema than this program, or is of another program
+ * @throws CommandError when the database is missing, has an older schema than this program, or belongs to another
+ *   program
  */
 export async function requireMigratedDatabase(): Promise<void> {
 	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré ${startCommand()} (o npm run migrate).`;

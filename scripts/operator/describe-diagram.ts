@@ -48,7 +48,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** Describes what a correction of a diagram has changed in people's profiles; empty when it changed none. */
+/** Describes the changes that a correction of a diagram has caused in users' profiles; empty if there are none. */
 export function describeProfileChanges({ joined, lost }: ProfileChanges = { joined: 0, lost: 0 }): string[] {
 	const joinedText = count(
 		joined,

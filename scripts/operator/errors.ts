@@ -20,13 +20,13 @@ export function explain(error: unknown): string | undefined {
 		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
 	}
 	if (code === "EROFS" || (code === "ENOENT" && "syscall" in error && error.syscall === "mkdir")) {
-		// Node reports a folder that cannot be made on a read-only disk as ENOENT.
+		// When a folder cannot be created because the disk is read-only, Node reports ENOENT.
 		return `No se puede escribir en ${path} (${code}): el disco es de solo lectura, o no está montado.`;
 	}
 	if (code === "ENOTDIR" || code === "EEXIST") {
 		return `Hace falta una carpeta y no la hay en ${path} (${code}): revisá la opción o los ajustes.`;
 	}
-	// Every other failure of the operating system names what was tried and where.
+	// The text for any other error of the operating system contains the failed system call and the path.
 	return "syscall" in error
 		? `El sistema no dejó usar ${path ?? "un archivo"} (${String(error.syscall)}: ${code}): revisá el disco y los ajustes.`
 		: undefined;

@@ -1,9 +1,8 @@
-/** Advice to the operator whose program must not use the database, because a newer program has written it. */
+/** Tells the operator how to return to an older program after a newer program has migrated the database. */
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 
 /**
- * The commands that lead back from an update, in one line in Spanish: to the newest safety copy that this program
- * knows, or else to the backups.
+ * Commands that restore the newest safety copy that this program can use, or else a backup: one line in Spanish.
  * @param database path of the database
  * @param knownSchema number of this program's migrations
  */
@@ -14,12 +13,12 @@ export function howToGoBack(database: string, knownSchema: number): string {
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
 }
 
-/** How the operator starts the server. */
+/** The command with which the operator starts the server. */
 export function startCommand(): string {
 	return isInContainer() ? "docker compose up -d" : "npm start";
 }
 
-/** A command for while the server is stopped, as the operator types it. */
+/** The complete command line for a command that must run while the server is stopped. */
 function stopped(command: string): string {
 	return isInContainer()
 		? `docker compose stop relevo && ${operatorCommand(command)} && ${startCommand()}`
@@ -30,7 +29,7 @@ function operatorCommand(command: string): string {
 	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
 }
 
-/** The variable stands in the Dockerfile. */
+/** The Dockerfile sets this environment variable. */
 function isInContainer(): boolean {
 	return process.env.RELEVO_IN_CONTAINER === "1";
 }

@@ -29,7 +29,7 @@ const SEEDS = "db/seeds";
 const LOCK_WAIT_MS = 30_000;
 
 /**
- * Brings the database up to date, and closes it.
+ * Migrates the database to the newest schema, and closes the database.
  * @throws LockedError, SchemaError or UnsafeDatabaseError, whose messages are for the operator
  */
 export async function migrateDatabase(): Promise<void> {
@@ -45,7 +45,7 @@ export async function migrateDatabase(): Promise<void> {
 /**
  * Whether there are migrations or seeds to run. Called before the lock is taken, so that starting beside a running
  * server needs no lock.
- * @throws SchemaError when the database is of another program
+ * @throws SchemaError when the database belongs to another program
  */
 function isPending(): boolean {
 	const known = listMigrations(MIGRATIONS);

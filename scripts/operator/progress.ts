@@ -1,13 +1,17 @@
-/** Shows on the operator's terminal how far a long step is. */
+/** Shows the progress of a long step on the operator's terminal. */
 import type { OnProgress } from "~/lib/progress";
 import { describeDuration, number } from "./output";
 
-/** How long a line stays at least, so that it can be read and costs nothing. */
+/**
+ * Minimum time in ms between two updates of the line, so that the line can be read and the output costs no time.
+ */
 const SHOWN_MS = 200;
-/** After how long the time left is estimated. */
+/** Time in ms after which the remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;
 
-/** Where progress is shown: standard error, so that standard output holds only the result. */
+/**
+ * Output for the progress line. Progress goes to standard error, so that standard output contains only the result.
+ */
 export interface Terminal {
 	isTTY?: boolean;
 	columns?: number;
@@ -15,8 +19,8 @@ export interface Terminal {
 }
 
 /**
- * Runs a step, and shows its name and how far it is in one line, which is erased at the end: "Revisando imágenes: 1.200
- * de 5.000, faltan 12 s". Shows nothing when the output is not a terminal.
+ * Runs a step. Shows its name and progress in one line, which is erased at the end: "Revisando imágenes: 1.200 de
+ * 5.000, faltan 12 s". Shows nothing when the output is not a terminal.
  * @param now a clock in ms
  */
 export async function withProgress<Result>(
@@ -43,7 +47,7 @@ export async function withProgress<Result>(
 	}
 }
 
-/** The time that is left if the step goes on as fast as so far. */
+/** The remaining time if the step continues at the same speed. */
 function leftText(elapsedMs: number, done: number, total: number): string {
 	if (elapsedMs < ESTIMATED_AFTER_MS || done === 0) return "";
 	return `, faltan ${describeDuration((elapsedMs / done) * (total - done))}`;

@@ -1,4 +1,7 @@
-/** The kept backups of BACKUPS_DIR: how many, how large, how far back, and what the oldest says about growth. */
+/**
+ * The backups in BACKUPS_DIR: their number and size, the time of the oldest backup, and its content for computing
+ * the growth.
+ */
 import { join } from "node:path";
 import { DATABASE_FILE, listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
@@ -20,7 +23,7 @@ export function readBackups(seen: Set<string>, now: number) {
 	};
 }
 
-/** What a backup held when it was made; undefined for one that cannot be read. */
+/** The sizes of database and images at the time of the backup; undefined when the backup is unreadable. */
 function momentOf(name: string): Moment | undefined {
 	try {
 		const backup = join(env.BACKUPS_DIR, name);

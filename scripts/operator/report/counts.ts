@@ -1,12 +1,12 @@
-/** What the database says about an installation, as numbers that name nobody. */
+/** Counts the rows of an installation's database. The counts contain no personal data. */
 import type SQLite from "better-sqlite3";
 import { maxImageBytes } from "~/features/documents/saving/image-quota.server";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** A mail that is younger may be on its way for the first time. */
+/** Minimum age of a mail that counts as failed. The first attempt to send a younger mail may still be under way. */
 const MIN_FAILED_AGE_MS = 60_000;
 
-/** Counts of people and of what they keep, and how many of each are of the last seven days. */
+/** Numbers of users and of their documents, photos and other data: in total, and created in the last seven days. */
 export function countRows(sqlite: SQLite.Database, now: number) {
 	const number = (query: string, ...values: number[]) =>
 		sqlite
@@ -33,7 +33,10 @@ export function countRows(sqlite: SQLite.Database, now: number) {
 	};
 }
 
-/** Photos of the person who keeps the most bytes of them, with that person's quota; null without photos. */
+/**
+ * Number and size of the photos of the user with the most bytes of photos, and this user's limit; null when there
+ * are no photos.
+ */
 export function readLargestPerson(sqlite: SQLite.Database) {
 	const row = sqlite
 		.prepare<[], { images: number; bytes: number; isVerified: 0 | 1 }>(
@@ -48,7 +51,7 @@ export function readLargestPerson(sqlite: SQLite.Database) {
 		: null;
 }
 
-/** Mails that wait, those of them that could not be sent so far, and when the oldest was made. */
+/** Number of waiting mails, number of those that could not be sent so far, and creation time of the oldest mail. */
 export function readMail(sqlite: SQLite.Database, now: number) {
 	const row = sqlite
 		.prepare<[number], { waiting: number; failed: number; oldestAt: number | null }>(

@@ -1,4 +1,4 @@
-/** Reads the report on an installation. It names nobody: no address, no name, no id. */
+/** Makes the operator's report on an installation. The report contains no personal data: no address, name or id. */
 import { dirname } from "node:path";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { type BackupTimes, readBackupTimes } from "~/lib/database/backup-times.server";
@@ -13,13 +13,13 @@ import { growthBetween } from "./growth";
 import { sizeOfImages } from "./images";
 import { diskOf, type Size, sizeBelow, sizeBeside, sizeOf } from "./sizes";
 
-/** How many of the slowest routes are listed. */
+/** Number of the slowest routes that the report lists. */
 const LISTED_ROUTES = 8;
 
 /** Report on an installation, with sizes in bytes and instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
-/** Reads the report; it only reads, also beside a running server. */
+/** Makes the report. Changes nothing, and may run beside a running server. */
 export async function reportData(now = Date.now()) {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const times = await readBackupTimes();
@@ -39,31 +39,36 @@ export async function reportData(now = Date.now()) {
 		largestPerson: readLargestPerson(sqlite),
 		database: { path: env.DATABASE_PATH, bytes: databaseBytes, walBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/** Null when the folder does not answer. Sizes without the images that are hard links to uploads. */
+		/**
+		 * Null when the folder is not reachable, such as an unmounted network folder. Images that are hard links to
+		 * the uploads do not count.
+		 */
 		backups: backups && times ? { path: env.BACKUPS_DIR, ...backups.shown, ...shownTimes(times) } : null,
 		/** Copies of the database made before updates. */
 		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
-		/** What earlier restores put aside: yours to delete. */
+		/** Databases and uploads that earlier restores have replaced; the operator may delete them. */
 		replaced: sum(sizeBeside(env.DATABASE_PATH, ".replaced-"), sizeBeside(env.UPLOADS_DIR, ".replaced-")),
 		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
 		disk: { freeBytes: disk.freeBytes, used: disk.used },
-		/** Null while the oldest kept backup is younger than three days. */
+		/** Null while the oldest backup is younger than three days. */
 		growth: growth ?? null,
-		/** Null when no disk is full within ten years, or when the growth is unknown. */
+		/** Null when no disk will be full within ten years, or when the growth is unknown. */
 		fullOn: days === undefined ? null : addDays(plantDay(now), days),
 		mail: { ...readMail(sqlite, now), ...(figures?.mails ?? { sent: null, dropped: null }) },
-		/** Figures of the server's last run; null before the first. */
+		/** Figures of the server's current or most recent run; null before the first run. */
 		run: figures ? { since: figures.since, until: figures.until, slowest: slowestOf(figures.routes) } : null,
 	};
 }
 
-/** How long the newest backup of a day is kept when the next day has one, too (`retention.server.ts`). */
+/**
+ * How long the newest backup of a day is kept at least, if the next day has a backup too (`retention.server.ts`).
+ */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
 	return {
 		lastAt: lastAt ?? null,
-		/** Until when the newest is kept at least. */
+		/** Until when the newest backup is kept at least. */
 		keptUntil: lastAt === undefined ? null : lastAt + KEPT_MS,
 		copiedAt: copiedAt ?? null,
 		future,

@@ -1,4 +1,6 @@
-/** When the disks of an installation are full, if it goes on growing as before. */
+/**
+ * Computes when the disks of an installation will be full if the installation keeps growing at the current rate.
+ */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { MAX_SHARE } from "~/features/backups/remove-old.server";
@@ -6,19 +8,19 @@ import { env } from "~/lib/env.server";
 import type { Growth } from "./growth";
 import { diskOf } from "./sizes";
 
-/** How far the forecast looks. */
+/** Maximum number of days that the forecast covers. */
 const MAX_DAYS = 3650;
 
-/** What the installation has now. */
+/** The current state of the installation. */
 interface Present {
 	databaseBytes: number;
-	/** Number of backups that are kept; each holds the whole database. */
+	/** Number of kept backups; each contains a copy of the whole database. */
 	backupCount: number;
 }
 
 /**
- * Number of days until the first of the disks of database, images and backups is full; undefined when none is within
- * ten years.
+ * Number of days until one of the disks with database, images and backups is full; undefined when none is full
+ * within ten years.
  */
 export function daysUntilFull(growth: Growth, present: Present): number | undefined {
 	const [databaseDisk, imagesDisk, backupsDisk] = [
@@ -39,7 +41,8 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		add(databaseDisk.id, databaseBytes);
 		add(imagesDisk.id, imageBytes);
 		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes));
-		// On one disk with the uploads, the images in the backups are hard links and take no space.
+		// If backups and uploads are on the same disk, the images of the backups are hard links, which take no
+		// space.
 		if (backupsDisk.id !== imagesDisk.id) add(backupsDisk.id, imageBytes);
 		if (disks.some(({ id, freeBytes }) => (added.get(id) ?? 0) >= freeBytes)) return days;
 	}
@@ -47,8 +50,8 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 }
 
 /**
- * Bytes by which the databases in the backups grow while the database itself grows by `added` bytes. Together they are
- * kept below `maxBytes`, but the newest one stays.
+ * Number of bytes by which the databases in the backups grow while the database grows by `added` bytes. Old backups
+ * are removed so that the databases stay below `maxBytes` in total, but the newest one is always kept.
  */
 export function backupGrowth(
 	{ databaseBytes, backupCount }: Present,
@@ -59,7 +62,7 @@ export function backupGrowth(
 	return Math.min(backupCount * later, Math.max(maxBytes, later)) - backupCount * databaseBytes;
 }
 
-/** The folder, or the nearest one above it that exists. */
+/** The folder itself or, if it does not exist, the nearest parent folder that exists. */
 function nearestFolder(path: string): string {
 	return existsSync(path) || path === dirname(path) ? path : nearestFolder(dirname(path));
 }

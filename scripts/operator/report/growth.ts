@@ -1,9 +1,9 @@
-/** How fast an installation grows. */
+/** Computes how fast an installation grows. */
 
 const DAY_MS = 24 * 3_600_000;
-/** Shortest history from which the growth is computed: a single day says little about the next ones. */
+/** Minimum time span from which the growth is computed; a single day would not be representative. */
 const MIN_HISTORY_MS = 3 * DAY_MS;
-/** Sizes at an instant in UTC milliseconds: of the database, and of all images. */
+/** Total sizes of the database and of all images at an instant in UTC milliseconds. */
 export interface Moment {
 	at: number;
 	databaseBytes: number;
@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 export interface Growth {
-	/** Instant from which on the growth is known, in UTC milliseconds. */
+	/** Start of the time span from which the growth was computed, in UTC milliseconds. */
 	since: number;
 	databaseBytesPerDay: number;
 	imageBytesPerDay: number;
@@ -19,7 +19,7 @@ export interface Growth {
 
 /**
  * Growth per day between two moments.
- * @returns undefined when too little time lies between them
+ * @returns undefined when the moments are less than three days apart
  */
 export function growthBetween(old: Moment | undefined, now: Moment): Growth | undefined {
 	if (!old || now.at - old.at < MIN_HISTORY_MS) return undefined;

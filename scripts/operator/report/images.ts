@@ -1,4 +1,4 @@
-/** Sizes of the images of an installation, by what they are for. */
+/** Sizes of an installation's images, by purpose. */
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
@@ -8,8 +8,8 @@ import { type Size, sizesBelow } from "./sizes";
 type Kind = "documents" | "profiles" | "pictures" | "unnamed";
 
 /**
- * Number and total size of the files in the uploads folder, in all and by kind: photos of documents, of profiles, the
- * operator's pictures of diagrams, and files that no row names.
+ * Number and total size of the files in the uploads folder, in total and by kind: photos of documents, profile
+ * photos, the operator's pictures of diagrams, and files that no database row names.
  * @param seen receives the inodes of the files
  */
 export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size & Record<Kind, Size> {

@@ -13,9 +13,9 @@ export function sizeOf(path: string): number {
 }
 
 /**
- * Number and total size of the files below a folder, by kind; no kind when the folder does not exist.
- * @param seen inodes already counted, so that hard links are counted once
- * @param kindOf the kind of a file, from its name
+ * Number and total size of the files below a folder, by kind; empty when the folder does not exist.
+ * @param seen inodes already counted, so that each hard-linked file is counted once
+ * @param kindOf returns the kind of a file from its name
  */
 export function sizesBelow<Kind extends string>(
 	folder: string,
@@ -47,7 +47,10 @@ export function sizeBelow(folder: string, seen = new Set<string>()): Size {
 	return sizesBelow(folder, seen, () => "all").get("all") ?? { files: 0, bytes: 0 };
 }
 
-/** Number and total size of what stands beside `path` and begins with its name and `ending`: files, or folders. */
+/**
+ * Number and total size of the files and folders that are siblings of `path` and whose names begin with the name of
+ * `path` followed by `ending`.
+ */
 export function sizeBeside(path: string, ending: string): Size {
 	const size = { files: 0, bytes: 0 };
 	for (const { name } of entriesOf(dirname(path))) {
@@ -62,16 +65,15 @@ export function sizeBeside(path: string, ending: string): Size {
 }
 
 export interface Disk {
-	/** Number of the file system; folders on the same disk have the same. */
+	/** Number of the file system; equal for folders on the same disk. */
 	id: number;
-	/** Bytes that an unprivileged program can still write. */
+	/** Number of bytes that an unprivileged process can still write. */
 	freeBytes: number;
 	bytes: number;
 	/** Used fraction, from 0 to 1. */
 	used: number;
 }
 
-/** The disk of a folder. */
 export function diskOf(path: string): Disk {
 	const { bavail, bfree, blocks, bsize } = statfsSync(path);
 	const usedBlocks = blocks - bfree;
