@@ -76,7 +76,7 @@ export function run(command, args, message, cwd = ".") {
 	if (result.status !== 0) fail(message);
 }
 
-/** Migrates the database. Exits when it fails, after migrate.js has said why. */
+/** Migrates the database. Exits if the migration fails; migrate.js has then printed the reason. */
 export function migrateDatabase() {
 	const program = ["--import", "./scripts/json-lines.mjs", "build/scripts/migrate.js"];
 	const { status, signal } = spawnSync(process.execPath, program, { stdio: "inherit" });

@@ -1,4 +1,6 @@
-/** `npm run restore -- …`: replaces the server's data by a backup or a safety copy, while the server is stopped. */
+/**
+ * `npm run restore -- …`: replaces the server's data with a backup or a safety copy, while the server is stopped.
+ */
 
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";

@@ -1,6 +1,7 @@
 /**
  * Migrates the database, then runs the server in this process. Run by the container, and by `npm start` after its
- * preparations. Unless at a terminal, every line of its output is JSON. Needs the build and the production dependencies.
+ * preparations. Except at a terminal, every line of the output is JSON. Needs the build and the production
+ * dependencies.
  */
 import { pathToFileURL } from "node:url";
 import "./json-lines.mjs";

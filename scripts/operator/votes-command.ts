@@ -1,4 +1,7 @@
-/** `diagrams votes`: counts what people chose as their own shifts, and names the command that fixes the anchor. */
+/**
+ * `diagrams votes`: counts the shifts that users have found for themselves, and prints the command that corrects
+ * the anchor date.
+ */
 import {
 	anchorsFor,
 	type CrewLetter,
@@ -16,7 +19,7 @@ import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
 
-/** Number of people that have to agree before a command is named: one person may be wrong. */
+/** Minimum number of users that must agree before the command is printed, because a single user may be wrong. */
 const MIN_PEOPLE = 3;
 
 export const votesCommand: Command = {
@@ -36,12 +39,12 @@ JSON: [{ id, anchor, anchorConfirmed, people, crewsOnly, anchors: [{ anchor, isL
 
 interface DiagramVotes {
 	diagram: Diagram;
-	/** People with a personal position. */
+	/** Number of users with a personal position (date on which their cycle starts). */
 	people: number;
-	/** People who chose a crew, and no position, by crew. */
+	/** Number of users who chose a crew and have no personal position, by crew. */
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
-	/** What the votes say; a command belongs to the last two. */
+	/** Conclusion from the positions. A command is printed only for "letter" and "anchor". */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;
 }
@@ -92,7 +95,10 @@ function verdictOf(diagram: Diagram, [best, second]: VoteGroup[]): DiagramVotes[
 	return isRight && diagram.anchorConfirmed ? "right" : "anchor";
 }
 
-/** The `anchor` command that fixes a group's anchor, by a crew's first working day from today on. */
+/**
+ * The `anchor` command that sets the anchor date on which a group of users agrees. Names a crew's first working day
+ * from today on.
+ */
 function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGroup, today: CivilDate): string {
 	diagram.anchor = anchor;
 	const [date, crew] = firstWork(diagram, today);

@@ -1,4 +1,4 @@
-/** Finds a backup to restore, and checks a source before anything is changed. */
+/** Finds a backup to restore, and checks a backup or safety copy before anything is changed. */
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -34,11 +34,11 @@ export function findBackup(folder: string): RestoreSource {
 }
 
 /**
- * Checks a whole backup, or whether this program knows a database file. Writes nothing.
+ * Checks a whole backup, or whether this program can use the schema of a database file. Changes nothing.
  * @param migrations the folder with this program's migrations
  * @param mayLoseImages whether missing or damaged images of a backup are accepted
  * @returns the names of the missing or damaged images of a backup
- * @throws CommandError that says why it cannot be restored
+ * @throws CommandError that says why the backup or file cannot be restored
  */
 export function checkSource(
 	source: RestoreSource,
@@ -115,7 +115,7 @@ function* damagedPhotos(
 }
 
 /**
- * Checks a copy of the source's database.
+ * Checks the copied database of a backup or safety copy.
  * @throws CommandError when the copy is damaged, or is not the database that was backed up
  */
 export function requireIntactDatabase(sqlite: SQLite.Database, source: RestoreSource): void {

@@ -1,10 +1,9 @@
-/** Decides which sessions, links and codes of a restored database may still be used. */
+/** Removes sessions, links and codes that must no longer be valid from a restored database. */
 import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
 /**
- * Tables whose rows may have been revoked or used since they were copied, with the columns that tell one row from
- * another.
+ * Tables whose rows may have been revoked or used since the copy was made, with the columns that identify a row.
  */
 const accessTables: Readonly<Record<string, readonly string[]>> = {
 	sessions: ["token_hash"],
@@ -17,9 +16,9 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes the rows by which somebody could sign in, read a calendar or get a mail, except those that the present
- * database still has: nobody has revoked or used these.
- * @param present path of the present database; undefined when there is none, or when nothing of it should count
+ * Removes the rows with which somebody could sign in, read a calendar or get a mail, except rows that the current
+ * database still contains: such rows have been neither revoked nor used.
+ * @param present path of the current database; undefined when there is none, or when its rows should not count
  */
 export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
 	const isAttached = present !== undefined && attach(sqlite, present);
@@ -39,7 +38,7 @@ function attach(sqlite: SQLite.Database, present: string): boolean {
 		sqlite.prepare("ATTACH ? AS present").run(present);
 		if (sqlite.pragma("present.quick_check(1)", { simple: true }) === "ok") return true;
 	} catch {
-		// Reported by its absence: all rows are removed.
+		// No error is reported: without the current database, all of these rows are removed.
 	}
 	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
 	if (names.includes("present")) sqlite.exec("DETACH present");

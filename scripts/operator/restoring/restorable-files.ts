@@ -1,4 +1,4 @@
-/** The database files beside the database that `npm run restore` can put in its place. */
+/** The database files that `npm run restore` can restore: files in the folder of the database. */
 import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
@@ -17,21 +17,21 @@ const MIGRATIONS = "db/migrations";
 
 export interface RestorableFile {
 	name: string;
-	/** Whether it was copied before an update, or put aside by a restore. */
+	/** Whether the file was copied before an update, or is a database that a restore has replaced. */
 	kind: "before-update" | "put-aside";
-	/** When it was made, in UTC milliseconds. */
+	/** When the file was made, in UTC milliseconds. */
 	at: number;
 	/** Whether that time lies in the future, because a clock was wrong. */
 	isInFuture: boolean;
 	schema: number;
-	/** Version of the program that made the schema; null when that program did not write it down. */
+	/** Version of the program that made the schema; null for a program that stored no version. */
 	program: string | null;
 	bytes: number;
-	/** Why this program cannot restore it, in Spanish; null when it can. */
+	/** The reason, in Spanish, why this program cannot restore the file; null when it can. */
 	problem: string | null;
 }
 
-/** The safety copies, and the databases that restores have put aside, oldest first. */
+/** The safety copies, and the databases that restores have replaced, oldest first. */
 export function listRestorableFiles(): RestorableFile[] {
 	const copies = listSafetyCopies(resolve(env.DATABASE_PATH));
 	return [

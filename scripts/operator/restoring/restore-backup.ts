@@ -1,6 +1,6 @@
 /**
- * Restores a backup or a database file. If the process is killed at any moment, either all previous data or all
- * restored data are in place.
+ * Restores a backup or a database file. Even if the process is killed, the server has either all previous or all
+ * restored data.
  */
 import { existsSync, linkSync, renameSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -21,7 +21,7 @@ const MIGRATIONS = "db/migrations";
 
 export interface Restored extends Omit<Staged, "path"> {
 	images: number;
-	/** Number of images that rows name and that are missing or damaged. */
+	/** Number of images that database rows name and that are missing or damaged. */
 	lost: number;
 	/** New path of the previous database; absent when there was no previous database. */
 	aside?: string;
@@ -37,8 +37,9 @@ export interface RestoreChoices {
 }
 
 /**
- * Restores a source while the caller holds the server lock. First adds the images, which have no effect while no row
- * names them; then replaces the database by one rename; last, moves the previous images aside.
+ * Restores a backup or database file while the caller holds the server lock: first adds the images, which have no
+ * effect while no row names them; then replaces the database by renaming one file; finally moves the previous
+ * images aside.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(
@@ -109,8 +110,8 @@ function requireDiskSpace({ database }: RestoreSource, folder: string): void {
 }
 
 /**
- * The deleted accounts listed beside the backups, in BACKUPS_DIR, in the database to restore and in the current
- * database.
+ * The deleted accounts that are listed beside the backups, in BACKUPS_DIR, in the database to restore and in the
+ * current database.
  */
 function allTombstones(source: RestoreSource, database: string): ReadonlyMap<string, number> {
 	return new Map([

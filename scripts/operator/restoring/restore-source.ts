@@ -1,4 +1,4 @@
-/** Finds what `npm run restore` puts in the place of the data: a backup, or a database file beside the database. */
+/** Finds what `npm run restore` restores: a backup, or a file in the folder of the database. */
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
@@ -13,17 +13,17 @@ export interface RestoreSource {
 	name: string;
 	/** Path of the database to restore. */
 	database: string;
-	/** Folders that may hold the database's images, the most likely first. */
+	/** Folders that may contain the images of the database. The first folder is the most likely. */
 	pools: readonly string[];
-	/** The folder with the list of deleted accounts. */
+	/** Path of the folder with the list of deleted accounts. */
 	tombstones: string;
 }
 
 /**
- * Finds a folder of backups (of which the newest is taken), one backup, or a database file: a safety copy, or what an
- * earlier restore put aside.
+ * Finds the newest backup in a folder of backups, a single backup, or a database file: a safety copy or a database
+ * that an earlier restore has replaced.
  * @param from a path, the name of a file beside the database, or the name of a backup in BACKUPS_DIR
- * @throws CommandError when there is no such thing
+ * @throws CommandError when nothing has this path or name
  */
 export function findSource(from: string): RestoreSource {
 	const database = resolve(env.DATABASE_PATH);

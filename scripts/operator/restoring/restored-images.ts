@@ -1,4 +1,4 @@
-/** The images of a database that is being restored. */
+/** Restores the images of a database that is being restored. */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -8,7 +8,7 @@ import { env } from "~/lib/env.server";
 import type { OnProgress } from "~/lib/progress";
 import type { RestoreSource } from "./restore-source";
 
-/** The names of the images that the rows of a database name. */
+/** The names of the image files to which the rows of a database refer. */
 export function imageNamesIn(path: string): Set<string> {
 	const sqlite = new SQLite(path, { readonly: true });
 	try {
@@ -19,7 +19,7 @@ export function imageNamesIn(path: string): Set<string> {
 }
 
 /**
- * Adds the images of the restored database to those of the server.
+ * Adds the images of the restored database to the server's images.
  * @returns the number of images that are missing or damaged
  */
 export async function addImages(

@@ -1,4 +1,4 @@
-/** Prepares a copy of a backed-up database to become the server's database. */
+/** Prepares a copy of a backup's database or of a safety copy, which then becomes the server's database. */
 import { copyFileSync, existsSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
@@ -12,16 +12,17 @@ export interface Staged {
 	people: number;
 	documents: number;
 	extras: number;
-	/** Number of accounts that were deleted since the copy and are now deleted again. */
+	/** Number of accounts that were deleted after the copy was made, and are now deleted again. */
 	erased: number;
 }
 
 /**
- * Copies the source's database to `path`, checks the copy, and deletes from it the accounts with a tombstone (a
- * record of their deletion) and the sessions, links, codes, queued mails and secret addresses of calendars that may
- * have been revoked. On return the copy is complete and synced to the disk.
+ * Copies the database to restore to `path` and checks the copy. Then deletes from the copy the accounts with a
+ * tombstone (a record of their deletion), and the sessions, links, codes, queued mails and secret calendar
+ * addresses that may have been revoked. Finally the copy is complete and synced to the disk.
  * @param tombstones deletion time of each account, by hash of the user id
- * @param present the present database, whose sessions and so on are still valid; undefined when none are
+ * @param present the current database, whose sessions, links and the like stay valid; undefined when none are to
+ *   stay valid
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
@@ -32,7 +33,7 @@ export function stageDatabase(
 ): Staged {
 	for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(path + ending, { force: true });
 	copyFileSync(source.database, path);
-	// A damaged database is put aside together with its write-ahead log.
+	// A replaced database that was damaged has a write-ahead log of its own, which must be copied too.
 	if (existsSync(`${source.database}-wal`)) copyFileSync(`${source.database}-wal`, `${path}-wal`);
 	const sqlite = new SQLite(path);
 	try {
