@@ -75,7 +75,8 @@ export async function deployRepeatedly(
 			await busyPerson.work(publicPort, count, () => isOver);
 			if (isOver) break;
 			const problem = busyPerson.problems.pop();
-			// The proxy may answer 502 while the server is being replaced; every other unexpected response is a failure.
+			// The proxy may respond with 502 while the server is being replaced; every other unexpected response is
+			// a failure.
 			if (problem && !(isRestarting && problem.includes(": 502 "))) {
 				busyPerson.problems.push(problem);
 				break;

@@ -15,9 +15,12 @@ import { Browser } from "../visitors/document-requests";
 
 /** Interval between the server's backups, in seconds: short, so that many losses can be measured. */
 const EVERY_SECONDS = 3;
-/** Losses at the same time, each of its own site. More would make the backups slower than their interval. */
+/**
+ * Number of sites that lose their data at the same time. With more sites, a backup would take longer than the
+ * interval between backups.
+ */
 const AT_ONCE = 4;
-/** Pause of the writer between two changes. */
+/** Pause of the simulated user between two changes. */
 const PAUSE_MS = 20;
 
 export interface LossesResult {
@@ -28,7 +31,7 @@ export interface LossesResult {
 	problems: string[];
 }
 
-/** Loses everything `losses` times, at moments that are random but spread evenly over two intervals. */
+/** Loses all data `losses` times. The moments are random, but spread evenly over two backup intervals. */
 export async function loseRepeatedly(losses: number, seed: number): Promise<LossesResult> {
 	const random = seededRandom(seed);
 	const result: LossesResult = { lostMs: [], backupMs: [], problems: [] };
@@ -64,7 +67,7 @@ async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	await sleep(waitMs);
 	isOver = true;
 	const lostAt = performance.now();
-	// The machine is lost, and with it a backup that is being made.
+	// Simulates the loss of the machine, which also ends a backup that is being made.
 	await killWithChildren(relevo);
 	await writing;
 	browser.close();

@@ -16,8 +16,8 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Proportional memory (PSS) of processes together, in megabytes: memory that several processes share, such as Node's
- * program file, counts once. A process that has ended counts nothing. Linux only.
+ * Total proportional memory (PSS) of processes, in megabytes. Memory that several processes share, such as Node's
+ * program file, counts once. A process that has ended counts as 0. Linux only.
  */
 export function proportionalMegabytes(pids: readonly number[]): number {
 	const kibibytes = pids.map((pid) => {
@@ -60,7 +60,7 @@ export function processorSeconds(pid: number): number {
 	return (user + system) / TICKS_PER_SECOND;
 }
 
-/** Processor time of all child processes of this process that have ended, in seconds. */
+/** Processor time of all ended child processes of this process, in seconds. */
 export function childSeconds(): number {
 	const [, , user, system] = timesInTicks(process.pid);
 	return (user + system) / TICKS_PER_SECOND;

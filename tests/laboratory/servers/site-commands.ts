@@ -1,4 +1,4 @@
-/** Runs operator commands on a site's data, and loses the data. */
+/** Runs operator commands on a site's data, and deletes the data. */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import type { Program } from "../../support/server/program";
@@ -38,20 +38,20 @@ export function runCommand(
 	});
 }
 
-/** Deletes a site's database and all images, as a broken disk does; the backups stay. */
+/** Deletes a site's database and all images, as a broken disk would; the backups stay. */
 export function loseData({ databasePath, uploads }: Site): void {
 	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(databasePath + ending, { force: true });
 	rmSync(uploads, { recursive: true, force: true });
 }
 
-/** Ends a server and its child processes as abruptly as the loss of the machine does. Linux only. */
+/** Kills a server and its child processes without warning, as the loss of the machine would. Linux only. */
 export async function killWithChildren({ pid, kill }: Program): Promise<void> {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
 	for (const child of children) {
 		try {
 			process.kill(Number(child), "SIGKILL");
 		} catch (error) {
-			// The process may have ended by itself.
+			// The process may have ended already.
 			if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
 		}
 	}

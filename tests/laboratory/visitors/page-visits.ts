@@ -14,10 +14,12 @@ export interface Visits {
 }
 
 /**
- * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next page. Half
- * of the requests go to a public page that is not cached, half to the person's list of documents.
- * @param origin the server's origin; a name other than localhost is only sent as Host, to the local machine
- * @param keepsConnection whether all pages share one connection, opened before `work`; otherwise each page opens one
+ * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next page.
+ * Half of the requests go to a public page that is not cached, half to the person's list of documents.
+ * @param origin the server's origin. Requests always go to this machine; a name other than localhost is sent only
+ *   in the Host header
+ * @param keepsConnection whether all pages share one connection, opened before `work`; otherwise each page opens a
+ *   connection of its own
  */
 export async function visitDuring<T>(
 	origin: string,

@@ -11,12 +11,12 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Tests a restore after a disaster that has destroyed the machine: what is left is the copy on another machine. */
+/** Tests a restore after a disaster has destroyed the machine: only the copy on another machine is left. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
 
-test("the drill: backup beside the running server, an account deleted after it, copied, everything destroyed, restored from the copy, served", async () => {
+test("a backup is made beside the running server, an account is deleted, the backups are copied, the machine is lost, and the server runs with the restored copy", async () => {
 	const [folder, elsewhere] = [temporaryFolder(), join(temporaryFolder(), "relevo")];
 	const settings = {
 		DATABASE_PATH: join(folder, "relevo.sqlite"),
@@ -62,7 +62,7 @@ test("the drill: backup beside the running server, an account deleted after it, 
 	const copied = filesIn(elsewhere);
 	const restored = await runCommand("restore", ["--from", elsewhere], settings);
 	expect(restored).toMatchObject({ code: 0, stderr: "" });
-	// Restoring leaves the copy as it was: it may be the only one, and on a medium that cannot be written.
+	// A restore does not change the copy, which may be the only one, on a medium that cannot be written to.
 	expect(filesIn(elsewhere)).toEqual(copied);
 	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
 	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
@@ -106,7 +106,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** Copies the folder of backups as the recipes in docs/operations.md do: without unfinished files. */
+/** Copies the backup folder without unfinished files, like the instructions in docs/operations.md. */
 function copyElsewhere(backups: string, elsewhere: string): void {
 	mkdirSync(join(backups, "2026-11-21T06-00-03Z.new"));
 	cpSync(backups, elsewhere, {
@@ -116,7 +116,7 @@ function copyElsewhere(backups: string, elsewhere: string): void {
 	});
 }
 
-/** Name, size and time of change of each file below a folder. */
+/** Name, size and modification time of each file below a folder. */
 function filesIn(folder: string): [name: string, bytes: number, changedAt: number][] {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.sort()

@@ -3,7 +3,7 @@ import { backUpRepeatedly } from "../../laboratory/faults/backups";
 import { killMigration, startConcurrently } from "../../laboratory/faults/migrations";
 
 /** Runs a short version of the fault test `npm run faults`, which kills backups and migrations. */
-test("a backup under load holds all earlier confirmed writes, and a killed one leaves nothing", async () => {
+test("a backup under load contains all earlier confirmed writes, and a killed one leaves nothing", async () => {
 	const { compared, times, ...result } = await backUpRepeatedly(2, 1, 63);
 	expect(result).toMatchObject({ wrong: [], afterKills: [], problems: [] });
 	expect(compared).toBeGreaterThan(20);

@@ -382,7 +382,7 @@ describe("the program", () => {
 		expect(() => readFileSync(nowhere.DATABASE_PATH)).toThrow();
 	});
 
-	test("an unknown command, none, and a value for a switch", async () => {
+	test("refuses an unknown command, a missing command, and a value for a switch", async () => {
 		await expectRefused(
 			runCommand("diagrams", ["exportar"]),
 			/No existe el comando «exportar»\. Los que hay: list, import, anchor, votes/,
@@ -391,7 +391,7 @@ describe("the program", () => {
 		await expectRefused(runCommand("diagrams", ["list", "--json=si"]), /--json no lleva un valor/);
 	});
 
-	test("a database that is missing, empty, older, newer or broken", async () => {
+	test("refuses a database that is missing, empty, older, newer or broken", async () => {
 		const path = join(folder, "other.sqlite");
 		const list = () => runCommand("diagrams", ["list"], { DATABASE_PATH: path });
 		await expectRefused(list(), /no existe\. Primero corré npm start \(o npm run migrate\)/);
@@ -410,7 +410,7 @@ describe("the program", () => {
 		);
 	});
 
-	test("a database that another process locks: it says so after five seconds and writes nothing", async () => {
+	test("reports a database that another process locks after five seconds, and writes nothing", async () => {
 		const before = dumpDatabase();
 		writeFileSync(join(folder, "busy.json"), JSON.stringify({ ...right, anchor: "2025-01-01" }));
 		const pending = withOpenWriter(() => runCommand("diagrams", ["import", join(folder, "busy.json")]));

@@ -170,7 +170,7 @@ describe("test", () => {
 			/recibió el correo y no lo aceptó \(dijo: 554 spam\): suele ser por el dominio de MAIL_FROM/,
 		],
 	] satisfies [string, SMTPServerOptions, RegExp][])(
-		"a server that refuses %s",
+		"reports a server that refuses %s",
 		async (_, options, message) => {
 			const host = await mailServer({ disabledCommands: ["STARTTLS"], ...options });
 			await fails({ SMTP_URL: `smtp://${host}` }, message);
@@ -192,7 +192,7 @@ describe("test", () => {
 });
 
 describe("waiting", () => {
-	test("nothing", async () => {
+	test("says that no mail is waiting", async () => {
 		expect((await runCommand("mail", ["waiting"])).stdout).toBe("No espera ningún correo.\n");
 		expect(JSON.parse((await runCommand("mail", ["waiting", "--json"])).stdout)).toEqual({
 			waiting: 0,
@@ -279,7 +279,7 @@ describe("misuse is answered with one line and changes nothing", () => {
 		expect((await pending).stderr).toMatch(/^[^\n]+\n$/);
 	});
 
-	test("a missing database for the waiting mails", async () => {
+	test("reports a missing database when asked for the waiting mails", async () => {
 		const outcome = await runCommand("mail", ["waiting"], { DATABASE_PATH: join(folder, "none.sqlite") });
 		expect(outcome).toMatchObject({
 			code: 1,

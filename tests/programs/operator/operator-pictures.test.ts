@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe("import", () => {
 	test.each(["jpeg", "png", "webp"] as const)(
-		"a %s, under any name, as WebP with its row",
+		"stores a %s, under any name, as WebP with a database row",
 		async (format) => {
 			const content = await plain(300, 200).toFormat(format).toBuffer();
 			const outcome = await importContent(content, "imagen.txt");
@@ -43,7 +43,7 @@ describe("import", () => {
 		},
 	);
 
-	test("a photo with orientation 6 and GPS comes out upright and without EXIF", async () => {
+	test("stores a photo with orientation 6 and GPS upright and without EXIF", async () => {
 		// The left half of the image is red; once the image is upright, the red half is on top.
 		const red = await plain(40, 60, "#f00").png().toBuffer();
 		const content = await plain(80, 60, "#00f")
@@ -110,7 +110,7 @@ describe("import", () => {
 		expect(readdirSync(uploads)).toEqual(pictureRows().map(({ file }) => file));
 	});
 
-	test("an uploads folder that is a file", async () => {
+	test("refuses an uploads folder that is a file", async () => {
 		writeFileSync(uploads, "");
 		await refused(importContent(await plain(2, 2).png().toBuffer()), /UPLOADS_DIR .* no es una carpeta/);
 		rmSync(uploads);
@@ -210,7 +210,7 @@ describe("list, remove, help", () => {
 		expect(readdirSync(uploads)).toEqual([]);
 	});
 
-	test("an import of the diagram mentions its own pictures", async () => {
+	test("a change of the diagram mentions the diagram's own pictures", async () => {
 		await importContent(await plain(20, 10).png().toBuffer());
 		const words = "anchor 4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1".split(" ");
 		expect((await runCommand("diagrams", words)).stdout).toContain(
@@ -243,7 +243,7 @@ describe("list, remove, help", () => {
 });
 
 describe("odd and broken images", () => {
-	test("the command handles every twenty-fifth file", async () => {
+	test("every twenty-fifth file of the corpus is imported, or refused with one line", async () => {
 		for (const path of corpusFiles(corpus).filter((_, index) => index % 25 === 0)) {
 			const outcome = await runCommand("pictures", ["import", path, ...JANUARY]);
 			if (outcome.code === 0) expect(outcome, path).toMatchObject({ stderr: "" });

@@ -44,7 +44,9 @@ const report = (...words: string[]) =>
 const json = async () => JSON.parse((await report("--json")).stdout);
 const nothing = { files: 0, bytes: 0 };
 
-/** Writes a backup of `ageMs` ago with a database and images of these sizes, and returns its name. */
+/**
+ * Creates a backup that is `ageMs` old, with a database and images of the given sizes. Returns the backup's name.
+ */
 function addBackup(ageMs: number, databaseBytes: number, imageBytes: readonly number[] = []): string {
 	const time = new Date(Date.now() - ageMs).toISOString();
 	const name = time.replace(/\.\d+Z$/, "Z").replaceAll(":", "-");
@@ -77,7 +79,7 @@ function addMail(tries: number, ageMs: number): void {
 	);
 }
 
-test("of a new installation without folders shows its shape and creates nothing", async () => {
+test("a new installation without folders gets a complete report, and the report creates nothing", async () => {
 	expect(await json()).toEqual({
 		at: expect.any(Number),
 		version: expect.stringMatching(/^2\.0\.0(\+[0-9a-f]{7,})?$/),
@@ -126,7 +128,7 @@ test("of a new installation without folders shows its shape and creates nothing"
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test("counts people and what they keep, and what is new", async () => {
+test("the report counts people and their data, and what is new in the last seven days", async () => {
 	const { id } = seedUser(databasePath, { created_at: Date.now() });
 	seedDocument(databasePath, id);
 	seedExtra(databasePath, id);
@@ -147,7 +149,7 @@ test("counts people and what they keep, and what is new", async () => {
 	expect(stdout).toMatch(/^Quien más guarda +12,5 MB de 500 MB \(3 %\), 2 fotos$/m);
 });
 
-test("sizes by kind; a file that backups share with the uploads counts once", async () => {
+test("sizes are listed by kind; a file that backups share with the uploads counts once", async () => {
 	const { id } = seedUser(databasePath);
 	seedDocument(databasePath, id);
 	seedImage({ databasePath, uploads }, id);
@@ -171,7 +173,7 @@ test("sizes by kind; a file that backups share with the uploads counts once", as
 	linkSync(join(uploads, `${IMAGE}-320.webp`), join(backups, "images", `${IMAGE}-320.webp`));
 	const found = await json();
 	expect(found.uploads).toMatchObject({
-		// 13 bytes are the size of both files of the photo.
+		// The two files of the seeded photo have 13 bytes together.
 		files: 5,
 		bytes: 613,
 		documents: { files: 2, bytes: 13 },
@@ -184,7 +186,7 @@ test("sizes by kind; a file that backups share with the uploads counts once", as
 		replaced: { files: 1, bytes: 500 },
 		outbox: { files: 1, bytes: 600 },
 	});
-	// The database and the list.
+	// The two files are the backup's database and its list of images.
 	expect(found.backups).toMatchObject({ files: 2, count: 1 });
 	expect(found.backups.bytes).toBeLessThan(3200);
 	expect(found.database.bytes).toBeGreaterThan(100_000);
@@ -195,7 +197,7 @@ test("sizes by kind; a file that backups share with the uploads counts once", as
 		rmSync(`${databasePath}.${ending}`);
 });
 
-test("backups: the newest, the oldest, until when they are kept, and the copy on another machine", async () => {
+test("the report shows the newest and the oldest backup, until when they are kept, and the copy on another machine", async () => {
 	const newest = addBackup(2 * HOUR_MS, 3000);
 	addBackup(26 * HOUR_MS, 3000);
 	const future = addBackup(-5 * HOUR_MS, 3000);
@@ -216,7 +218,7 @@ test("backups: the newest, the oldest, until when they are kept, and the copy on
 	expect(stdout).toMatch(/^Con fecha futura +\S+: no cuenta, revisá el reloj$/m);
 });
 
-test("growth since the oldest backup, and the day on which the disk is full", async () => {
+test("the report shows the growth since the oldest backup, and the day on which the disk will be full", async () => {
 	const name = addBackup(10 * DAY_MS, 100);
 	const { database, growth, fullOn } = await json();
 	expect(growth.since).toBe(Date.parse(`${name.slice(0, 13)}:${name.slice(14, 16)}:${name.slice(17, 20)}`));
@@ -225,7 +227,8 @@ test("growth since the oldest backup, and the day on which the disk is full", as
 	expect(fullOn).toBeNull();
 	expect((await report()).stdout).toMatch(/^Disco lleno +no se llena en 10 años, si sigue así$/m);
 
-	// In ten days a photo, a file with a hole, has taken half of the free space.
+	// Simulates that photos have taken half of the free space in ten days. The photo is a sparse file, which takes
+	// no space on the disk.
 	const { disk } = await json();
 	mkdirSync(uploads);
 	writeFileSync(join(uploads, `${randomUUID()}-320.webp`), "");
@@ -236,7 +239,7 @@ test("growth since the oldest backup, and the day on which the disk is full", as
 	expect((await report()).stdout).toMatch(new RegExp(`^Disco lleno +${full}$`, "m"));
 });
 
-test("mails: those that wait, failed ones, the oldest", async () => {
+test("the report shows the waiting mails, the failed ones, and the age of the oldest", async () => {
 	addMail(0, 0);
 	addMail(1, 1000);
 	addMail(3, 2 * HOUR_MS);
@@ -246,8 +249,8 @@ test("mails: those that wait, failed ones, the oldest", async () => {
 	expect(stdout).toMatch(/^Correos en espera +3, 1 que ya fallaron; el más viejo, hace 2 h$/m);
 });
 
-test("of a running server and of a stopped one: its slowest routes since its start; nobody is named", async () => {
-	// The test server would remove a database of its own at its end.
+test("the report shows the slowest routes of a running and of a stopped server, and no personal data", async () => {
+	// The database is a copy, because the test server removes a database of its own when it stops.
 	const live = join(folder, "live.sqlite");
 	cpSync(process.env.BASE_DATABASE ?? "", live);
 	const server = await startServer({ DATABASE_PATH: live });

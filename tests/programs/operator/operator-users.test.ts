@@ -261,7 +261,7 @@ describe("delete", () => {
 		expect((await json("find", "planta")).users).toMatchObject([{ id: other.id }]);
 	});
 
-	test("as JSON", async () => {
+	test("prints its result as JSON", async () => {
 		const { id } = seedBusyUser("jperez@planta.example");
 		expect(await json("delete", "jperez@planta.example", "--yes")).toEqual({
 			id,

@@ -98,14 +98,14 @@ test("the image has every package that the program imports", async () => {
 	expect(missing).toEqual([]);
 });
 
-test("it adds less than 95 MB to its base image", () => {
+test("the image adds less than 95 MB to its base image", () => {
 	const sizes = filesUnder(image)
 		.filter((line) => !line.startsWith(`${join(image, "node")} `))
 		.map((line) => Number(line.split(" ")[1]));
 	expect(sizes.reduce((sum, size) => sum + size) / 1e6).toBeLessThan(95);
 });
 
-test("it migrates, listens, serves its pages and draws pictures", async () => {
+test("the container migrates the database, listens, serves its pages and draws pictures", async () => {
 	expect(output).toContain('"event":"listening"');
 	expect(output).toContain("migración 0001");
 	for (const path of ["/home", "/about", "/security", "/android-system"]) {
@@ -170,12 +170,12 @@ test.each([
 	"data check",
 	"backup",
 	"backup list",
-])("the operator's command %s runs beside the server", async (line) => {
+])("the operator's command %s works beside the running server", async (line) => {
 	const [name, ...words] = line.split(" ");
 	expect(await codeOf(["node", `build/scripts/${name}.js`, ...words])).toBe(0);
 });
 
-test("SIGTERM ends it with code 0; the health check then fails, and a backup can be restored", async () => {
+test("SIGTERM ends the server with exit code 0; then the health check fails, and a backup can be restored", async () => {
 	server.kill("SIGTERM");
 	expect(await ended).toBe(0);
 	expect(output).toContain('"event":"stopped"');
@@ -185,7 +185,7 @@ test("SIGTERM ends it with code 0; the health check then fails, and a backup can
 	).toBe(0);
 });
 
-test("every line that it has written is a JSON event", () => {
+test("every line of the server's output is a JSON event", () => {
 	const events = output
 		.trimEnd()
 		.split("\n")
@@ -199,7 +199,7 @@ test("every line that it has written is a JSON event", () => {
 	expect(events.at(-1).event).toBe("stopped");
 });
 
-test("it has written only to the volume", () => {
+test("the container has written only to the volume", () => {
 	expect(filesUnder(image)).toEqual(before);
 	expect(listing(temporary)).toEqual([]);
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));

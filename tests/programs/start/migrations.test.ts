@@ -7,7 +7,7 @@ import { dump, shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 describe("a migration", () => {
-	test("that fails half way leaves schema, rows and version as they were before all that were to run", () => {
+	test("that fails leaves schema, rows and version as they were before all pending migrations", () => {
 		const { folder, sqlite } = database({
 			"0001-first.sql": "CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT; INSERT INTO a VALUES (1), (2);",
 		});
@@ -63,7 +63,7 @@ describe("a migration", () => {
 		expect(dump(sqlite)).toBe(before);
 	});
 
-	test("of a newer program is no hindrance when each that is unknown says so", () => {
+	test("of a newer program does not stop an older program if all unknown migrations allow it", () => {
 		const { folder, sqlite } = database({ "0001-a.sql": "CREATE TABLE a (id);" });
 		const declared = "-- Older programs may run on this schema.\nCREATE TABLE b (id);";
 		writeFileSync(join(folder, "0002-b.sql"), declared);
@@ -77,7 +77,7 @@ describe("a migration", () => {
 		expect(messageOf(() => runMigrations(sqlite, folder))).toContain("versión más nueva");
 	});
 
-	test("may not say so when it does more than add", () => {
+	test("may not allow older programs if it contains more than additions", () => {
 		const { folder, sqlite } = database({
 			"0001-a.sql": "-- Older programs may run on this schema.\nCREATE TABLE a (id); UPDATE a SET id = 1;",
 		});

@@ -47,7 +47,7 @@ function testServer(node: string): void {
 		await waitUntil(() => /"event":"(listening|ended)"/.test(output), "the server listens or has ended");
 	});
 
-	test("it migrates, listens and serves pages that read and write the database", async () => {
+	test("the program migrates the database, listens and serves pages that read and write it", async () => {
 		expect(output).toContain("migración 0001");
 		expect(output).toContain('"event":"listening"');
 		for (const path of ["/home", "/diagrams/4turnos_7dias", "/security"]) {
@@ -68,7 +68,7 @@ function testServer(node: string): void {
 		expect(status).toBe(0);
 	});
 
-	test("it ends cleanly", async () => {
+	test("the program ends cleanly", async () => {
 		server.kill("SIGTERM");
 		await waitUntil(() => output.includes('"event":"ended"'), "the server has ended");
 		expect(output).toContain('"event":"stopped"');

@@ -1,4 +1,7 @@
-/** Starts cells, which are installations side by side on one machine: one plant each, with its own data and address. */
+/**
+ * Starts cells. A cell is an installation of Relevo for one plant, with its own data and address, beside other
+ * installations on the same machine.
+ */
 import { join } from "node:path";
 import { readFinalStage } from "../../../support/server/container-folder";
 import { send } from "../../../support/server/http-client";
@@ -9,29 +12,29 @@ import { makeSite, type Site } from "../../servers/site";
 import { runCommand } from "../../servers/site-commands";
 import { addDocuments, makeExtrasDatabase } from "../extras-database";
 
-/** Contents of each plant: 1,000 people with 50 extras (overtime entries) and 5 documents each. */
+/** Data of each plant: 1,000 people with 50 extras (overtime entries) and 5 documents each. */
 const plant = { own: 50, each: 50, rows: 50_000 };
 const DOCUMENTS = 5;
 
 export interface Cell {
 	site: Site;
-	/** The cell's own address. Its name exists on this machine only. */
+	/** Origin of the cell's URLs. Only this machine knows the host name. */
 	origin: string;
 	/** Environment variables in addition to those of the site. */
 	settings: Readonly<Record<string, string>>;
 	program: Program;
-	/** Time from the start of the process until it answered, in ms. */
+	/** Time in ms from the start of the process until its first response. */
 	startMs: number;
 	/** Cookie header of a signed-in person of this plant. */
 	cookie: string;
 }
 
-/** Returns a function that starts one more cell with a copy of the same plant. */
+/** Prepares the database of a plant. Returns a function that starts one more cell with a copy of this database. */
 export function preparePlant(): (number: number) => Promise<Cell> {
 	const database = join(benchFolder, "plant.sqlite");
 	const { cookie } = makeExtrasDatabase(database, plant);
 	addDocuments(database, DOCUMENTS);
-	// The container's memory settings.
+	// The memory settings of the container.
 	const memory = Object.entries(readFinalStage().env).filter(([name]) =>
 		/^(MALLOC_|NODE_OPTIONS)/.test(name),
 	);
@@ -51,7 +54,7 @@ export function preparePlant(): (number: number) => Promise<Cell> {
 	};
 }
 
-/** Starts a cell's server. Resolves when the server has answered a page. */
+/** Starts a cell's server. Resolves when the server has sent its first page. */
 export async function startAndServe(
 	site: Site,
 	origin: string,
@@ -63,7 +66,7 @@ export async function startAndServe(
 	return program;
 }
 
-/** Runs an operator command on a cell. @throws Error when it fails */
+/** Runs an operator command on a cell's data. @throws Error when the command fails */
 export async function requireSuccess({ site }: Cell, words: readonly string[]): Promise<void> {
 	const { code, errors } = await runCommand(site, words);
 	if (code !== 0) throw new Error(`${words[0]}: ${errors}`);

@@ -1,4 +1,4 @@
-/** Measures the pages of one cell while another one is under full load, against the same pages without that load. */
+/** Compares the latency of one cell's pages with and without full load on another cell. */
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { runLoad } from "../load";
@@ -9,11 +9,14 @@ import type { Cell } from "./cells";
 const ROUNDS = 4;
 const SECONDS = 5;
 const PAGES_PER_SECOND = 20;
-/** Connections of the busy cell, each of which sends its next request at once: more than one core answers. */
+/**
+ * Number of connections to the busy cell. The next request follows each response immediately, which is more than
+ * one core can serve.
+ */
 const BUSY_CONNECTIONS = 16;
 const MAX_TIMES = 2;
 
-/** Pages for everybody that a visitor of a plant looks at. */
+/** Public pages that a visitor of a plant loads. */
 const publicPages = ["/home?inicio=1", "/diagrams/4turnos_7dias?crew=B", "/diagrams/4turnos_7dias", "/about"];
 
 /** Latencies of pages in ms, in rounds without load and in rounds with load. */
@@ -76,7 +79,7 @@ function keepBusy(cell: Cell): Promise<LoadResult> {
 		...target(cell, cell.cookie),
 		paths: visit,
 		connections: BUSY_CONNECTIONS,
-		// Lasts a little longer than the pages that are measured beside it.
+		// The load lasts a little longer than the measurement of the pages.
 		seconds: SECONDS + 1,
 		maxRequests: 100_000,
 	});

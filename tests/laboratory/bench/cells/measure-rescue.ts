@@ -1,4 +1,4 @@
-/** Kills one of several cells, removes its data and restores its backup while the other cells serve pages. */
+/** Kills one of several cells, deletes its data and restores its backup, while the other cells serve pages. */
 import { randomUUID } from "node:crypto";
 import { todayIn } from "~/lib/time/civil-date";
 import { post } from "../../../support/server/http-client";
@@ -9,7 +9,7 @@ import { loseData } from "../../servers/site-commands";
 import { visitDuring } from "../../visitors/page-visits";
 import { type Cell, requireSuccess, startAndServe } from "./cells";
 
-/** Pages a second that somebody loads in each of the other cells meanwhile. */
+/** Number of pages per second that are loaded from each of the other cells meanwhile. */
 const PAGES_PER_SECOND = 1;
 
 export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {
@@ -49,7 +49,10 @@ export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {
 	];
 }
 
-/** Adds an extra, makes a backup, loses everything and restores it. @returns the time without the cell, in ms */
+/**
+ * Adds an extra (overtime entry), makes a backup, deletes all other data and restores the backup. @returns for how
+ * long the cell did not respond, in ms
+ */
 async function rescueCell(cell: Cell): Promise<number> {
 	const { site, origin, settings, cookie } = cell;
 	const form = {
