@@ -29,7 +29,7 @@ describe("a start with an invalid setting ends with code 1 and one line about it
 	});
 });
 
-test("a refused start and a crash are JSON events in the log, and the last line says why", async () => {
+test("a refused start and a crash are logged as JSON events, and the last line gives the reason", async () => {
 	const folder = temporaryFolder();
 	const env = { DATABASE_PATH: join(folder, "relevo.sqlite") };
 	const refused = await run(["scripts/serve.mjs"], { ...env, PORT: "ochenta" });

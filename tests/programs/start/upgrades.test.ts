@@ -14,36 +14,36 @@ import {
 import { insertEverywhere, photoOf, rowsByTable } from "../../support/server/rows-everywhere";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** A made-up next migration, after which an older program could not use the database. */
+/** An invented next migration, after which an older program cannot use the database. */
 const NEXT = `ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';
 	CREATE TABLE new_feriados (day TEXT NOT NULL, title TEXT NOT NULL) STRICT;
 	INSERT INTO new_feriados SELECT date, name FROM feriados;
 	DROP TABLE feriados;
 	ALTER TABLE new_feriados RENAME TO feriados;
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;`;
-/** One that only adds, and says that older programs may go on. */
+/** An invented next migration that only adds tables and columns, and therefore allows older programs. */
 const ADDED = `-- Older programs may run on this schema.
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;
 	ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';`.replaceAll("\t", "");
 
-describe("upgrade, back, write, upgrade, back: nothing is lost", () => {
+describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 	test.each([
 		["schema 1", 1],
 		["the schema of 2.0.0", 10],
-	])("from %s to today's", async (_, schema) => {
+	])("from %s to the current schema", async (_, schema) => {
 		await playThrough(programOf("1.0.0", schema), programOf("9.0.0"), oldDatabase(schema));
 	});
 
-	test("from today's schema to a next one", async () => {
+	test("from the current schema to the next one", async () => {
 		const older = programOf("2.0.0+abc");
 		const path = join(temporaryFolder(), "relevo.sqlite");
 		expect(await migrate(older, path)).toMatchObject({ code: 0 });
 		await playThrough(older, programOf("9.0.0", shipped.length, NEXT), path);
-		// The copies are named by the program that made their schema.
+		// Each copy's name contains the version of the program that made its schema.
 		for (const name of copiesBeside(path)) expect(name).toMatch(/\.before-[\dTZ-]+-schema-\d+-2\.0\.0\+abc$/);
 	});
 
-	test("where the next schema only adds, the older program goes on with the same database", async () => {
+	test("if the next schema only adds, the older program can use the same database", async () => {
 		const older = programOf("2.0.0");
 		const newer = programOf("9.0.0", shipped.length, ADDED);
 		const path = ownDatabase(temporaryFolder(), "relevo");
@@ -64,7 +64,7 @@ describe("upgrade, back, write, upgrade, back: nothing is lost", () => {
 });
 
 describe("going back to a safety copy", () => {
-	test("an account that was deleted after the update stays deleted, and its sessions ended", async () => {
+	test("an account that was deleted after the update stays deleted, and its sessions have ended", async () => {
 		const { older, newer, path } = plant();
 		insertEverywhere(path, 1);
 		insertEverywhere(path, 2);
@@ -89,7 +89,7 @@ describe("going back to a safety copy", () => {
 		expect(readFileSync(path).includes(gone ?? "")).toBe(false);
 	});
 
-	test("photos sent since are put aside, and photos deleted since come from the backups", async () => {
+	test("photos sent after the copy are moved aside, and photos deleted after the copy are restored from the backups", async () => {
 		const { older, newer, path } = plant();
 		insertEverywhere(path, 1);
 		const [uploads, backups] = ["uploads", "backups/images"].map((name) => join(dirname(path), name));
@@ -100,7 +100,7 @@ describe("going back to a safety copy", () => {
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
 		insertEverywhere(path, 2);
 		const output = await goBack(older, path);
-		// The picture of a diagram has no file in this test.
+		// In this test the picture of the diagram has no file.
 		expect(output).toContain("porque se eliminaron después de la copia: 1.");
 		expect(readdirSync(uploads ?? "").sort()).toEqual(
 			[`${kept}-320.webp`, `${deleted}-1600.webp`, `${deleted}-320.webp`].sort(),
@@ -114,7 +114,7 @@ describe("going back to a safety copy", () => {
 		expect(readdirSync(uploads ?? "")).toContain(`${sent}-320.webp`);
 	});
 
-	test("restore lists the copies with schema, time, version and size, and says which ones it cannot use", async () => {
+	test("restore lists the copies with schema, time, version and size, and names those that it cannot use", async () => {
 		const { older, newer, path } = plant();
 		expect((await runIn(older, ["restore", "list"], path)).output).toMatch(/^No hay copias de antes /);
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
@@ -138,7 +138,7 @@ describe("going back to a safety copy", () => {
 		]);
 	});
 
-	test("a database whose tables another program made is refused, at the start and by restore", async () => {
+	test("a database with the tables of another program is refused, at the start and by restore", async () => {
 		const { older, path } = plant();
 		const other = programOf("3.0.0-otra", shipped.length, "CREATE TABLE other (id INTEGER) STRICT;");
 		const newer = programOf("9.0.0");
@@ -159,7 +159,7 @@ describe("going back to a safety copy", () => {
 		});
 	});
 
-	test("in a container the refusal names the commands from outside", async () => {
+	test("in a container the refusal contains the commands to run outside the container", async () => {
 		const { older, newer, path } = plant();
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
 		const [copy = ""] = copiesBeside(path);
@@ -174,7 +174,7 @@ describe("going back to a safety copy", () => {
 	});
 });
 
-/** A database of today's schema, with a program of it and a newer one. */
+/** Makes a database with the current schema, a program with this schema, and a newer program. */
 function plant(): { older: string; newer: string; path: string } {
 	const older = programOf("2.0.0");
 	const path = ownDatabase(temporaryFolder(), "relevo");
@@ -184,7 +184,9 @@ function plant(): { older: string; newer: string; path: string } {
 	return { older, newer: programOf("9.0.0", shipped.length, NEXT), path };
 }
 
-/** Plays both upgrades and both ways back, by the commands that the older program's refusal names. */
+/**
+ * Runs both upgrades, and reverts both by the commands that the older program prints when it refuses the database.
+ */
 async function playThrough(older: string, newer: string, path: string): Promise<void> {
 	insertEverywhere(path, 1);
 	const first = rowsByTable(path);
@@ -205,7 +207,7 @@ async function playThrough(older: string, newer: string, path: string): Promise<
 	expect(rowsByTable(path)).toEqual(second);
 	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 
-	// What the newer program had written is put aside, and comes back with one command.
+	// The rows that the newer program has written are moved aside, and one command restores them.
 	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
 	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
 	expect(await runIn(older, ["restore", "--from", aside, "--replace"], path)).toEqual({
@@ -219,7 +221,7 @@ async function playThrough(older: string, newer: string, path: string): Promise<
 	expect(rowsByTable(path).users).toEqual(upgraded.users);
 }
 
-/** Runs the command of the line with which the older program refuses the database. */
+/** Runs the command that the older program prints when it refuses the database. */
 async function goBack(older: string, path: string): Promise<string> {
 	const before = readFileSync(path);
 	const { code, output } = await migrate(older, path);
@@ -235,10 +237,10 @@ async function goBack(older: string, path: string): Promise<string> {
 	return restored.output;
 }
 
-/** Expects that every row is still there, with its values in the columns that are still there. */
+/** Expects that every row still exists, with the same values in all columns that still exist. */
 function expectKept(before: Record<string, string[]>, after: Record<string, string[]>): void {
 	for (const [table, rows] of Object.entries(before)) {
-		// The made-up migration renames the columns of the holidays.
+		// The invented migration renames the columns of the holidays.
 		if (table === "migrations" || table === "feriados") continue;
 		const kept = (after[table] ?? []).map((row) => JSON.parse(row));
 		for (const row of rows) expect(kept).toContainEqual(expect.objectContaining(JSON.parse(row)));
@@ -246,7 +248,10 @@ function expectKept(before: Record<string, string[]>, after: Record<string, stri
 	expect(after.feriados).toHaveLength(before.feriados?.length ?? -1);
 }
 
-/** A folder with the migrations up to a schema, and perhaps one more, of a program that names itself so. */
+/**
+ * Makes the folder of a program that reports this version, with the migrations up to a schema and optionally one
+ * more.
+ */
 function programOf(version: string, schema = shipped.length, more?: string): string {
 	const project = projectFolder(more === undefined ? {} : { [`${nextNumber()}-next.sql`]: more }, schema);
 	mkdirSync(join(project, "build"));
@@ -254,7 +259,7 @@ function programOf(version: string, schema = shipped.length, more?: string): str
 	return project;
 }
 
-/** A database as the first releases made it: without the columns that say which program ran a migration. */
+/** Makes a database like the first releases: without the columns that store which program ran a migration. */
 function oldDatabase(schema: number): string {
 	const path = join(temporaryFolder(), "relevo.sqlite");
 	const sqlite = new SQLite(path);
