@@ -162,7 +162,7 @@ describe("the style of files", () => {
 		expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
 	});
 
-	test("no type check is silenced, only the stylesheet, the hydration data and the days of a month are inserted as raw HTML, no style attribute", () => {
+	test("no type check is silenced; only the stylesheet, the hydration data and the days of a month are inserted as raw HTML; no style attribute is used", () => {
 		const silenced = files.filter(({ text }) =>
 			/@ts-(ignore|expect-error|nocheck)|\bas any\b|: any\b|as unknown as/.test(text),
 		);

@@ -58,7 +58,7 @@ describe.each([
 			});
 	});
 
-	test("its menu opens above it, and closes by its button and by a tap outside", async () => {
+	test("the bar's menu opens above it, and closes by its button and by a tap outside", async () => {
 		await visit(user, EXTRAS, { width: 320, script: "blocked", prepare }, async (page) => {
 			const panel = page.locator("#menu");
 			await page.locator(menu).click();
@@ -82,7 +82,7 @@ describe.each([
 	});
 });
 
-test.each(["light", "dark"] as const)("has no axe findings, %s", async (scheme) => {
+test.each(["light", "dark"] as const)("the bar has no axe findings, %s", async (scheme) => {
 	await visit(user, "/my-shift/find", { scheme, script: "blocked" }, async (page) => {
 		expect(await axeFindings(page)).toEqual([]);
 		expect(await page.locator(".menu-daily [aria-current]").innerText()).toBe("Turno");
@@ -116,7 +116,7 @@ test("while an open keyboard leaves little space, the menu is in the header and 
 	});
 });
 
-test("from 768 px its links are in the header", async () => {
+test("from 768 px the links of the bar are in the header", async () => {
 	for (const width of [768, 1280])
 		await visit(user, EXTRAS, { width, script: "blocked" }, async (page) => {
 			const shown = await controls(page);
@@ -136,7 +136,7 @@ test("the button that adds an extra stays in a strip above the bar", async () =>
 	});
 });
 
-test("is not printed, and leaves no empty strip on paper", async () => {
+test("the bar is not printed, and leaves no empty strip on paper", async () => {
 	await visit(user, EXTRAS, { width: 700 }, async (page) => {
 		await page.emulateMedia({ media: "print" });
 		for (const part of [".bar", ".floating", ".header"])

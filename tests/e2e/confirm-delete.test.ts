@@ -51,7 +51,7 @@ function loadsOf(page: Page): string[] {
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
-test("names the row as text, and focuses Cancelar", async () => {
+test("the dialog names the row as text, and focuses Cancelar", async () => {
 	await withDocument(async (page) => {
 		await remove(page).press("Enter");
 		expect(await dialog(page).getByRole("heading").textContent()).toBe(messages.confirmation);
@@ -99,7 +99,7 @@ test("Aceptar deletes, by keyboard too, and the list keeps its place", async () 
 	});
 });
 
-test("the next row has the focus afterwards, and the page has not moved", async () => {
+test("after a deletion the next row has the focus, and the page has not moved", async () => {
 	await site.visit(LIST, { height: 400 }, async (page, { id }) => {
 		for (let count = 0; count < 8; count++) await addDocument(id, `Carnet ${count}`);
 		await page.reload();
@@ -123,7 +123,7 @@ test("the next row has the focus afterwards, and the page has not moved", async 
 	});
 });
 
-test("is sent once while the response is pending", async () => {
+test("the deletion is sent once while the response is pending", async () => {
 	await withDocument(async (page, isThere) => {
 		let [sent, letGo] = [0, () => {}];
 		const gone = new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ test("the dialog shows the server's own failure message", async () => {
 	}
 });
 
-test("closed while the response is pending, it opens again after a failure", async () => {
+test("a dialog that was closed while the response is pending opens again after a failure", async () => {
 	await withDocument(
 		async (page) => {
 			await page.route("**/*", async (route) => {
@@ -223,7 +223,7 @@ test("a row deleted in another tab disappears, without an error", async () => {
 	});
 });
 
-test("after the session has ended it leads to the sign-in, and nothing is deleted", async () => {
+test("a deletion after the session has ended leads to the sign-in, and nothing is deleted", async () => {
 	await withDocument(async (page, isThere) => {
 		await page.context().clearCookies();
 		await remove(page).click();
@@ -255,7 +255,7 @@ test("in another tab, or in a browser without dialogs, the link's page asks", as
 	);
 });
 
-test.each(["light", "dark"] as const)("is accessible, %s", async (scheme) => {
+test.each(["light", "dark"] as const)("the dialog is accessible, %s", async (scheme) => {
 	await withDocument(
 		async (page) => {
 			await remove(page).click();

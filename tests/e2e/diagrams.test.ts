@@ -56,7 +56,7 @@ describe("the page of a diagram", () => {
 		});
 	});
 
-	test("with a year in the address it begins in January and has no today elsewhere", async () => {
+	test("with a year in the address begins in January, and marks today in no other year", async () => {
 		await visit(`${path}?year=${Number(year) + 1}`, {}, async (page) => {
 			expect(await page.locator(".month-card h2").first().textContent()).toBe(`Enero ${Number(year) + 1}`);
 			expect(await page.locator("[aria-current=date]").count()).toBe(0);

@@ -106,7 +106,7 @@ function writtenOut(diagram: Diagram, crew: CrewLetter, year: string): ReadEvent
 describe("a year of every diagram", async () => {
 	const all = await listDiagrams();
 
-	test("there are eleven", () => {
+	test("there are eleven diagrams", () => {
 		expect(all).toHaveLength(11);
 	});
 
@@ -169,7 +169,7 @@ describe("the calendar file", () => {
 		expect(eventTexts(file).get("4turnos_7dias-A-2027-12-25@localhost")).toContain("Día\\; raro\\, ");
 	});
 
-	test("has one changed event, a newer version, for each day whose holidays change", async () => {
+	test("has, for each day whose holidays change, one changed event with a higher sequence number", async () => {
 		onTestFinished(async () => {
 			await db.deleteFrom("changed_holidays").execute();
 			await db.deleteFrom("feriados").where("name", "=", moved.name).execute();

@@ -166,7 +166,7 @@ describe("gauges", () => {
 		await small.stop();
 	});
 
-	test("of waiting mails, and since when", async () => {
+	test("of waiting mails, and of the time since which they wait", async () => {
 		expect((await read()).get("relevo_outbox_mails")).toBe(0);
 		const file = new SQLite(server.databasePath, { timeout: 5000 });
 		const insert = file.prepare(
@@ -258,7 +258,7 @@ describe("the port", () => {
 		expect(loaded).toHaveLength(1);
 	});
 
-	test("when already in use is one log line, and the site goes on", async () => {
+	test("when already in use, is reported in one log line, and the site goes on", async () => {
 		const other = createServer().listen(0, "127.0.0.1");
 		onTestFinished(() => void other.close());
 		await new Promise((resolve) => other.once("listening", resolve));
@@ -271,7 +271,7 @@ describe("the port", () => {
 		expect(await without.stop()).toBe(0);
 	});
 
-	test("is open on METRICS_HOST instead, and closes with the server even with an open connection", async () => {
+	test("is open on METRICS_HOST instead, and closes with the server even while a connection is open", async () => {
 		const own = await freePort();
 		const stopping = await startMeasured({ METRICS_PORT: String(own), METRICS_HOST: "127.0.0.2" });
 		expect(await isOpen("127.0.0.1", own)).toBe(false);

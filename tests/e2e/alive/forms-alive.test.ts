@@ -164,7 +164,7 @@ describe("an invalid form on a hydrated page", () => {
 });
 
 describe("a valid form on a hydrated page", () => {
-	test("is sent once, however often it is pressed, and shows that it is being sent", async () => {
+	test("is sent once, however often its button is pressed, and shows that it is being sent", async () => {
 		await whenAlive("/auth/register", async (page) => {
 			const { opened, open } = gate();
 			const posts = await watchPosts(page, async (route) => {
@@ -279,7 +279,7 @@ describe("a password", () => {
 		});
 	});
 
-	test("has no such button before hydration, but space for it, so that nothing moves", async () => {
+	test("has no button to reveal it before hydration, but space for the button, so that nothing moves", async () => {
 		let letGo = () => {};
 		const prepare = async (page: Page) => {
 			letGo = await holdScripts(page);

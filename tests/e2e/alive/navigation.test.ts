@@ -344,7 +344,7 @@ describe("a failed navigation", () => {
 });
 
 describe("after a deploy", () => {
-	test("a page whose module is gone is loaded as a document", async () => {
+	test("a page whose module no longer exists on the server is loaded as a document", async () => {
 		await visit(
 			DOCUMENTS,
 			async (page) => {

@@ -109,7 +109,7 @@ describe("a connection that breaks", () => {
 		});
 	});
 
-	test("because of the server shows the server's explanation", async () => {
+	test("because the server refuses it shows the server's explanation", async () => {
 		await site.visit(ADD, { clock: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page, {
@@ -125,7 +125,7 @@ describe("a connection that breaks", () => {
 		});
 	});
 
-	test("is abandoned by Cancelar; any other way to leave asks first", async () => {
+	test("is abandoned by Cancelar; any other way to leave the page asks for confirmation", async () => {
 		await site.visit(ADD, { noted }, async (page, person) => {
 			const asked: string[] = [];
 			page.on("dialog", async (dialog) => {

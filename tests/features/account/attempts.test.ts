@@ -159,7 +159,7 @@ describe("signing in", () => {
 		expect(await takeMany(99, loginLimits({ ...person, knownDevice: "hash-of-her-tablet" }))).toBe(10);
 	});
 
-	test("5 a minute at one account from one address, ignoring the case of the email", async () => {
+	test("allows 5 attempts a minute at one account from one address, ignoring the case of the email", async () => {
 		const at = (email: string) => loginLimits({ email, clientAddress: "192.0.2.5", knownDevice: undefined });
 		expect(await takeMany(3, at("Beto@planta.example"))).toBe(3);
 		expect(await takeMany(9, at("beto@planta.example"))).toBe(2);
@@ -167,7 +167,7 @@ describe("signing in", () => {
 		expect(await takeMany(9, at("carla@planta.example"))).toBe(5);
 	});
 
-	test("300 failures from one address in a quarter of an hour, known devices included", async () => {
+	test("allows 300 failures from one address in a quarter of an hour, including those of known devices", async () => {
 		const at = (person: number) =>
 			loginLimits({
 				email: `e${person}@planta.example`,
@@ -204,7 +204,7 @@ describe("signing in", () => {
 });
 
 describe("mails", () => {
-	test("3 an hour and 8 a day to one address, for each budget", async () => {
+	test("are limited to 3 an hour and 8 a day to one address, for each budget", async () => {
 		const limits = budgetOf("registering", "Dora@planta.example");
 		expect(await takeMany(9, limits)).toBe(3);
 		expect(await takeMany(9, budgetOf("registering", "dora@planta.example"), NOON + HOUR)).toBe(3);
@@ -218,11 +218,11 @@ describe("mails", () => {
 		expect(await takeMany(9, budgetOf("account", "elsa@planta.example"))).toBe(3);
 	});
 
-	test("60 requests for recovery an hour from one address", async () => {
+	test("are limited to 60 requests for recovery an hour from one address", async () => {
 		expect(await takeMany(90, recoveryLimits({ clientAddress: "192.0.2.7" }))).toBe(60);
 	});
 
-	test("300 registrations an hour from one address", async () => {
+	test("are limited to 300 registrations an hour from one address", async () => {
 		expect(await takeMany(400, registerLimits({ clientAddress: "192.0.2.9" }))).toBe(300);
 	});
 });

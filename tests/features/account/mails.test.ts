@@ -38,7 +38,7 @@ describe("the mails about an account", () => {
 		},
 	);
 
-	test("verify: nothing to a verified address", async () => {
+	test("verify: no mail goes to a verified address", async () => {
 		const user = await makeUser();
 		expect(await compose("verify", user.id, user.email)).toBeUndefined();
 	});
@@ -62,7 +62,7 @@ describe("the mails about an account", () => {
 	});
 
 	test.each(["nadie@planta.example", "ｓoldador@planta.example"])(
-		"recovery: nothing to %s",
+		"recovery: no mail goes to %s",
 		async (address) => {
 			await makeUser({ email: "soldador@planta.example" });
 			expect(await compose("recovery", null, address)).toBeUndefined();
@@ -91,7 +91,7 @@ describe("the mails about an account", () => {
 		expect(mail?.text).toContain("se borraron");
 	});
 
-	test("nothing to a deleted account", async () => {
+	test("no mail goes to a deleted account", async () => {
 		for (const kind of ["verify", "already-registered", "google-linked", "password-changed", "delete-code"]) {
 			expect(
 				await compose(kind, "00000000-0000-4000-8000-000000000000", "era@planta.example"),

@@ -239,7 +239,7 @@ describe("a new password", () => {
 		expect(used.filter((password) => passwordProblem(password.toUpperCase(), {}) !== refused)).toEqual([]);
 	});
 
-	test("the list is the whole one of the package, and only whole entries match", () => {
+	test("the list contains all passwords of the package's list, and only whole passwords match", () => {
 		expect(common).toHaveLength(49_233);
 		const sample = [...common.filter((_, place) => place % 20 === 0), ...common.slice(-20)];
 		expect(sample.filter((password) => !isCommonPassword(password))).toEqual([]);

@@ -62,7 +62,7 @@ describe("an account that nobody verifies", () => {
 		expect(smtp.mails).toHaveLength(1);
 	});
 
-	test("from before this rule first gets a mail about it, and is removed 14 days later", async () => {
+	test("created before this rule existed first gets a mail about it, and is removed 14 days later", async () => {
 		const user = await modules.makeUser({ email_verified_at: null, created_at: Date.now() - 400 * DAY });
 		await modules.removeUnverified();
 		expect(await people()).toHaveLength(1);

@@ -58,7 +58,7 @@ const cardOf = (profile: Partial<Record<keyof typeof noLinks | "realName" | "use
 	);
 
 describe("access", () => {
-	test("redirects a visitor without a session to the login, which later redirects back, also from the switch", async () => {
+	test("redirects a visitor without a session to the login, which later redirects back; its switch does the same", async () => {
 		const login = "/auth/login?redirectTo=%2Fauth%2Fmy-account";
 		expect(await responseOf(() => loader(argsFor(PATH)))).toRedirectTo(login);
 		expect(await press({ intent: "autoDiagram", autoDiagram: "si" })).toRedirectTo(login);

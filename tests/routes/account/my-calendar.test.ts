@@ -359,7 +359,7 @@ describe("the content of a calendar", () => {
 		expect(numberOf(last?.after ?? "")).toBe(numberOf(first?.after ?? "") + 300);
 	});
 
-	test("is one changed event when the operator adds, corrects or removes a holiday, with a higher number", async () => {
+	test("has one changed event with a higher sequence number when the operator adds, corrects or removes a holiday", async () => {
 		onTestFinished(async () => {
 			await db.deleteFrom("changed_holidays").execute();
 		});

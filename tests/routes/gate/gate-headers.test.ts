@@ -101,7 +101,7 @@ describe("every kind of response has its headers", () => {
 });
 
 describe("a page with a form", () => {
-	test("has its data and the starter, no other script or preload, and is never cached", async () => {
+	test("contains its data and the inline script that starts hydration, no other script or preload, and is never cached", async () => {
 		for (const path of ["/auth/login", "/auth/register", "/AUTH/Login"]) {
 			const response = await send(server.origin, path);
 			expect(response.status).toBe(200);

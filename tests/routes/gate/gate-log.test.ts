@@ -124,7 +124,7 @@ async function settled(): Promise<void> {
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
 }
 
-/** All log lines of the server, except the line of remix-serve that tells the address. */
+/** All log lines of the server, except the line of remix-serve that contains the address. */
 function lines(): Record<string, unknown>[] {
 	return server
 		.output()

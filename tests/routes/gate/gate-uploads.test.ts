@@ -136,7 +136,7 @@ describe("a form with files", () => {
 		["a path below it", `${PATH}/x`, "multipart/form-data; boundary=x"],
 		["a form without files", PATH, "application/x-www-form-urlencoded"],
 		["a like type", PATH, "multipart/form-datax; boundary=x"],
-	])("is not accepted as one by %s: the limit is 64 KB", async (_what, path, type) => {
+	])("is not accepted as a form with files by %s: the limit is 64 KB", async (_what, path, type) => {
 		const response = await post(gate.origin, path, "a".repeat(64 * 1024 + 1), { "content-type": type });
 		expect(response.status).toBe(413);
 		expect(seen.calls).toBe(0);
@@ -167,7 +167,7 @@ describe("a route that does not read an upload", () => {
 		expect(response.text).toContain("http://localhost/auth/login");
 	});
 
-	test("even if it was read to its end", async () => {
+	test("also responds if it has begun to read the upload and then cancelled it", async () => {
 		act = async (request) => {
 			const reader = request.body?.getReader();
 			await reader?.read();

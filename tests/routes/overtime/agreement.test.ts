@@ -314,7 +314,7 @@ describe("the estimated pay", () => {
 		expect(opened.estimate.total).toBe("$ 95.200,00");
 	});
 
-	test("is said after saving an entry", async () => {
+	test("appears in the toast after an entry is saved", async () => {
 		const save = async () => {
 			const fields = { idFile: crypto.randomUUID(), hour: "8", date: "2026-11-18", shift: "M" };
 			const path = "/auth/work-overtime/add-work-overtime";
