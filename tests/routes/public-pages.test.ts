@@ -453,13 +453,13 @@ describe("the phones' pages", () => {
 		expect(text).toMatch(/\.for-ipad\{display:none\}@supports \(-webkit-touch-callout: ?none\)\{@media/);
 	});
 
-	test("no store, no QR", async () => {
+	test("without a configured store there is no QR code", async () => {
 		expect(await storeOf(undefined)).toBeUndefined();
 		expect(await (await responseOf(() => androidLoader())).json()).toEqual({});
 	});
 
 	test.each([store.android, store.ios, "x", `https://a.example/${"long/".repeat(80)}`])(
-		"the path draws the QR code of %s, module by module, with its quiet zone",
+		"the SVG path draws the QR code of %s, module by module, with its quiet zone",
 		async (text) => {
 			const { path, size } = await qrPath(text);
 			const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
@@ -485,14 +485,14 @@ describe("the phones' pages", () => {
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 	});
 
-	test("pages from before an update send it to /web, which has no page", async () => {
+	test("pages loaded before an update send the choice to /web, which has no page", async () => {
 		const answer = await post(bare.origin, "/web");
 		expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
 		expect((await get("/web")).status).toBe(404);
 	});
 
-	test("after 'Rechazar' it is remembered until the browser is closed", async () => {
+	test("after 'Rechazar' the choice is remembered until the browser is closed", async () => {
 		const answer = await send(bare.origin, "/home?web=1", {
 			headers: { ...phone, cookie: "consent=rejected" },
 		});
@@ -519,7 +519,7 @@ describe("the footer", () => {
 		expect(wordsOf(full)).toContain("Desarrollo: Taller de Software");
 	});
 
-	test("shows any single network", async () => {
+	test("shows a single configured network", async () => {
 		const server = await startServer({ SOCIAL_INSTAGRAM: settings.SOCIAL_INSTAGRAM });
 		const { text } = await get("/about", undefined, server);
 		await server.stop();

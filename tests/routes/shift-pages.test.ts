@@ -177,7 +177,7 @@ describe("my-shift/year", () => {
 		expect(after.workMinutes).toBe(before.workMinutes - 12 * 480);
 	});
 
-	test("has the own days even if the calendar is only in the cookie, like the page of twelve months", async () => {
+	test("shows own days even if the calendar is only in the cookie, as the page of twelve months does", async () => {
 		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias" });
 		await addVacation(user.id, "2026-12-01", "2026-12-14");
 		const both = { Cookie: `${headers.Cookie}; ${crewC.Cookie}` };

@@ -177,7 +177,7 @@ describe("the reserve, which makes deleting possible on a full disk", () => {
 		expect(existsSync(reserve)).toBe(false);
 	});
 
-	test("a transaction on a full disk fails with that error, and the next one works", async () => {
+	test("a transaction on a full disk fails with the error of a full disk, and the next transaction works", async () => {
 		const { id } = await makeUser();
 		const rename = () =>
 			db

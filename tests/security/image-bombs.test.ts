@@ -20,7 +20,7 @@ describe("a small file of a huge image", () => {
 	test.each([
 		["JPEG", claimedJpeg],
 		["WebP", claimedWebp],
-	])("a %s that claims 16,000 × 16,000", async (_kind, claim) => {
+	])("a %s that claims 16,000 × 16,000 pixels is refused", async (_kind, claim) => {
 		await expect(reencodeImage(await claim(16_000, 16_000), SIZES)).rejects.toThrow(tooLarge);
 	});
 

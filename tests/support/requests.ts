@@ -22,7 +22,8 @@ export function argsFor(
 }
 
 /**
- * The Response that `run` returns or throws. Plain data of a loader become the JSON response that Remix makes of them.
+ * The Response that `run` returns or throws. Converts plain data to the JSON response that Remix would make of a
+ * loader's data.
  * @throws Error when `run` returns nothing
  */
 export async function responseOf(run: () => unknown): Promise<Response> {

@@ -9,8 +9,9 @@ import { measure } from "~/lib/metrics/metrics-registry.server";
 import { temporaryFolder } from "../support/temporary-folder";
 
 /**
- * Tests what cells.sh reads, refuses and writes. In place of the engine stands a program that only notes its arguments:
- * what the files do in a real engine, Caddy and Prometheus is tried by hand (docs/cells.md).
+ * Tests which plants cells.sh accepts and refuses, and which files it writes. A fake `docker` program only logs its
+ * arguments; the effect of the files in a real container engine, Caddy and Prometheus is tested manually
+ * (docs/cells.md).
  */
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
@@ -69,7 +70,7 @@ describe("the list of plants", () => {
 		],
 		["a name that is a path", "../x host=a.ejemplo.ar mail=a@b.ar memory=600m", "«../x»"],
 	];
-	test.each(wrong)("with %s is refused by one line, and nothing changes", (_, line, says) => {
+	test.each(wrong)("with %s is refused with one line of text, and nothing changes", (_, line, says) => {
 		list(NORTE);
 		const before = readFileSync(join(root, "cells.conf"), "utf8");
 		const { status, stderr, stdout } = cells(`add ${line}`);
@@ -79,12 +80,12 @@ describe("the list of plants", () => {
 		expect(stderr).toContain(says);
 		expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
 		expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
-		// By hand in the file it is the same mistake.
+		// The same error occurs when the operator writes the line into the file by hand.
 		list(NORTE, line);
 		expect(cells("up")).toMatchObject({ status: 1, stderr });
 	});
 
-	test("may have comments, blank lines, columns and the line ends of Windows; the shipped example is empty", () => {
+	test("may contain comments, blank lines, aligned columns and Windows line ends; the example file contains no plant", () => {
 		expect(cells("check").stdout).toContain("Plantas: 0.");
 		list("# Ours", "", NORTE.replaceAll(" ", "\t  "), `${SUR}\r`);
 		expect(cells("check")).toMatchObject({ status: 0, stdout: "Sin problemas. Plantas: 2.\n" });
@@ -95,7 +96,7 @@ describe("the list of plants", () => {
 });
 
 describe("adding a plant", () => {
-	test("writes its line and settings, a site for Caddy and a target for Prometheus", () => {
+	test("writes the plant's line and settings, a site for Caddy and a target for Prometheus", () => {
 		expect(cells(`add ${NORTE}`).status).toBe(0);
 		expect(cells(`add ${SUR}`).stdout).toContain("https://sur.relevo.ejemplo.ar");
 		expect(readFileSync(join(root, "cells.conf"), "utf8")).toMatch(new RegExp(`${NORTE}\n${SUR}\n$`));
@@ -115,12 +116,13 @@ describe("adding a plant", () => {
 			expect(caddyfile).toContain(own);
 		}
 		expect(caddyfile).not.toMatch(/\{\$APP_URL\}|relevo:3000/);
-		// What is before and after the site is there once: the filter of the log, the answer to other hosts.
+		// The parts of the Caddyfile outside the site occur only once: the filter of the log, and the response to
+		// other hosts.
 		expect(caddyfile.split("request>uri regexp")).toHaveLength(2);
 		expect(caddyfile.split("respond 421")).toHaveLength(2);
 	});
 
-	test("joins Caddy and Prometheus to its network while they run, and starts no other plant anew", () => {
+	test("connects the running Caddy and Prometheus to the plant's network, and restarts no other plant", () => {
 		cells(`add ${NORTE}`);
 		writeFileSync(join(root, "calls"), "");
 		cells(`add ${SUR}`);
@@ -138,7 +140,7 @@ describe("removing a plant", () => {
 		cells(`add ${SUR}`);
 	});
 
-	test("needs its name typed", () => {
+	test("asks the operator to type the plant's name", () => {
 		for (const typed of ["", "sur\n", "si\n"]) {
 			expect(cells("remove norte", typed)).toMatchObject({ status: 1 });
 			expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
@@ -146,7 +148,7 @@ describe("removing a plant", () => {
 		expect(cells("check").stdout).toContain("Plantas: 2.");
 	});
 
-	test("keeps a last backup, its settings and its line", () => {
+	test("keeps a last backup, the plant's settings and its line", () => {
 		expect(cells("remove norte", "norte\n").status).toBe(0);
 		expect(cells("check").stdout).toContain("Plantas: 1.");
 		expect(readdirSync(join(root, "cells"))).toEqual(["sur"]);
@@ -156,7 +158,7 @@ describe("removing a plant", () => {
 		expect(readFileSync(join(root, "front/caddy/Caddyfile"), "utf8")).not.toContain("norte");
 	});
 
-	test("keeps nothing when told so", () => {
+	test("keeps nothing with --without-backup", () => {
 		expect(cells("remove norte --without-backup", "norte\n").status).toBe(0);
 		expect(existsSync(join(root, "removed"))).toBe(false);
 		expect(existsSync(join(root, "cells/norte"))).toBe(false);
@@ -215,7 +217,7 @@ describe("the compose files", () => {
 	const plant = read("deploy/cells/cell.yaml").relevo;
 	const front = read("deploy/cells/front.yaml");
 
-	test("confine a plant, Caddy and Prometheus as a single installation is confined", () => {
+	test("restrict a plant, Caddy and Prometheus in the same way as a single installation", () => {
 		const names = ["restart", "read_only", "cap_drop", "security_opt", "logging"];
 		for (const service of [plant, front.caddy, front.prometheus])
 			for (const name of names) expect(service[name], name).toEqual(single.relevo[name]);
@@ -225,7 +227,7 @@ describe("the compose files", () => {
 		expect(front.caddy.cap_add).toEqual(single.caddy.cap_add);
 	});
 
-	test("publish Caddy's ports alone, and Prometheus to the machine itself", () => {
+	test("publish only the ports of Caddy, and Prometheus only to the machine itself", () => {
 		expect(plant.ports).toBeUndefined();
 		expect(front.caddy.ports).toEqual(single.caddy.ports);
 		expect(front.prometheus.ports).toEqual(["127.0.0.1:9090:9090"]);
@@ -246,7 +248,7 @@ describe("the compose files", () => {
 	});
 });
 
-test("every alarm reads metrics that Relevo has, and has a test", async () => {
+test("every alarm uses only existing metrics, and has a test", async () => {
 	const text = await (await measure(createServer())).read();
 	const known = Array.from(text.matchAll(/^# HELP (\w+)/gm), ([, name]) => name);
 	const { groups } = parse(readFileSync("deploy/cells/alerts.yaml", "utf8"));
@@ -261,7 +263,7 @@ test("every alarm reads metrics that Relevo has, and has a test", async () => {
 	}
 });
 
-/** Makes a program of this name that runs before the machine's own. */
+/** Creates a program with this name, which the shell finds before the machine's own program. */
 function fake(name: string, script: string): void {
 	writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
 	chmodSync(join(bin, name), 0o755);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const engines: string = JSON.parse(readFileSync("package.json", "utf8")).engines.node;
 
 test.each(["20.19.0", "20.20.2", "22.12.0", "22.23.3", "24.0.0", "24.21.0", "26.10.0"])(
-	"Node %s is one that Relevo runs on",
+	"Relevo runs on Node %s",
 	(version) => {
 		expect(checkedAs(version)).toEqual({ status: 0, lines: [] });
 		expect(engines).toContain(`^${version.split(".")[0]}.`);

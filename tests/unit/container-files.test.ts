@@ -112,11 +112,11 @@ describe("the compose file", () => {
 		expect(relevo.environment).toEqual({ TRUST_PROXY_HOPS: "1" });
 	});
 
-	test("stopping allows more time than the program needs at most, and an init process forwards the signal", () => {
+	test("the program gets more time to stop than it needs at most, and an init process forwards the signal", () => {
 		expect(relevo).toMatchObject({ init: true, stop_grace_period: "30s" });
 	});
 
-	test("its volume and its health check are those of the image", () => {
+	test("the compose file names the volume and the health check of the image", () => {
 		expect(relevo.volumes).toEqual([`data:${stage.volume}`]);
 		const { test: check, retries, ...times } = relevo.healthcheck;
 		expect(check).toEqual(["CMD", ...stage.healthCheck]);

@@ -81,7 +81,7 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 	expect(html.match(/class="holiday"|aria-current/g)).toHaveLength(2);
 });
 
-test("whatever a day contains is text, never markup", () => {
+test("all texts of a day are escaped, so that none becomes markup", () => {
 	const evil = `"'><img src=x onerror=alert(1)>&amp;`;
 	const mark = { className: evil, text: evil, label: evil };
 	const day = { className: evil, isToday: false, hidden: evil, lines: evil, marks: [mark] };

@@ -80,7 +80,7 @@ const everywhere = {
 const nowhere = { list: false, totals: "1 h · 1 al 50", sheet: false, sheetTotals: [1, 60], csv: false };
 
 describe("deleting an extra", () => {
-	test("asks for confirmation first, and knows the page to return to", async () => {
+	test("asks for confirmation first, and keeps the address of the page to return to", async () => {
 		const back = `${LIST}?shift=N&after=x`;
 		const ask = async (redirectTo: string) => {
 			const path = `${EDIT}?intent=delete&redirectTo=${encodeURIComponent(redirectTo)}`;

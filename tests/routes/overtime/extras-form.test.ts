@@ -120,7 +120,7 @@ describe("the hours", () => {
 		expect(await refused({ hour })).toEqual({ hour: [HOURS] });
 	});
 
-	test.each(["", " "])("'%s' is missing", async (hour) => {
+	test.each(["", " "])("'%s' counts as missing", async (hour) => {
 		expect(Object.keys(await refused({ hour }))).toEqual(["hour"]);
 	});
 });
@@ -266,7 +266,7 @@ describe("the optional fields", () => {
 });
 
 describe("the split into 50 and 100", () => {
-	test("is that of the legal rule, in its columns", async () => {
+	test("is computed by the legal rule, and stored in its columns", async () => {
 		// 14 November 2026 is a Saturday; the extra (overtime entry) lasts from 6:00 to 14:00.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
@@ -650,7 +650,7 @@ describe("a server error", () => {
 			expect(result.initialValue).toMatchObject({ comment: "se queda" });
 		}));
 
-	test("while editing or deleting does the same, and the extra stays", async () => {
+	test("while editing or deleting also shows the message, and the extra stays", async () => {
 		const { id_file } = await saved();
 		const before = await rows();
 		await failWhen("UPDATE", async () => {
@@ -670,7 +670,7 @@ describe("a server error", () => {
 		expect(await db.selectFrom("deleted_extras").selectAll().execute()).toEqual([]);
 	});
 
-	test("while reading has its message too", async () => {
+	test("while reading also shows a message", async () => {
 		const { id_file } = await saved();
 		sqlite.exec("ALTER TABLE extras RENAME TO elsewhere");
 		try {

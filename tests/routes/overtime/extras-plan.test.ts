@@ -112,7 +112,7 @@ describe(`${COUNT} extras of one user`, () => {
 	const get = (path: string) => send(server.origin, path, { headers: { cookie: user.cookie } });
 
 	test.each(["", "?shift=n&start=1990-01-01", "?start=1990-02-30&shift=<b>", "?after=1995-01-01_1_x"])(
-		"the list '%s' shows 25 and stays below 150 KB",
+		"the list '%s' shows 25 extras and stays below 150 KB",
 		async (query) => {
 			const { status, text, body } = await get(`/auth/work-overtime${encodeURI(query)}`);
 			expect(status).toBe(200);
@@ -128,7 +128,7 @@ describe(`${COUNT} extras of one user`, () => {
 		expect(rows).not.toMatch(/marca|9{81}/);
 	});
 
-	test("the sheet shows a thousand and says so; the export has all", async () => {
+	test("the sheet shows a thousand extras and says so; the export has all", async () => {
 		const sheet = await get("/auth/work-overtime?view=sheet");
 		expect(sheet.text.match(/<tr><th scope="row">[a-záé]{3} \d\d\/\d\d\/\d{4}/g)).toHaveLength(1000);
 		expect(sheet.text.replaceAll("<!-- -->", "")).toContain(

@@ -41,7 +41,7 @@ describe("the chart of a year", () => {
 		);
 	});
 
-	test("has my hours of each month by pay rate and at night, and no other user's", async () => {
+	test("has the user's own hours of each month by pay rate and at night, and no other user's", async () => {
 		const { year, months } = await (await open("?year=2026")).json();
 		expect(year).toBe(2026);
 		const none = { minutes50: 0, minutes100: 0, minutesUnclassified: 0, minutesNight: 0 };

@@ -79,7 +79,7 @@ describe("a visitor without a session", () => {
 		expect((await response.json()).signedOut.typed).toEqual({ hours50: "10", amount: "45.000" });
 	});
 
-	test("of another account sees and changes nothing of mine", async () => {
+	test("and a user of another account see and change nothing of this user", async () => {
 		await put({ date: "2026-10-05", ...paid });
 		await send(OCTOBER, { hours50: "4" });
 		const other = await signedIn(await makeUser());

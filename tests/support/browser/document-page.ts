@@ -133,7 +133,7 @@ export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 }
 
 /**
- * Answers, instead of the server, the photo uploads of the page's script. Without `answer` an upload gets no
+ * Responds, in place of the server, to the photo uploads of the page's script. Without `answer`, an upload gets no
  * response.
  */
 export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {

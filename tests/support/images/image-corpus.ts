@@ -47,7 +47,9 @@ export function corpusFiles({ folder }: ImageCorpus): string[] {
 		.sort();
 }
 
-/** Makes an image with four different corners, so that every rotation and mirroring shows. */
+/**
+ * Makes an image whose corners have four different colours, so that any rotation or mirroring changes the image.
+ */
 function scene(width: number, height: number): Promise<Buffer> {
 	const corner = (left: number, top: number, background: string) => ({
 		input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },

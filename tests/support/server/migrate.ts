@@ -9,7 +9,8 @@ import { temporaryFolder } from "../temporary-folder";
 export const shipped = readdirSync("db/migrations").sort();
 
 /**
- * Makes a folder with the project's migrations, up to a schema, and seeds, and with additional migrations by file name.
+ * Makes a folder with the project's seeds, the project's migrations up to a schema, and additional migrations by
+ * file name.
  */
 export function projectFolder(more: Record<string, string> = {}, schema = shipped.length): string {
 	const project = temporaryFolder();
@@ -26,11 +27,11 @@ export function nextNumber(): string {
 
 interface Watch {
 	/**
-	 * What timing starts with instead of the process: the first byte of the safety copy of the database, or the
-	 * complete copy.
+	 * Event at which timing starts, instead of the start of the process: the first byte of the database's safety
+	 * copy, or the complete copy.
 	 */
 	from?: "copying" | "copied";
-	/** More environment variables. */
+	/** Additional environment variables. */
 	settings?: Record<string, string>;
 	/** Time in ms from the start of timing until the process is killed. */
 	killMs?: number;
@@ -68,7 +69,7 @@ export function migrate(
 	});
 }
 
-/** Runs a built operator command as the program whose migrations are in the project folder, on a database. */
+/** Runs a built operator command on a database, as the program whose migrations are in the project folder. */
 export function runIn(
 	project: string,
 	words: readonly [program: string, ...rest: string[]],
@@ -99,7 +100,7 @@ export function safetyCopies(path: string): string[] {
 	return names.sort().map((name) => join(dirname(path), name));
 }
 
-/** Path of the safety copy of a database that is being written. */
+/** Path of the unfinished safety copy of a database; empty when there is none. */
 function unfinishedCopies(path: string): string[] {
 	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }

@@ -1,9 +1,9 @@
 import SQLite from "better-sqlite3";
 
 /**
- * Inserts one row into every table of a database that the fixtures below know and its schema has, all about one new
- * person. Columns that the schema lacks are left out.
- * @param number tells the rows of one call from those of another
+ * Inserts rows about one new person: one row into each table for which this file has values. Columns that the
+ * schema does not have are left out.
+ * @param number distinguishes the rows of one call from the rows of other calls
  */
 export function insertEverywhere(path: string, number: number): void {
 	const sqlite = new SQLite(path);
@@ -23,7 +23,7 @@ export function insertEverywhere(path: string, number: number): void {
 	sqlite.close();
 }
 
-/** All rows of all tables by table; the order of rows and columns does not matter. */
+/** All rows by table, as sorted JSON texts, so that the order of rows and columns does not matter. */
 export function rowsByTable(path: string): Record<string, string[]> {
 	const sqlite = new SQLite(path, { readonly: true });
 	const tables = sqlite
@@ -40,7 +40,10 @@ export function rowsByTable(path: string): Record<string, string[]> {
 	return Object.fromEntries(rows);
 }
 
-/** The id of a photo of `insertEverywhere`: 3 is that of the profile, 6 that of the document. */
+/**
+ * The id of a photo that `insertEverywhere` has inserted. Kind 3 is the profile photo, kind 6 the photo of the
+ * document.
+ */
 export function photoOf(number: number, kind: 3 | 6): string {
 	return uuid(number, kind);
 }
@@ -49,7 +52,7 @@ function uuid(number: number, kind: number): string {
 	return `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 }
 
-/** Rows of one person, in an order in which each may refer to those before. */
+/** Rows about one person by table. Each row may refer to rows of tables before its own. */
 function rowsOfPerson(number: number): Record<string, Record<string, string | number>> {
 	const id = (kind: number) => uuid(number, kind);
 	const hash = (kind: number) => `${kind}${number}`.padStart(64, "0");
