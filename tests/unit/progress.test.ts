@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withProgress } from "../../scripts/operator/progress";
 
-/** A terminal that keeps its lines, and a clock that the test sets. */
+/** A fake terminal that stores the shown lines, and a clock that the test sets. */
 function terminal({ isTTY = true, columns = 80 } = {}) {
 	const written: string[] = [];
 	const clock = { ms: 0 };
@@ -9,12 +9,12 @@ function terminal({ isTTY = true, columns = 80 } = {}) {
 		clock,
 		now: () => clock.ms,
 		stream: { isTTY, columns, write: (text: string) => written.push(text) },
-		/** The lines that were shown, one after the other, in place of each other. */
+		/** All versions of the progress line, in order. */
 		lines: () => written.join("").split("\r\u001b[2K").slice(1),
 	};
 }
 
-test("shows the step, how much of it is done and the time left, and erases the line at the end", async () => {
+test("the line contains the step, how much of it is done and the remaining time, and is erased at the end", async () => {
 	const { clock, now, stream, lines } = terminal();
 	const result = await withProgress(
 		"Revisando imágenes",
@@ -44,20 +44,20 @@ test("shows the step, how much of it is done and the time left, and erases the l
 	]);
 });
 
-test("erases the line when the step fails", async () => {
+test("the line is erased when the step fails", async () => {
 	const { stream, lines } = terminal();
 	const failing = withProgress("Copiando", () => Promise.reject(new Error("lleno")), stream);
 	await expect(failing).rejects.toThrow("lleno");
 	expect(lines()).toEqual(["Copiando…", ""]);
 });
 
-test("a line never wraps on a narrow terminal", async () => {
+test("the line never wraps on a narrow terminal", async () => {
 	const { stream, lines } = terminal({ columns: 12 });
 	await withProgress("Revisando la base de datos", () => undefined, stream);
 	expect(lines()).toEqual(["Revisando l", ""]);
 });
 
-test("writes nothing where there is no terminal", async () => {
+test("nothing is written where there is no terminal", async () => {
 	const { clock, now, stream, lines } = terminal({ isTTY: false });
 	const work = (onProgress: (done: number, total: number) => void) => {
 		clock.ms = 60_000;

@@ -146,7 +146,7 @@ describe("a filter form without script", () => {
 	});
 
 	test.each(["/x", "/x?", "/x?a=1", "/x?a=1&b=%2F%2Fevil.example", "/x?a=0"])(
-		"%s is let through",
+		"is not redirected: %s",
 		(address) => {
 			expect(redirectOf(address)).toBeUndefined();
 		},

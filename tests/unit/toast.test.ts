@@ -31,14 +31,14 @@ describe("a toast", () => {
 		expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^toast=; Max-Age=0; Path=\//)]);
 	});
 
-	test("sets no cookie where there is none", async () => {
+	test("that does not exist sets no cookie", async () => {
 		for (const request of [carrying("a=1"), new Request("http://localhost:3000/")]) {
 			const { toast: read, headers } = await takeToast(request);
 			expect([read, Array.from(headers)]).toEqual([undefined, []]);
 		}
 	});
 
-	test("is ignored when it was changed, in 2,000 ways", async () => {
+	test("is ignored when its cookie was altered, in 2,000 ways", async () => {
 		const random = new Random(27);
 		const cookie = await cookieOf();
 		const value = cookie.slice("toast=".length);

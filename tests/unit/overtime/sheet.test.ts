@@ -132,7 +132,7 @@ describe("the summary to send", () => {
 			expect(text.length).toBeLessThanOrEqual(MAX_SUMMARY_CHARACTERS);
 	});
 
-	test("explains the marks even if it has only sums, beside which the marks then are", () => {
+	test("explains the marks even if it contains only sums, which then carry the marks", () => {
 		const marked = (extras: SheetExtra[]) => [
 			...extras,
 			row("2026-12-30", { isStartProposed: true, hasOwnSplit: true }),
