@@ -29,7 +29,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 describe("the safety copy before a migration", () => {
-	test("is printed with its path, named by time, schema and version, and readable by its owner only", async () => {
+	test("has its path printed, a name with time, schema and version, and permissions for its owner only", async () => {
 		const project = withNext();
 		const path = ownDatabase(project, "named");
 		const { output } = await migrate(project, path);
@@ -46,13 +46,13 @@ describe("the safety copy before a migration", () => {
 	test.each([
 		// A folder with the temporary name of the safety copy makes the copy fail.
 		["it cannot be written", (path: string) => mkdirSync(`${path}.before.new`), /[^\n]+/],
-		// A sparse file of eight terabytes occupies no disk space, but its size counts.
+		// A sparse file with a size of eight terabytes. Such a file takes no disk space, but its size counts.
 		[
 			"the disk has no room",
 			(path: string) => truncateSync(path, 2 ** 43),
 			/hacen falta \d+ MB libres en \S+ y hay \d+/,
 		],
-	])("ends the start with one line when %s, and nothing changes", async (_, spoil, reason) => {
+	])("when %s, the start ends with one line, and nothing changes", async (_, spoil, reason) => {
 		const project = withNext();
 		const path = ownDatabase(project, "refused");
 		spoil(path);
@@ -64,20 +64,20 @@ describe("the safety copy before a migration", () => {
 		expect(safetyCopies(path)).toEqual([]);
 	});
 
-	test("is kept three times for each schema, for fourteen days at most", async () => {
+	test("is kept for at most fourteen days, and at most three copies of each schema are kept", async () => {
 		const [own, other] = ["my-own", "2026-11-01T06-00-00Z-schema-4"].map(
 			(name) => `${env.DATABASE_PATH}.before-${name}`,
 		);
 		for (const path of [own ?? "", other ?? ""]) writeFileSync(path, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
-		// Each of four copies within one second gets a name of its own, so that none overwrites another.
+		// Four copies within one second have different names, so that none overwrites another.
 		for (let copy = 0; copy < 4; copy++) await makeSafetyCopy(sqlite, start);
 		const names = () => safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
 		const named = (second: number, schema: number) =>
 			expect.stringMatching(new RegExp(`T06-00-0${second}Z-schema-${schema}(-|$)`));
 		const today = shipped.length;
 		expect(names()).toEqual([named(0, 4), named(2, today), named(3, today), named(4, today)]);
-		// The hourly sweep also removes what a crash has left of a copy.
+		// The hourly sweep also removes an unfinished copy that a crash has left.
 		writeFileSync(`${env.DATABASE_PATH}.before.new`, "half");
 		await sweepSafetyCopies(start + 14 * DAY_MS + 2500);
 		expect(names()).toEqual([named(3, today), named(4, today)]);
@@ -96,7 +96,7 @@ describe("the safety copy before a migration", () => {
 		expect(safetyCopies(path)).toEqual([made, ...ahead.slice(1)]);
 	});
 
-	test("killed while it is written, leaves a database that both programs start, and no half copy that passes for one", async () => {
+	test("after kill -9 during the copy, both programs start with the database, and no incomplete copy counts as a copy", async () => {
 		const project = withNext();
 		const older = projectFolder();
 		const large = ownDatabase(project, "large");
@@ -127,12 +127,12 @@ describe("the safety copy before a migration", () => {
 	});
 });
 
-/** A program with one more migration than today's. */
+/** Makes the folder of a program with one more migration than the current program. */
 function withNext(): string {
 	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 }
 
-test("what a restore has put aside stays for fourteen days", async () => {
+test("data that a restore has replaced are kept for fourteen days", async () => {
 	const [database, uploads] = [env.DATABASE_PATH, env.UPLOADS_DIR];
 	const old = ["2026-11-01T06-00-00Z", "2026-11-01T06-00-00Z-2-wal"].map(
 		(end) => `${database}.replaced-${end}`,

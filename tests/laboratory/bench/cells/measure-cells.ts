@@ -1,4 +1,7 @@
-/** Measures 1, 10 and 30 cells on one machine: memory, processor, start, pages beside a busy cell, and a rescue. */
+/**
+ * Measures 1, 10 and 30 cells on one machine: memory, processor time, start-up time, pages beside a busy cell, and
+ * recovery from a loss.
+ */
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,12 +22,12 @@ import { measureRescue } from "./measure-rescue";
 
 const COUNTS = [1, 10, 30];
 const MAX_MB_AT_REST = 110;
-/** Time after which a server's start work is over: its first sweep runs after 5 s. */
+/** Time after the start until a server is idle: its first sweep runs after 5 s. */
 const START_WORK_MS = 8000;
-/** Pause between use and the measurement of the memory that the servers keep. */
+/** Pause between the page visits and the measurement of the memory that the servers keep. */
 const SETTLE_MS = 2000;
 const REST_SECONDS = 15;
-/** Number of times that each page of a visit is loaded before the memory after use is measured. */
+/** Number of times that each page is loaded before the memory is measured. */
 const VISITS = 10;
 const HEALTH_CHECKS = 10;
 
@@ -46,7 +49,7 @@ export async function measureCells(): Promise<Row[]> {
 	}
 }
 
-/** Starts the missing cells one after the other, and waits until their start work is over. */
+/** Starts the missing cells one after the other, and waits until they are idle. */
 async function measureStarts(
 	cells: Cell[],
 	count: number,
@@ -107,7 +110,7 @@ function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number)
 	};
 }
 
-/** Lets the person of each cell visit pages, and measures the memory that the servers keep. */
+/** Visits pages as the person of each cell, and measures the memory that the servers keep. */
 async function measureUse(cells: readonly Cell[]): Promise<Row> {
 	const paths = Array.from({ length: VISITS }, () => visit).flat();
 	for (const { program, origin, cookie } of cells) {
@@ -120,7 +123,7 @@ async function measureUse(cells: readonly Cell[]): Promise<Row> {
 	return memoryRow(`${plants(cells.length)} después de ${paths.length} páginas cada una`, pids);
 }
 
-/** Measures the processor time of what recurs in every cell: the container's health check, and a backup. */
+/** Measures the processor time of periodic work in a cell: the container's health check, and a backup. */
 async function measureChores([cell]: readonly Cell[]): Promise<Row[]> {
 	if (!cell) throw new Error("no cell");
 	const { pid } = cell.program;
