@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const { COMMIT = "" } = process.env;
-// podman-compose hands over the text "${COMMIT:-}" as it is.
+// podman-compose passes the text "${COMMIT:-}" without expanding the variable.
 const commit = /^\w+$/.test(COMMIT) ? COMMIT : commitOfRepository();
 writeFileSync("build/version.txt", commit ? `${version}+${commit}` : version);
 

@@ -33,8 +33,8 @@ export function explain(error: unknown): string | undefined {
 }
 
 /**
- * The stack of an unexpected error, and a last line that says what happened: the server logs the last line when its
- * backup fails.
+ * The stack of an unexpected error, followed by a line that describes the error. When a backup fails, the server
+ * logs its last line.
  */
 export function describeDefect(error: unknown): string {
 	const { stack, message } = error instanceof Error ? error : new Error(String(error));

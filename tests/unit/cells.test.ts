@@ -24,7 +24,8 @@ beforeEach(() => {
 	bin = temporaryFolder();
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
-	// Compose needs the plant's files. "compose ps" names one running container; "backup --to" makes its folder.
+	// The fake program fails without the plant's files. It lists one running container for "compose ps", and
+	// creates the backup folder for "--to /data/last".
 	fake(
 		"docker",
 		`echo "docker $*" >> ${root}/calls
@@ -174,7 +175,7 @@ describe("moving a plant", () => {
 	});
 	const calls = () => readFileSync(join(root, "calls"), "utf8");
 
-	test("stops and copies it, has it started and checked there, and only then takes it off here", () => {
+	test("stops and copies the plant, starts and checks it on the other machine, and only then removes it from this machine", () => {
 		expect(cells("move norte root@otra").status).toBe(0);
 		const order = [
 			"cells.sh' check norte",
@@ -201,7 +202,7 @@ describe("moving a plant", () => {
 		expect(calls()).toBe("");
 	});
 
-	test("goes on here when it is not well there", () => {
+	test("starts the plant again on this machine when the check on the other machine fails", () => {
 		fake("ssh", `case "$*" in *"data -- check") exit 1 ;; esac`);
 		const { status, stderr } = cells("move norte root@otra");
 		expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("sigue andando acá") });
@@ -273,7 +274,10 @@ function list(...lines: string[]): void {
 	writeFileSync(join(root, "cells.conf"), `${lines.join("\n")}\n`);
 }
 
-/** Runs cells.sh, by a link as in /usr/local/bin, with the words of `command`, and with `typed` as what is typed. */
+/**
+ * Runs cells.sh through a symbolic link, as in /usr/local/bin, with the arguments in `command`, which are separated
+ * by spaces, and with `typed` as its standard input.
+ */
 function cells(command: string, typed = "") {
 	return spawnSync(join(bin, "cells.sh"), command.split(" "), {
 		encoding: "utf8",

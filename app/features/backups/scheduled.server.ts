@@ -125,7 +125,7 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 		child.once("error", (error) => resolve({ code: null, output, errors: error.message }));
 		child.once("close", (code, signal) => {
 			clearTimeout(limit);
-			// A process that is killed says nothing, or prints a native stack.
+			// A killed process writes no error message, or only a native stack trace.
 			if (signal) errors = `la copia terminó con ${signal}: ¿falta memoria?`;
 			resolve({ code, output, errors });
 		});

@@ -73,7 +73,10 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	return copy;
 }
 
-/** Removes all but the newest copies of a schema. Those dated in the future, when a clock was wrong, go first. */
+/**
+ * Removes all but the newest copies of a schema. Copies with a time in the future, made while a clock was wrong,
+ * are removed first.
+ */
 function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 	const isAhead = ({ at }: SafetyCopy) => isInFuture(at, now);
 	const ordered = [...oldestFirst.filter(isAhead), ...oldestFirst.filter((copy) => !isAhead(copy))];

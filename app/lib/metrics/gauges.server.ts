@@ -11,8 +11,8 @@ import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
 /**
- * Interval at which Node samples the event loop. The delays that Node reports include this interval. Each sample wakes
- * the process: every 10 ms, that took more processor time than all else that an idle server does.
+ * Interval at which Node samples the event loop. The delays that Node reports include this interval. Each sample
+ * wakes the process: with 10 ms, sampling took more processor time than everything else in an idle server.
  */
 const SAMPLE_MS = 50;
 

@@ -21,7 +21,7 @@ export interface RestorableFile {
 	kind: "before-update" | "put-aside";
 	/** When the file was made, in UTC milliseconds. */
 	at: number;
-	/** Whether that time lies in the future, because a clock was wrong. */
+	/** Whether `at` lies in the future, because a clock was wrong. */
 	isInFuture: boolean;
 	schema: number;
 	/** Version of the program that made the schema; null for a program that stored no version. */

@@ -145,7 +145,10 @@ export interface DatabaseContent {
 /** Table in which the server records its progress in recalculating stored overtime. Comparisons skip the rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
-/** Reads all tables and rows of a database, without the times at which rows were written, and without the program that ran a migration. */
+/**
+ * Reads all tables and rows of a database, except the times at which rows were written and the program that ran
+ * each migration.
+ */
 export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });

@@ -179,7 +179,7 @@ describe("the server's own backups", () => {
 		expect(listBackups(backups)).toEqual([backupName(old + DAY_MS)]);
 	});
 
-	test("say in the log that they were killed, as when memory is full", async () => {
+	test("log that they were killed, for example because the memory was full", async () => {
 		rmSync(process.env.BACKUPS_DIR ?? "", { recursive: true, force: true });
 		const log = vi.spyOn(process.stdout, "write").mockClear();
 		vi.stubEnv("NODE_OPTIONS", "--import=data:text/javascript,process.kill(process.pid,'SIGKILL')");

@@ -85,7 +85,7 @@ describe("the safety copy before a migration", () => {
 		expect(readFileSync(own ?? "", "utf8")).toBe("an operator's");
 	});
 
-	test("dated in the future, by a clock that was wrong, makes room for newer ones", async () => {
+	test("with a time in the future, made while a clock was wrong, is removed before newer copies", async () => {
 		const project = withNext();
 		const path = ownDatabase(project, "ahead");
 		const ahead = [1, 2, 3].map((day) => `${path}.before-2099-01-0${day}T06-00-00Z-schema-${shipped.length}`);

@@ -112,7 +112,10 @@ export function ownDatabase(folder: string, name: string): string {
 	return path;
 }
 
-/** All rows of a database as text, without the times at which rows were written, and without the program that ran a migration. */
+/**
+ * All rows of a database as text, except the times at which rows were written and the program that ran each
+ * migration.
+ */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, "");

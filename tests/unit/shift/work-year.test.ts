@@ -76,7 +76,7 @@ test("names the source of the night hours from the table of rules", () => {
 	expect(wordsOf(eight, 2026)).toContain(`Las horas de noche son las legales (${sources}): es información`);
 });
 
-test("in the current year, the holidays to come lead, and those that passed are folded away", () => {
+test("in the current year, the future holidays come first, and the past ones are folded", () => {
 	const lists = (year: number) =>
 		renderToStaticMarkup(createElement(WorkYear, shownOf(eight, year)))
 			.split("</section>")

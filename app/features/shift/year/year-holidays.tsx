@@ -9,7 +9,10 @@ interface YearHolidaysProps {
 	today: CivilDate;
 }
 
-/** The holidays of a year that are worked, or those that are not. In the current year, past ones are folded away. */
+/**
+ * The holidays of a year on which the worker works, or those on which the worker does not work. In the current
+ * year, the past holidays are folded.
+ */
 export function YearHolidays({ title, holidays, today }: YearHolidaysProps) {
 	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
 	const past = isCurrentYear ? holidays.filter(({ date }) => date < today) : [];

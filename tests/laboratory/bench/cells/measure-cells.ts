@@ -94,8 +94,9 @@ async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Memory of each cell on average. Proportional memory counts, because cells share Node's program file in memory, as
- * the containers of one image do. A cell that is alone on its machine shares it with nobody.
+ * Average memory of a cell. Cells share Node's program file in memory, as the containers of one image do, so the
+ * row's value is the proportional memory, in which each cell counts only its share of common memory. A cell that is
+ * alone on its machine shares nothing.
  */
 function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number): Row {
 	const all = proportionalMegabytes(pids);
