@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { DATABASE_FILE, LIST_FILE, listBackups } from "~/features/backups/backup-folder.server";
+import { removeOldBackups } from "~/features/backups/remove-old.server";
+import { temporaryFolder } from "../support/temporary-folder";
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+
+const disk = vi.hoisted(() => ({ freeBytes: 0 }));
+vi.mock("node:fs", async (original) => ({
+	...(await original<typeof import("node:fs")>()),
+	statfsSync: () => ({ bavail: disk.freeBytes, bsize: 1 }),
+}));
+
+/** A folder with a backup of 1,000 bytes of each of these minutes before noon. */
+function folderWithBackups(minutes: readonly string[]): string {
+	const folder = temporaryFolder();
+	mkdirSync(join(folder, "images"));
+	for (const minute of minutes) {
+		const backup = join(folder, `2026-11-22T11-${minute}-00Z`);
+		mkdirSync(backup);
+		writeFileSync(join(backup, DATABASE_FILE), Buffer.alloc(1000));
+		writeFileSync(
+			join(backup, LIST_FILE),
+			JSON.stringify({ database: "a".repeat(64), images: [], missing: [] }),
+		);
+	}
+	return folder;
+}
+
+test("backups take at most a fifth of the room that would be free without them", async () => {
+	const minutes = ["10", "20", "30", "40"];
+	for (const [freeBytes, kept] of [
+		[16_000, 4],
+		[11_000, 3],
+		[0, 1],
+	] as const) {
+		disk.freeBytes = freeBytes;
+		const folder = folderWithBackups(minutes);
+		await removeOldBackups(folder, NOW);
+		expect(listBackups(folder)).toHaveLength(kept);
+	}
+});
+
+test("many installations on one disk leave room free, whoever makes backups first", async () => {
+	const all = 100_000;
+	const folders = Array.from({ length: 30 }, () => folderWithBackups(["10", "20", "30"]));
+	const bytesTaken = () => folders.reduce((sum, folder) => sum + listBackups(folder).length * 1000, 0);
+	for (const folder of folders) {
+		disk.freeBytes = all - bytesTaken();
+		await removeOldBackups(folder, NOW);
+	}
+	expect(bytesTaken()).toBeLessThan(all * 0.9);
+});
