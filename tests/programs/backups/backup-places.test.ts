@@ -56,6 +56,22 @@ describe("the backup folder is separate from the images in use", () => {
 		expect(readdirSync(settings.UPLOADS_DIR)).toEqual(before);
 	});
 
+	test.each([
+		[
+			"it lies below a file",
+			"data/relevo.sqlite/copias",
+			/^Hace falta una carpeta y no la hay en \S+ \(ENOTDIR\): [^\n]+\n$/,
+		],
+		[
+			"its name is too long",
+			"x".repeat(300),
+			/^El sistema no dejó usar \S+ \(mkdir: ENAMETOOLONG\): [^\n]+\n$/,
+		],
+	])("is named in one line when %s", async (_, to, message) => {
+		const { code, stderr } = await backUp("--to", join(folder, to));
+		expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+	});
+
 	test("accepts a path with blanks, relative to the operator's folder", async () => {
 		const { code } = await runCommand("backup", ["--to", "un disco/copias"], {
 			...settings,
