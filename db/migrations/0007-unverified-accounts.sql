@@ -8,6 +8,6 @@ CREATE INDEX users_unverified ON users (removal_notice_at) WHERE email_verified_
 ALTER TABLE users ADD COLUMN wrong_codes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE pending_registrations ADD COLUMN wrong_codes INTEGER NOT NULL DEFAULT 0;
 
--- Keyed hash of the client address of the visitor who caused the mail; null when no visitor did. In the outbox these
--- visitors take turns.
+-- Keyed hash of the client address of the visitor who caused the mail; null when no visitor did. The outbox sends
+-- the mails of different visitors in turns.
 ALTER TABLE outbox ADD COLUMN asked_by TEXT;

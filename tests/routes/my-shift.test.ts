@@ -344,7 +344,8 @@ describe("¿Qué turno tenés hoy?", () => {
 		}
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
-		// The anchor date is unconfirmed, so the worker's position is stored instead of the letter.
+		// The anchor date is unconfirmed, so the cookie stores the worker's position in the cycle instead of a crew
+		// letter.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();

@@ -20,7 +20,7 @@ interface Contents {
 	own: number;
 	/** Number of extras (overtime entries) in the whole database. */
 	rows: number;
-	/** Number of extras (overtime entries) of each other person. */
+	/** Number of extras (overtime entries) of each of the other people. */
 	each?: number;
 }
 

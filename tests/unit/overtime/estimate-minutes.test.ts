@@ -49,7 +49,7 @@ const AGREEMENTS: readonly Agreement[][] = [
 	],
 ];
 
-/** Three values of an hour; the last one begins late and changes often. */
+/** Three workers' values of the hour. The values of the last worker begin late and change every month. */
 const VALUES: readonly HourValue[][] = [
 	[{ since: "2020-01-01", centavos: 500_000, divisor: null }],
 	[

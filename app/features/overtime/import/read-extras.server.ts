@@ -125,7 +125,10 @@ function fieldsOf(cellOf: CellOf): Record<string, string> {
 	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 }
 
-/** The values of an entry that are no fields of the form. */
+/**
+ * The values of a row that are not fields of the overtime form: the entry's key, and whether its start time was
+ * proposed.
+ */
 function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"> {
 	const key = cellOf("key");
 	return {

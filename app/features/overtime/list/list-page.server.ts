@@ -49,7 +49,8 @@ export async function readListPage(
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);
-	// Sums the filter only if there is one: otherwise the query would sum all years.
+	// Adds up the filtered entries only if there is a filter. Without a filter, the query would add up the entries
+	// of all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const [monthWorked, monthPlanned, yearWorked, yearPlanned] = await listMinutes(userId, [
 		...untilAndAfter(today, thisMonth),
