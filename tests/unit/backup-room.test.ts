@@ -13,7 +13,7 @@ vi.mock("node:fs", async (original) => ({
 	statfsSync: () => ({ bavail: disk.freeBytes, bsize: 1 }),
 }));
 
-/** A folder with a backup of 1,000 bytes of each of these minutes before noon. */
+/** Makes a folder with backups of 1,000 bytes each, one for each of these numbers of minutes before noon. */
 function folderWithBackups(minutes: readonly string[]): string {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, "images"));
@@ -29,7 +29,7 @@ function folderWithBackups(minutes: readonly string[]): string {
 	return folder;
 }
 
-test("backups take at most a fifth of the room that would be free without them", async () => {
+test("the databases in the backups take at most a fifth of the space that would be free without them", async () => {
 	const minutes = ["10", "20", "30", "40"];
 	for (const [freeBytes, kept] of [
 		[16_000, 4],
@@ -43,7 +43,7 @@ test("backups take at most a fifth of the room that would be free without them",
 	}
 });
 
-test("many installations on one disk leave room free, whoever makes backups first", async () => {
+test("many installations on one disk leave space free, in whatever order they make backups", async () => {
 	const all = 100_000;
 	const folders = Array.from({ length: 30 }, () => folderWithBackups(["10", "20", "30"]));
 	const bytesTaken = () => folders.reduce((sum, folder) => sum + listBackups(folder).length * 1000, 0);
