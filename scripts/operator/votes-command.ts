@@ -96,8 +96,8 @@ function verdictOf(diagram: Diagram, [best, second]: VoteGroup[]): DiagramVotes[
 }
 
 /**
- * The `anchor` command that sets the anchor date on which a group of users agrees. Names a crew's first working day
- * from today on.
+ * The command line `diagrams anchor …` that sets the anchor date on which a group of users agrees. As the
+ * operator's statement, the command contains a crew's first working day from today on.
  */
 function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGroup, today: CivilDate): string {
 	diagram.anchor = anchor;

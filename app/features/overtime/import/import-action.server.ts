@@ -19,7 +19,10 @@ import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 const MEGABYTE = 1_048_576;
-/** Maximum size of a file or pasted text. The maximum number of entries with usual comments needs less. */
+/**
+ * Maximum size of a file or pasted text. An export with the maximum number of entries and usual comments is
+ * smaller.
+ */
 const MAX_MEGABYTES = 5;
 /**
  * Maximum size of a request. The confirmed rows may be larger than the file: a Windows-1252 character may take
