@@ -26,8 +26,8 @@ CREATE INDEX deleted_slips_by_age ON slips (deleted_at) WHERE deleted_at IS NOT 
 -- For the balances of compensatory days off and of the bank of hours: the entries of one kind by date.
 CREATE INDEX extras_by_compensation ON extras (user_id, compensation, date, minutes) WHERE compensation IS NOT NULL;
 
--- Adds the hours of a day taken from the bank of hours (banco). SQLite cannot change a CHECK, so the table is
--- rebuilt.
+-- Adds the column `bank_minutes`, which stores the hours that days off take from the bank of hours (banco). SQLite
+-- cannot change a CHECK constraint, so the table is rebuilt.
 CREATE TABLE new_own_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- First and last day as YYYY-MM-DD, both inclusive.
