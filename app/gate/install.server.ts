@@ -2,7 +2,7 @@ import http, { type RequestListener, type Server } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { whenBroken } from "~/lib/database/broken-database.server";
-import { sqlite } from "~/lib/database/db.server";
+import { sqlite, waitWithoutBlocking } from "~/lib/database/db.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
@@ -84,6 +84,7 @@ function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);
 		takeServerLock(env.DATABASE_PATH, STOP_MS + 10_000);
+		waitWithoutBlocking();
 	} catch (error) {
 		if (!(error instanceof LockedError || error instanceof UnsafeDatabaseError)) throw error;
 		process.stderr.write(`${error.message}\n`);

@@ -2,21 +2,11 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
-import {
-	CompiledQuery,
-	type DatabaseConnection,
-	type Driver,
-	Kysely,
-	SqliteDialect,
-	SqliteDriver,
-} from "kysely";
+import { type Driver, Kysely, SqliteDialect } from "kysely";
 import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
-import { withKeptStatements } from "./kept-statements.server";
-
-/** How long a write waits while another process writes to the database. */
-const BUSY_MS = 5000;
+import { BUSY_MS, ImmediateDriver, isBusy } from "./immediate-driver.server";
 
 /**
  * Opens the database file with these settings:
@@ -49,27 +39,21 @@ remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
 export const sqlite = remembered.relevoSqlite;
 
-/**
- * Begins write transactions with `begin immediate`, which waits for another process that is writing. After a plain
- * `begin`, the transaction would fail if another process wrote between its first read and its first write.
- */
-class ImmediateDriver extends SqliteDriver {
-	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-	}
+/** How long SQLite itself waits for another process, during which this process does nothing else. */
+let blockingMs = BUSY_MS;
 
-	/**
-	 * Rolls back a transaction, unless SQLite has already done so on a full disk: a second rollback would fail and
-	 * hide the first error.
-	 */
-	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-		if (sqlite.inTransaction) await super.rollbackTransaction(connection);
-	}
+/**
+ * Makes writes wait for another process without blocking this one. Called by the server: an operator's command may
+ * write for seconds, for example when it adds holidays.
+ */
+export function waitWithoutBlocking(): void {
+	blockingMs = 0;
+	sqlite.pragma("busy_timeout = 0");
 }
 
 class ImmediateDialect extends SqliteDialect {
 	override createDriver(): Driver {
-		return new ImmediateDriver({ database: withKeptStatements(sqlite) });
+		return new ImmediateDriver(sqlite);
 	}
 }
 
@@ -96,7 +80,7 @@ export function writeNothing(): Promise<boolean> {
 			);
 			return true;
 		} catch (error) {
-			if (error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
+			if (isBusy(error)) return false;
 			throw error;
 		}
 	});
@@ -114,7 +98,7 @@ function withoutWaiting(work: () => void): void {
 		reportIfBroken(error);
 		throw error;
 	} finally {
-		sqlite.pragma(`busy_timeout = ${BUSY_MS}`);
+		sqlite.pragma(`busy_timeout = ${blockingMs}`);
 	}
 }
 
