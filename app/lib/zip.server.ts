@@ -1,7 +1,10 @@
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
+
+/** Size from which a chunk is sent alone, as large as the pieces in which a download is sent. */
+const MIN_CHUNK_BYTES = 16 * 1024;
 
 /**
  * An entry of a ZIP archive: a text, texts generated while the archive is read, or the path of a file. The entry's
@@ -19,7 +22,7 @@ export type ZipPart = { name: string } & (
  */
 export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array> {
 	const zip = new ZipFile();
-	const output = new Readable().wrap(zip.outputStream);
+	const output = zip.outputStream.pipe(joinChunks());
 	zip.on("error", (error: Error) => output.destroy(error));
 	let file: Readable | undefined;
 	// Closes the file being read, which yazl, the ZIP library, would leave open.
@@ -38,4 +41,25 @@ export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array>
 	}
 	zip.end();
 	return createReadableStreamFromReadable(output);
+}
+
+/**
+ * Joins small chunks. The directory at the end of an archive has several chunks for each entry, and sending each alone
+ * would block the server.
+ */
+function joinChunks(): Transform {
+	let waiting: Buffer[] = [];
+	let bytes = 0;
+	return new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			waiting.push(chunk);
+			bytes += chunk.byteLength;
+			if (bytes < MIN_CHUNK_BYTES) return done();
+			const joined = Buffer.concat(waiting);
+			waiting = [];
+			bytes = 0;
+			done(null, joined);
+		},
+		flush: (done) => done(null, Buffer.concat(waiting)),
+	});
 }
