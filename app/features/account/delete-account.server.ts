@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { spendMailCode } from "~/features/auth/links-and-codes/mail-codes.server";
@@ -19,6 +20,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  * several steps, because a single step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
+/** Number of overtime entries that one statement deletes, in about 10 ms. */
+const STEP_EXTRAS = 1000;
 
 /**
  * Counts of the data deleted with an account. `photos` is 1 if the user had a profile photo; `extras` are overtime
@@ -64,7 +67,7 @@ export async function deleteAccount(
 			.execute();
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
-		const extras = await trx.deleteFrom("extras").where("user_id", "=", userId).executeTakeFirst();
+		const extras = await deleteExtras(trx, userId);
 		// A recovery mail in the outbox (mail queue) names only the e-mail address, not the user, so deleting the
 		// user's row does not delete the recovery mail.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
@@ -82,7 +85,7 @@ export async function deleteAccount(
 			erased: {
 				photos: profile.photo ? 1 : 0,
 				documents: Number(documents.numDeletedRows),
-				extras: Number(extras.numDeletedRows),
+				extras,
 				sessions: Number(sessions.numDeletedRows),
 			},
 		};
@@ -100,6 +103,27 @@ export async function deleteAccount(
 		.then(emptyLog)
 		.catch((error: unknown) => logFailure("erased_data_stays", error));
 	return result.erased;
+}
+
+/**
+ * Deletes the overtime entries of a user in steps, between which the server handles requests that need no database:
+ * a single statement would block it for a fifth of a second.
+ * @returns the number of deleted entries
+ */
+async function deleteExtras(trx: Transaction<DB>, userId: string): Promise<number> {
+	let deleted = 0;
+	for (let last = STEP_EXTRAS; last === STEP_EXTRAS; ) {
+		const some = trx.selectFrom("extras").select("id_file").where("user_id", "=", userId).limit(STEP_EXTRAS);
+		const result = await trx
+			.deleteFrom("extras")
+			.where("user_id", "=", userId)
+			.where("id_file", "in", some)
+			.executeTakeFirst();
+		last = Number(result.numDeletedRows);
+		deleted += last;
+		await setImmediate();
+	}
+	return deleted;
 }
 
 async function hasManyDocuments(trx: Transaction<DB>, userId: string): Promise<boolean> {
