@@ -13,6 +13,8 @@ import type { ReadExtra } from "./read-extras.server";
 
 /** Number of entries to prepare or insert before other requests can run. */
 const STEP = 200;
+/** Number of present entries that are read before other requests run. */
+const READ_STEP = 1000;
 
 /** The values that decide whether two entries are equal. */
 interface Comparable {
@@ -33,13 +35,35 @@ export async function findNewExtras(
 	rows: readonly ReadExtra[],
 	reader: Pick<typeof db, "selectFrom"> = db,
 ): Promise<{ added: ReadExtra[]; hasRoom: boolean }> {
-	const present = await reader
-		.selectFrom("extras")
-		.select(["id_file as idFile", "date", "minutes", "shift", "comment", "start_minute as startMinute"])
-		.where("user_id", "=", userId)
-		.execute();
+	const present = await readPresent(userId, reader);
 	const added = newExtras(present, rows);
 	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
+}
+
+/** Reads all entries of the user in steps, between which other requests run. */
+async function readPresent(userId: string, reader: Pick<typeof db, "selectFrom">): Promise<Comparable[]> {
+	const present: (Comparable & { idFile: string; createdAt: number })[] = [];
+	for (let step = READ_STEP; step === READ_STEP; ) {
+		let query = reader
+			.selectFrom("extras")
+			.select(["id_file as idFile", "date", "minutes", "shift", "comment", "start_minute as startMinute"])
+			.select("created_at as createdAt")
+			.where("user_id", "=", userId)
+			.orderBy("date")
+			.orderBy("created_at")
+			.orderBy("id_file")
+			.limit(READ_STEP);
+		const last = present.at(-1);
+		if (last)
+			query = query.where(({ eb, refTuple, tuple }) =>
+				eb(refTuple("date", "created_at", "id_file"), ">", tuple(last.date, last.createdAt, last.idFile)),
+			);
+		const some = await query.execute();
+		present.push(...some);
+		step = some.length;
+		await setImmediate();
+	}
+	return present;
 }
 
 /**
