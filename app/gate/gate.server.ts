@@ -15,6 +15,7 @@ import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
+import { bodyOf, readBodiesDirectly } from "~/lib/http/html-response.server";
 import { type RequestContext, requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
@@ -27,6 +28,7 @@ const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rew
 
 /** Creates the request listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
+	readBodiesDirectly();
 	const findRoute = routeFinder(build.routes);
 	const handlerOf = routeHandlers(build);
 	const sendStatic = staticFiles(folder);
@@ -82,7 +84,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
 		if (key && pages.mayKeep(key, result))
-			return pages.keepAndSend(key, result.headers, await result.text(), request, response);
+			return pages.keepAndSend(key, result.headers, await bodyOf(result), request, response);
 		// Only the page cache needs Expires, because browsers revalidate every page anyway. The header is deleted
 		// only if present: some responses have immutable headers.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");

@@ -1,6 +1,7 @@
 import type { DiagramasTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import type { Diagram } from "./cycle";
 import { diagramNames, findDiagramName } from "./diagram-ids";
 
@@ -24,10 +25,11 @@ export async function findDiagram(id: string, trx: Reader = db): Promise<Diagram
 	return row && toDiagram(row);
 }
 
+const diagramsQuery = keptQuery({}, () => db.selectFrom("diagramas").select(columns).orderBy("position"));
+
 /** All shift diagrams, at most eleven, in the order in which pages list them. */
 export async function listDiagrams(): Promise<Diagram[]> {
-	const rows = await db.selectFrom("diagramas").select(columns).orderBy("position").execute();
-	return rows.map(toDiagram);
+	return (await diagramsQuery({})).map(toDiagram);
 }
 
 /** When each stored shift diagram was last changed, in UTC milliseconds by id. */

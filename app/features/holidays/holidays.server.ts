@@ -1,8 +1,11 @@
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { db } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
+
+type Reader = Pick<typeof db, "selectFrom">;
 
 /** Maximum number of holidays that the server reads for one year, far more than a year has. */
 const MAX_HOLIDAYS_A_YEAR = 200;
@@ -25,6 +28,17 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
 }
 
+const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Reader = db) =>
+	reader
+		.selectFrom("feriados")
+		.select(["date", "name", "kind", "confirmed", "source"])
+		.where("date", ">=", start)
+		.where("date", "<=", end)
+		.orderBy("date")
+		.orderBy("name");
+
+const holidaysQuery = keptQuery({ start: ":start", end: ":end" }, (range) => holidaysIn(range));
+
 /**
  * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets unconfirmed
  * holidays, computed by rule.
@@ -33,17 +47,11 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 export async function holidaysBetween(
 	start: CivilDate,
 	end: CivilDate,
-	reader: Pick<typeof db, "selectFrom"> = db,
+	reader: Reader = db,
 ): Promise<HolidaysOn> {
 	const [first, last] = [datePartsOf(start).year, datePartsOf(end).year];
-	const rows = await reader
-		.selectFrom("feriados")
-		.select(["date", "name", "kind", "confirmed", "source"])
-		.where("date", ">=", `${first}-01-01`)
-		.where("date", "<=", `${last}-12-31`)
-		.orderBy("date")
-		.orderBy("name")
-		.execute();
+	const range = { start: `${first}-01-01`, end: `${last}-12-31` };
+	const rows = await (reader === db ? holidaysQuery(range) : holidaysIn(range, reader).execute());
 	const known = new Set(rows.map(({ date }) => datePartsOf(date).year));
 	const proposed = Array.from({ length: last - first + 1 }, (_, index) => first + index)
 		.filter((year) => !known.has(year))

@@ -2,6 +2,7 @@
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { placeholders } from "~/lib/explained";
 import { versionOf } from "~/lib/forms/form-state.server";
 import {
@@ -64,9 +65,14 @@ function toRow({ realName, payPeriod, plantNumber, ...sameNames }: ProfileFields
 	return { ...sameNames, real_name: realName, pay_period: payPeriod, plant_number: plantNumber || null };
 }
 
+const profileOf = (userId: string, trx: Reader = db) =>
+	trx.selectFrom("users").select(columns).where("id", "=", userId);
+
+const profileQuery = keptQuery({ userId: ":userId" }, ({ userId }) => profileOf(userId));
+
 /** The profile of a user; undefined when the account no longer exists. */
 export async function findProfile(userId: string, trx: Reader = db) {
-	const found = await trx.selectFrom("users").select(columns).where("id", "=", userId).executeTakeFirst();
+	const [found] = trx === db ? await profileQuery({ userId }) : await profileOf(userId, trx).execute();
 	if (!found) return undefined;
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {

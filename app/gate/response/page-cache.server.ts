@@ -100,11 +100,10 @@ export class PageCache {
 	async keepAndSend(
 		key: PageKey,
 		headers: Headers,
-		body: string,
+		content: Buffer,
 		request: IncomingMessage,
 		response: ServerResponse,
 	): Promise<void> {
-		const content = Buffer.from(body);
 		const page: Page = {
 			content: new CompressedContent(content, key.isOwn ? OWN_QUALITY : SHARED_QUALITY),
 			etag: etagOf(content),

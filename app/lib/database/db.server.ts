@@ -109,11 +109,15 @@ function withoutWaiting(work: () => void): void {
 export const db = new Kysely<DB>({
 	dialect: new ImmediateDialect({ database: sqlite }),
 	log(event) {
-		if (event.level !== "error") return;
-		if (isDiskFull(event.error)) spendReserve();
-		reportIfBroken(event.error);
+		if (event.level === "error") noteFailure(event.error);
 	},
 });
+
+/** Does what a failed query calls for: frees the reserve of a full disk, or reports a broken database. */
+export function noteFailure(error: unknown): void {
+	if (isDiskFull(error)) spendReserve();
+	reportIfBroken(error);
+}
 
 const totalChangesQuery = sqlite.prepare<[], number>("SELECT total_changes()").pluck();
 

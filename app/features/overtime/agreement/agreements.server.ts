@@ -3,6 +3,7 @@ import type { AgreementsTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Agreement, HourValue } from "./agreement";
 
@@ -29,24 +30,28 @@ type Eraser = Pick<typeof db, "deleteFrom">;
 
 /** A user's values of the hour, oldest first. A user without any value sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
-	return reader
+	return reader === db ? hourValuesQuery({ userId }) : hourValuesOf(userId, reader).execute();
+}
+
+const hourValuesOf = (userId: string, reader: Reader = db) =>
+	reader
 		.selectFrom("hour_values")
 		.select(["since", "centavos", "divisor"])
 		.where("user_id", "=", userId)
-		.orderBy("since")
-		.execute();
-}
+		.orderBy("since");
+
+const hourValuesQuery = keptQuery({ userId: ":userId" }, ({ userId }) => hourValuesOf(userId));
 
 /** A user's agreements, oldest first. */
 export async function listAgreements(userId: string, reader: Reader = db): Promise<Agreement[]> {
-	const rows = await reader
-		.selectFrom("agreements")
-		.selectAll()
-		.where("user_id", "=", userId)
-		.orderBy("since")
-		.execute();
+	const rows = await (reader === db ? agreementsQuery({ userId }) : agreementsOf(userId, reader).execute());
 	return rows.map(toAgreement);
 }
+
+const agreementsOf = (userId: string, reader: Reader = db) =>
+	reader.selectFrom("agreements").selectAll().where("user_id", "=", userId).orderBy("since");
+
+const agreementsQuery = keptQuery({ userId: ":userId" }, ({ userId }) => agreementsOf(userId));
 
 /**
  * Saves a value of the hour. Sending the same form twice creates only one row.

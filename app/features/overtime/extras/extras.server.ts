@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { KeptExtra } from "~/features/overtime/law/reason";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { db } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
@@ -91,16 +92,19 @@ export async function findLastExtra(userId: string, until: CivilDate): Promise<E
 
 /** Number of a user's overtime entries that are marked for review. */
 export async function countToReview(userId: string): Promise<number> {
-	const { count } = await db
+	const [row] = await toReviewQuery({ userId });
+	return row?.count ?? 0;
+}
+
+const toReviewQuery = keptQuery({ userId: ":userId" }, ({ userId }) =>
+	db
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
 		// `lit` writes the 1 into the SQL text. SQLite does not use the partial index `extras_to_review` if the 1 is
 		// a parameter.
-		.where(({ eb, lit }) => eb("needs_review", "=", lit(1)))
-		.executeTakeFirstOrThrow();
-	return count;
-}
+		.where(({ eb, lit }) => eb("needs_review", "=", lit(1))),
+);
 
 /** Whether the user has another overtime entry on the same day and shift, possibly the same work entered twice. */
 export async function hasDuplicate(

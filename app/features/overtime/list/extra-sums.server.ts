@@ -1,5 +1,6 @@
 /** Totals of overtime entries. */
-import { db, sql } from "~/lib/database/db.server";
+import { sql } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
@@ -33,7 +34,14 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 
 /** Totals of the overtime entries that match each filter, in the order of the filters, in one query. */
 export async function listSums(userId: string, filters: readonly ExtrasFilter[]): Promise<Totals[]> {
-	const { rows } = await sql<{ sums: string }>`
+	const rows = await sumsQuery({ userId, filters: filtersText(filters) });
+	return rows.map(({ sums }): Totals => JSON.parse(sums));
+}
+
+const sumsQuery = keptQuery(
+	{ userId: ":userId", filters: ":filters" },
+	({ userId, filters }) =>
+		sql<{ sums: string }>`
 		WITH ${wanted(filters)}
 		SELECT (
 			SELECT json_object(
@@ -49,36 +57,45 @@ export async function listSums(userId: string, filters: readonly ExtrasFilter[])
 			)
 			FROM extras WHERE ${isWanted(userId)}
 		) AS sums
-		FROM wanted`.execute(db);
-	return rows.map(({ sums }): Totals => JSON.parse(sums));
-}
+		FROM wanted`,
+);
 
 /**
  * Minutes of the overtime entries that match each filter, in the order of the filters, in one query. Three times as
  * fast as `listSums`.
  */
 export async function listMinutes(userId: string, filters: readonly ExtrasFilter[]): Promise<number[]> {
-	const { rows } = await sql<{ minutes: number | null }>`
-		WITH ${wanted(filters)}
-		SELECT (SELECT sum(minutes) FROM extras WHERE ${isWanted(userId)}) AS minutes FROM wanted`.execute(db);
+	const rows = await minutesQuery({ userId, filters: filtersText(filters) });
 	return rows.map(({ minutes }) => minutes ?? 0);
 }
+
+const minutesQuery = keptQuery(
+	{ userId: ":userId", filters: ":filters" },
+	({ userId, filters }) =>
+		sql<{ minutes: number | null }>`
+		WITH ${wanted(filters)}
+		SELECT (SELECT sum(minutes) FROM extras WHERE ${isWanted(userId)}) AS minutes FROM wanted`,
+);
 
 /**
  * The filters as an SQL table. They are passed as one JSON text, so that the query text is the same for any number
  * of filters and stays prepared.
  */
-function wanted(filters: readonly ExtrasFilter[]) {
+function wanted(filters: string) {
+	return sql`wanted AS MATERIALIZED (
+		SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS only_shift, value ->> 3 AS review
+		FROM json_each(${filters})
+	)`;
+}
+
+function filtersText(filters: readonly ExtrasFilter[]): string {
 	const rows = filters.map(({ start = FIRST_DAY, end = LAST_DAY, shift = null, review = null }) => [
 		start,
 		end,
 		shift,
 		review,
 	]);
-	return sql`wanted AS MATERIALIZED (
-		SELECT value ->> 0 AS first, value ->> 1 AS last, value ->> 2 AS only_shift, value ->> 3 AS review
-		FROM json_each(${JSON.stringify(rows)})
-	)`;
+	return JSON.stringify(rows);
 }
 
 function isWanted(userId: string) {

@@ -2,6 +2,7 @@ import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/ex
 import type { WorkTime } from "~/features/overtime/law/rest";
 import type { DateRange } from "~/features/profile/pay-period";
 import { db, sql } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
@@ -85,16 +86,21 @@ export async function listOldestExtras(
  */
 export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
 	const wanted = rangesOf(dates).map(({ start, end }) => [start, end]);
-	const { rows } = await sql<ExtraTime>`
+	return timesQuery({ userId, wanted: JSON.stringify(wanted) });
+}
+
+const timesQuery = keptQuery(
+	{ userId: ":userId", wanted: ":wanted" },
+	({ userId, wanted }) =>
+		sql<ExtraTime>`
 		WITH wanted AS MATERIALIZED (
-			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${JSON.stringify(wanted)})
+			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${wanted})
 		)
 		SELECT
 			id_file AS idFile, date, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
 		FROM wanted JOIN extras ON user_id = ${userId} AND date BETWEEN first AND last
-		LIMIT ${MAX_TIMES}`.execute(db);
-	return rows;
-}
+		LIMIT ${MAX_TIMES}`,
+);
 
 /** Query for a user's overtime entries that match the filter. */
 export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {

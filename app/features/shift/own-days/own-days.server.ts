@@ -5,6 +5,7 @@ import { markDaysChanged } from "~/features/profile/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./schemas";
 
@@ -54,19 +55,27 @@ export function listOwnDays(
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	return (
-		trx
-			.selectFrom("own_days")
-			.select(columns)
-			.where("user_id", "=", userId)
-			// No row is longer than MAX_DAYS, so this condition lets SQLite read only a short range of the index.
-			.where("first_day", ">", addDays(from, -MAX_DAYS))
-			.where("first_day", "<=", to)
-			.where("last_day", ">=", from)
-			.orderBy("first_day")
-			.execute()
-	);
+	// No row is longer than MAX_DAYS, so `earliest` lets SQLite read only a short range of the index.
+	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
+	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }
+
+type Range = Record<"userId" | "from" | "to" | "earliest", string>;
+
+const ownDaysIn = ({ userId, from, to, earliest }: Range, trx: Reader = db) =>
+	trx
+		.selectFrom("own_days")
+		.select(columns)
+		.where("user_id", "=", userId)
+		.where("first_day", ">", earliest)
+		.where("first_day", "<=", to)
+		.where("last_day", ">=", from)
+		.orderBy("first_day");
+
+const ownDaysQuery = keptQuery(
+	{ userId: ":userId", from: ":from", to: ":to", earliest: ":earliest" },
+	(range) => ownDaysIn(range),
+);
 
 export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise<StoredOwnDay | undefined> {
 	return trx
