@@ -2,16 +2,17 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
 /**
- * Makes a click handler with which a plain `<a>` opens its page without a full load, like Remix's `<Link>`. Long lists
- * use it, because a `<Link>` takes the server much longer to render than an `<a>`.
+ * Makes a click handler with which a plain `<a>` opens its page without a full load, like Remix's `<Link>`. The
+ * menu and long pages use it, because a `<Link>` takes the server much longer to render than an `<a>`.
  */
 export function useLinkClick() {
 	const navigate = useNavigate();
 	return (event: MouseEvent<HTMLAnchorElement>) => {
 		if (opensElsewhere(event)) return;
 		event.preventDefault();
-		const { pathname, search, hash } = event.currentTarget;
-		navigate(pathname + search + hash);
+		const { pathname, search, hash, href } = event.currentTarget;
+		// As with a link of the browser's own, opening the page once more adds no entry to the history.
+		navigate(pathname + search + hash, { replace: href === location.href });
 	};
 }
 

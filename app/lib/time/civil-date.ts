@@ -13,6 +13,8 @@ export interface DateParts {
 }
 
 const DAY_MS = 86_400_000;
+/** Ten years of days. */
+const MAX_REMEMBERED = 3_653;
 
 export const monthNames = [
 	"enero",
@@ -59,15 +61,28 @@ export function civilDate(year: number, month: number, day: number): CivilDate {
 }
 
 /** Number of whole days from 1970-01-01 to a date, by which dates can be subtracted. */
-export function dayNumber(date: CivilDate): number {
+export const dayNumber = remembering((date: CivilDate): number => {
 	const { year, month, day } = datePartsOf(date);
 	return Date.UTC(year, month - 1, day) / DAY_MS;
-}
+});
 
-export function dateOfDayNumber(number: number): CivilDate {
+export const dateOfDayNumber = remembering((number: number): CivilDate => {
 	// `toISOString` takes five times as long.
 	const date = new Date(number * DAY_MS);
 	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+});
+
+/** Remembers the results of a function: a page with overtime asks for the same days a thousand times. */
+function remembering<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+	const known = new Map<Key, Result>();
+	return (key) => {
+		const kept = known.get(key);
+		if (kept !== undefined) return kept;
+		const result = compute(key);
+		if (known.size === MAX_REMEMBERED) known.clear();
+		known.set(key, result);
+		return result;
+	};
 }
 
 export function addDays(date: CivilDate, days: number): CivilDate {

@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon, Logo } from "~/ui/icons";
+import { useLinkClick } from "~/ui/use-link-click";
 
 /**
  * The site's header with its menu. The menu works without script: as a popover or, in browsers without popovers, as
@@ -8,6 +9,7 @@ import { Icon, Logo } from "~/ui/icons";
  * stylesheet moves a signed-in user's daily links and the menu button to a bar at the bottom of the window.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
+	const openPage = useLinkClick();
 	return (
 		<header className="header">
 			<div className="header-bar">
@@ -21,9 +23,9 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 					</ul>
 				</nav>
 				{!isSignedIn && !isSigningIn && (
-					<Link className="button main" to="/auth/login" discover="none">
+					<a className="button main" href="/auth/login" onClick={openPage}>
 						INGRESAR
-					</Link>
+					</a>
 				)}
 				<div className="bar">
 					{isSignedIn && <DailyLinks />}
@@ -118,12 +120,13 @@ interface MenuLinkProps {
 /** A link in the menu. Links to public pages load a full document, because those pages carry no script. */
 function MenuLink({ to, area, children }: MenuLinkProps) {
 	const { pathname } = useLocation();
+	const openPage = useLinkClick();
 	const current = pathname === to.split("?")[0] ? "page" : area?.test(pathname) || undefined;
 	return (
 		<li>
-			<Link to={to} discover="none" aria-current={current} reloadDocument={!to.startsWith("/auth")}>
+			<a href={to} aria-current={current} onClick={to.startsWith("/auth") ? openPage : undefined}>
 				{children}
-			</Link>
+			</a>
 		</li>
 	);
 }

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { DateRange } from "~/features/profile/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
+import { useLinkClick } from "~/ui/use-link-click";
 import { ExtraRows, type ListedPeriod, PeriodLine } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
 import { FilterBar } from "./filter-bar";
@@ -35,6 +35,7 @@ interface ExtraListProps {
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { periods, filtered, next, ranges, toReview, address, isFirstPage } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
+	const openPage = useLinkClick();
 	const isFiltered = Object.keys(read.typed).length > 0;
 	const isEmpty = periods.length === 0;
 	return (
@@ -68,28 +69,34 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			</div>
 			<nav className="row" aria-label="Páginas">
 				{!isFirstPage && (
-					<Link className="button" to={filterAddress(read.filter)}>
+					<a className="button" onClick={openPage} href={filterAddress(read.filter)}>
 						Ver desde el principio
-					</Link>
+					</a>
 				)}
 				{next && (
-					<Link key={next} className="button" to={filterAddress(read.filter, { after: next })} rel="next">
+					<a
+						key={next}
+						className="button"
+						onClick={openPage}
+						href={filterAddress(read.filter, { after: next })}
+						rel="next"
+					>
 						Ver más antiguas <Icon name="right" />
-					</Link>
+					</a>
 				)}
 			</nav>
 			{!isEmpty && (
 				<p className="row">
 					{!periods[0]?.estimate && "¿Cuánto te tienen que pagar?"}
-					<Link className="button" to="/auth/my-agreement">
+					<a className="button" onClick={openPage} href="/auth/my-agreement">
 						Mi convenio y el valor de la hora
-					</Link>
+					</a>
 				</p>
 			)}
 			<p className="floating">
-				<Link className="button main" to="/auth/work-overtime/add-work-overtime">
+				<a className="button main" onClick={openPage} href="/auth/work-overtime/add-work-overtime">
 					<Icon name="plus" /> Agregar extra
-				</Link>
+				</a>
 			</p>
 		</>
 	);
@@ -106,14 +113,14 @@ interface SheetLink {
  */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
+	const openPage = useLinkClick();
 	return (
 		<p className="row outputs">
-			<Link className="button" to={sheet}>
+			<a className="button" onClick={openPage} href={sheet}>
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
-			</Link>
+			</a>
 			{/*
-			 * A plain link instead of `Link`, because the browser opens the fold around the sheet's text only when
-			 * it loads the page.
+			 * A full load, because the browser opens the fold around the sheet's text only when it loads the page.
 			 */}
 			<a className="button" href={`${sheet}#summary`}>
 				<Icon name="share" /> Compartir
@@ -124,12 +131,12 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			>
 				<Icon name="download" /> CSV
 			</a>
-			<Link className="button" to="/auth/work-overtime/slips">
+			<a className="button" onClick={openPage} href="/auth/work-overtime/slips">
 				<Icon name="check" /> Recibos y saldos
-			</Link>
-			<Link className="button" to="/auth/work-overtime/year">
+			</a>
+			<a className="button" onClick={openPage} href="/auth/work-overtime/year">
 				El año
-			</Link>
+			</a>
 			<a className="button" href={IMPORT}>
 				Importar
 			</a>
@@ -139,12 +146,19 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 
 /** @param isShown whether the list shows only the entries to review */
 function Review({ count, isShown }: { count: number; isShown: boolean }) {
+	const openPage = useLinkClick();
 	if (count === 0) return null;
 	return (
 		<p className="note">
 			{count === 1 ? "Tenés una extra para revisar" : `Tenés ${count} extras para revisar`}: el 50 y el 100
 			dependen de la hora de entrada, que no está.{" "}
-			{isShown ? "Editá cada una y poné la hora." : <Link to={filterAddress({ review: REVIEW })}>Ver</Link>}
+			{isShown ? (
+				"Editá cada una y poné la hora."
+			) : (
+				<a onClick={openPage} href={filterAddress({ review: REVIEW })}>
+					Ver
+				</a>
+			)}
 		</p>
 	);
 }

@@ -1,8 +1,9 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
+import { useLinkClick } from "~/ui/use-link-click";
 import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 import { FilterField, FilterFold, filterLabels as labels } from "./filter-fold";
 
@@ -26,6 +27,7 @@ export function FilterBar(props: FilterBarProps) {
 	// The location key changes with every navigation. As the `key` of the fold, the location key makes React replace
 	// the form, which then shows the filter of the new address.
 	const { key } = useLocation();
+	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
 	const parts = partsOf(filter, ranges);
 	return (
@@ -35,9 +37,13 @@ export function FilterBar(props: FilterBarProps) {
 				<ul className="chips" aria-label="Filtros aplicados">
 					{parts.map(({ name, without }) => (
 						<li key={name}>
-							<Link to={filterAddress({ ...filter, ...without })} aria-label={`${name}: quitar`}>
+							<a
+								onClick={openPage}
+								href={filterAddress({ ...filter, ...without })}
+								aria-label={`${name}: quitar`}
+							>
 								{name} <Icon name="close" />
-							</Link>
+							</a>
 						</li>
 					))}
 				</ul>
@@ -68,16 +74,18 @@ function partsOf(
 }
 
 function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter: ExtrasFilter }) {
+	const openPage = useLinkClick();
 	return (
 		<ul className="chips" aria-label="Fechas">
 			{ranges.map(({ name, start, end }) => (
 				<li key={name}>
-					<Link
-						to={filterAddress({ ...filter, start, end })}
+					<a
+						onClick={openPage}
+						href={filterAddress({ ...filter, start, end })}
 						aria-current={filter.start === start && filter.end === end ? "true" : undefined}
 					>
 						{name}
-					</Link>
+					</a>
 				</li>
 			))}
 		</ul>
@@ -86,6 +94,7 @@ function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter:
 
 /** The filter form, in a closed fold unless a field is invalid. */
 function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
+	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
 	return (
 		<FilterFold className="filter" errors={errors}>
@@ -100,9 +109,9 @@ function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
 					<button className="button main" type="submit">
 						Aplicar
 					</button>
-					<Link className="button" to={LIST}>
+					<a className="button" onClick={openPage} href={LIST}>
 						Limpiar
-					</Link>
+					</a>
 				</p>
 			</GetForm>
 		</FilterFold>
