@@ -11,6 +11,7 @@ import { makeUser, signedIn } from "../../support/accounts";
 import { extraRow } from "../../support/extras";
 import { Random } from "../../support/random";
 import { argsFor, responseOf } from "../../support/requests";
+import { watchStatements } from "../../support/statements";
 
 const H = 60;
 const PATH = "/auth/work-overtime";
@@ -364,11 +365,9 @@ describe("the totals", () => {
 
 describe("the queries", () => {
 	const countQueries = async (who: { Cookie: string }, query = "") => {
-		const execute = vi.spyOn(db.getExecutor(), "executeQuery");
+		const statements = watchStatements();
 		await read(query, who);
-		const count = execute.mock.calls.length;
-		execute.mockRestore();
-		return count;
+		return statements.end().length;
 	};
 
 	test("are as many for one extra as for a full page of many periods, and never more with a filter", async () => {

@@ -1,5 +1,5 @@
 import SQLite from "better-sqlite3";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { countToReview, hasDuplicate } from "~/features/overtime/extras/extras.server";
 import { findNewExtras } from "~/features/overtime/import/import-extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
@@ -12,6 +12,7 @@ import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import { extraRow } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
+import { planOf, watchStatements } from "../../support/statements";
 
 const COUNT = 20_000;
 
@@ -46,16 +47,9 @@ beforeAll(async () => {
 
 /** SQLite's query plans of the statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
-	// The program reuses prepared statements, so the spy watches their execution.
-	const execute = vi.spyOn(db.getExecutor(), "executeQuery");
+	const statements = watchStatements();
 	await run();
-	const statements = execute.mock.calls.map(([{ sql }]) => sql);
-	execute.mockRestore();
-	return statements.flatMap((sql) => {
-		const holes = Array.from(sql.matchAll(/\?/g), () => null);
-		const rows = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...holes);
-		return rows.map(({ detail }) => detail);
-	});
+	return statements.end().flatMap(({ text }) => planOf(text));
 }
 
 describe("the queries of the pages", () => {
