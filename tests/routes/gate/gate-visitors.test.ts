@@ -116,6 +116,6 @@ function essence({ status, headers, body }: HttpResponse): string {
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
 		// Removes the remaining minutes of a shift, which may have changed since the expected response.
-		.replace(/ en (\d+ h)?( ?\d+ min)?\b/g, " en …");
+		.replace(/ (en|faltan?) (\d+ h)?( ?\d+ min)?\b/g, " $1 …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }
