@@ -11,7 +11,6 @@ here=$(dirname "$(readlink -f "$0")")
 usage() {
 	cat <<-END
 		Las plantas de esta máquina: una línea por planta en $list.
-
 		  cells.sh check [NOMBRE host=… mail=… memory=…]   revisa la lista, o si entraría esa línea; no cambia nada
 		  cells.sh up                                      pone en marcha lo que dice la lista, o lo actualiza
 		  cells.sh add NOMBRE host=… mail=… memory=…       agrega una planta
@@ -110,12 +109,9 @@ wait_for() {
 }
 
 start_all() {
-	plants=$(read_plants)
-	echo "$plants" | while read -r name host mail memory; do
-		[ -z "$name" ] || start_cell "$name" "$host" "$mail" "$memory" < /dev/null
-	done
+	read_plants | while read -r name host mail memory; do start_cell "$name" "$host" "$mail" "$memory" < /dev/null; done
 	start_front
-	for name in $(echo "$plants" | cut -d " " -f 1); do wait_for "$name"; done
+	for name in $(read_plants | cut -d " " -f 1); do wait_for "$name"; done
 }
 
 add() {
@@ -163,8 +159,7 @@ move() {
 	[ $# -eq 2 ] || fail "Falta a dónde: cells.sh move $1 root@otra-maquina"
 	host=$(host_of "$1")
 	words=$(awk -v name="$1" '$1 == name' "$list" | tr -d '\r')
-	target=$2
-	folder=$root/cells/$1
+	target=$2 folder=$root/cells/$1
 	there() { ssh -o BatchMode=yes "$target" "$@" < /dev/null; }
 	# The folder as it is, so that nobody has to sign in again and no mail is lost.
 	copy() { rsync -aH --numeric-ids --delete "$@" "$folder/" "$target:$folder/"; }
@@ -190,9 +185,16 @@ move() {
 	fi
 }
 
+# One at a time: a second one could start a plant that is just being copied.
+lock() {
+	read_plants > /dev/null
+	exec 9< "$root"
+	flock -n 9 || fail "Hay otro cells.sh andando: esperá a que termine."
+}
+
 case "${1:-}" in
 	check) shift && plants=$(read_plants "$*") && echo "Sin problemas. Plantas: $(echo "$plants" | grep -c . || true)." ;;
-	up) start_all ;;
-	add | move | remove | forget) [ $# -ge 2 ] || { usage && exit 1; }; "$@" ;;
+	up) lock; start_all ;;
+	add | move | remove | forget) [ $# -ge 2 ] || { usage && exit 1; }; lock; "$@" ;;
 	*) usage && [ "${1:-}" = --help ] ;;
 esac

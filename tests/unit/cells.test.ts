@@ -135,6 +135,19 @@ describe("adding a plant", () => {
 	});
 });
 
+test("a second change at the same time is refused: it could start a plant that is being copied", () => {
+	list(NORTE);
+	const { status, stderr } = spawnSync("flock", [root, join(bin, "cells.sh"), "up"], {
+		encoding: "utf8",
+		env: env(),
+	});
+	expect({ status, stderr }).toEqual({
+		status: 1,
+		stderr: expect.stringContaining("Hay otro cells.sh andando"),
+	});
+	expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
+});
+
 describe("removing a plant", () => {
 	beforeEach(() => {
 		cells(`add ${NORTE}`);
@@ -282,6 +295,10 @@ function cells(command: string, typed = "") {
 	return spawnSync(join(bin, "cells.sh"), command.split(" "), {
 		encoding: "utf8",
 		input: typed,
-		env: { PATH: `${bin}${delimiter}${process.env.PATH}`, CELL_ROOT: root, NODE_ENV: "test" },
+		env: env(),
 	});
+}
+
+function env(): NodeJS.ProcessEnv {
+	return { PATH: `${bin}${delimiter}${process.env.PATH}`, CELL_ROOT: root, NODE_ENV: "test" };
 }
