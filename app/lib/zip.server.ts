@@ -3,7 +3,7 @@ import { Readable, Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
-/** Size from which a chunk is sent alone, as large as the pieces in which a download is sent. */
+/** Minimum size in bytes of a chunk that is sent alone: the size of the pieces in which downloads are sent. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
 /**
@@ -44,8 +44,8 @@ export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array>
 }
 
 /**
- * Joins small chunks. The directory at the end of an archive has several chunks for each entry, and sending each alone
- * would block the server.
+ * Joins small chunks. The directory at the end of an archive consists of several chunks for each entry, and sending
+ * each chunk alone would block the server.
  */
 function joinChunks(): Transform {
 	let waiting: Buffer[] = [];

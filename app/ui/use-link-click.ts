@@ -2,8 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
 /**
- * Makes a click handler with which a plain `<a>` opens its page without a full load, like Remix's `<Link>`. The
- * menu and long pages use it, because a `<Link>` takes the server much longer to render than an `<a>`.
+ * Makes a click handler for plain `<a>` elements that opens the page without a full load, like Remix's `<Link>`.
+ * The menu and long pages use this handler, because rendering a `<Link>` takes the server much longer than
+ * rendering an `<a>`.
  */
 export function useLinkClick() {
 	const navigate = useNavigate();
@@ -11,7 +12,7 @@ export function useLinkClick() {
 		if (opensElsewhere(event)) return;
 		event.preventDefault();
 		const { pathname, search, hash, href } = event.currentTarget;
-		// As with a link of the browser's own, opening the page once more adds no entry to the history.
+		// Opening the current page again adds no entry to the history, as with an ordinary link of the browser.
 		navigate(pathname + search + hash, { replace: href === location.href });
 	};
 }

@@ -135,7 +135,7 @@ describe("adding a plant", () => {
 	});
 });
 
-test("a second change at the same time is refused: it could start a plant that is being copied", () => {
+test("a second change at the same time is refused, because it could start a plant that is being copied", () => {
 	list(NORTE);
 	const { status, stderr } = spawnSync("flock", [root, join(bin, "cells.sh"), "up"], {
 		encoding: "utf8",

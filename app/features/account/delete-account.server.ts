@@ -20,7 +20,7 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
  * several steps, because a single step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
-/** Number of overtime entries that one statement deletes, in about 10 ms. */
+/** Number of overtime entries that one SQL statement deletes, which takes about 10 ms. */
 const STEP_EXTRAS = 1000;
 
 /**
@@ -106,8 +106,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes the overtime entries of a user in steps, between which the server handles requests that need no database:
- * a single statement would block it for a fifth of a second.
+ * Deletes the overtime entries of a user in steps. Between two steps the server handles requests that need no
+ * database; a single statement would block these requests for a fifth of a second.
  * @returns the number of deleted entries
  */
 async function deleteExtras(trx: Transaction<DB>, userId: string): Promise<number> {

@@ -94,7 +94,8 @@ async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>
 		return { ...row, name: `${folder}/${place}.webp`, path: uploadPath(largeFile) };
 	});
 	const photos: Photo[] = [];
-	// One after the other, because 1,500 at once would block other requests.
+	// The photo files are checked one after the other, because 1,500 checks at the same time would block other
+	// requests.
 	for (const photo of named) photos.push({ ...photo, isMissing: await isMissing(photo.path) });
 	return photos;
 }

@@ -39,12 +39,15 @@ remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
 export const sqlite = remembered.relevoSqlite;
 
-/** How long SQLite itself waits for another process, during which this process does nothing else. */
+/**
+ * How long in milliseconds SQLite itself waits while another process locks the database. During this wait, this
+ * process does nothing else.
+ */
 let blockingMs = BUSY_MS;
 
 /**
- * Makes writes wait for another process without blocking this one. Called by the server: an operator's command may
- * write for seconds, for example when it adds holidays.
+ * Makes writes wait for another process without blocking this process. Called by the server, because an operator's
+ * command may write for seconds, for example when it adds holidays.
  */
 export function waitWithoutBlocking(): void {
 	blockingMs = 0;
@@ -113,7 +116,9 @@ export const db = new Kysely<DB>({
 	},
 });
 
-/** Does what a failed query calls for: frees the reserve of a full disk, or reports a broken database. */
+/**
+ * Reacts to the error of a failed query: releases the reserve file of a full disk, or reports a broken database.
+ */
 export function noteFailure(error: unknown): void {
 	if (isDiskFull(error)) spendReserve();
 	reportIfBroken(error);

@@ -5,7 +5,7 @@ import { withKeptStatements } from "./kept-statements.server";
 
 /** How long a write waits while another process writes to the database. */
 export const BUSY_MS = 5000;
-/** Interval at which a waiting write is tried again. */
+/** Interval in milliseconds at which a waiting write is tried again. */
 const RETRY_MS = 20;
 
 /** Whether a query failed because another process is writing to the database. */
@@ -24,7 +24,7 @@ export class ImmediateDriver extends SqliteDriver {
 		super({ database: withKeptStatements(sqlite) });
 	}
 
-	/** The connection, whose queries wait for another process without blocking this one. */
+	/** The connection. Its queries wait for another process without blocking this process. */
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
 		this.#patient ??= {
@@ -53,8 +53,9 @@ export class ImmediateDriver extends SqliteDriver {
 	}
 
 	/**
-	 * Runs a query again until no other process is writing. Meanwhile the connection serves other queries.
-	 * @throws the error of the query when it has another cause, or when the other process writes for BUSY_MS
+	 * Repeats a query until no other process is writing. Meanwhile the connection handles other queries.
+	 * @throws the error of the query when the error has another cause, or when the other process writes for longer
+	 *   than BUSY_MS
 	 */
 	async #tryAgain<Result>(first: unknown, run: () => Promise<Result>): Promise<Result> {
 		const end = performance.now() + BUSY_MS;

@@ -2,10 +2,12 @@ import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
 import { db, noteFailure, sqlite } from "./db.server";
 
 /**
- * A query for reading whose text is always the same. It is built and prepared once, since Kysely takes ten times as long
- * to build and run a short query as SQLite takes to answer it. Unless a transaction is open, it runs at once.
- * @param sample values that differ from each other and from every constant of the query, to know their places in it
- * @param build makes the query with the given values; called once, with `sample`
+ * A read query whose SQL text is always the same. The query is built and prepared only once, because Kysely takes
+ * ten times as long to build and run a short query as SQLite takes to execute it. The query runs immediately unless
+ * a transaction is open.
+ * @param sample values that differ from each other and from all constants of the query, by which their positions
+ *   among the query's parameters are found
+ * @param build makes the query with the given values; called only once, with `sample`
  */
 export function keptQuery<Values extends Record<string, string | number>, Row>(
 	sample: Values,
@@ -26,7 +28,8 @@ export function keptQuery<Values extends Record<string, string | number>, Row>(
 			const name = places[index];
 			return name === undefined ? value : values[name];
 		});
-		// Another request's transaction is open on the same connection. Kysely waits for its end.
+		// A transaction of another request is open on the same connection, so the query goes through Kysely, which
+		// waits for the end of the transaction.
 		if (sqlite.inTransaction) return (await db.executeQuery<Row>({ ...query, parameters })).rows;
 		try {
 			return statement.all(...parameters);

@@ -1,14 +1,17 @@
 const bodies = new WeakMap<Response, Buffer>();
 let isReadDirectly = false;
 
-/** Call when all responses are sent with `bodyOf`. Responses of `htmlResponse` then have no other body. */
+/**
+ * Call this function if all responses are sent with `bodyOf`. Then the responses of `htmlResponse` contain no body
+ * of their own.
+ */
 export function readBodiesDirectly(): void {
 	isReadDirectly = true;
 }
 
 /**
- * Creates a response with a rendered page, and stores the bytes of the body: passing the bytes through the Response
- * would copy the page several times.
+ * Creates a response with a rendered page, and stores the bytes of the page, because passing the bytes through the
+ * Response would copy the page several times.
  */
 export function htmlResponse(html: string, init: ResponseInit): Response {
 	const body = Buffer.from(html);

@@ -13,7 +13,7 @@ export interface DateParts {
 }
 
 const DAY_MS = 86_400_000;
-/** Ten years of days. */
+/** Maximum number of cached results: the number of days in ten years. */
 const MAX_REMEMBERED = 3_653;
 
 export const monthNames = [
@@ -72,7 +72,10 @@ export const dateOfDayNumber = remembering((number: number): CivilDate => {
 	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 });
 
-/** Remembers the results of a function: a page with overtime asks for the same days a thousand times. */
+/**
+ * Returns a function that caches the results of `compute`, because a page with overtime needs the same days a
+ * thousand times.
+ */
 function remembering<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
 	const known = new Map<Key, Result>();
 	return (key) => {

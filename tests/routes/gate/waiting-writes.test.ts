@@ -4,7 +4,7 @@ import { seedUser } from "../../support/accounts-on-disk";
 import { sameOrigin, send, urlencoded } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-test("while an operator's command writes, writes wait and everybody else is answered", async () => {
+test("while an operator's command writes, the server's writes wait and all other requests get a response", async () => {
 	const { origin, databasePath } = await startServer();
 	const [reader, writer] = [seedUser(databasePath), seedUser(databasePath)];
 	const command = new SQLite(databasePath);

@@ -13,7 +13,7 @@ import type { ReadExtra } from "./read-extras.server";
 
 /** Number of entries to prepare or insert before other requests can run. */
 const STEP = 200;
-/** Number of present entries that are read before other requests run. */
+/** Number of stored entries that are read before other requests can run. */
 const READ_STEP = 1000;
 
 /** The values that decide whether two entries are equal. */
@@ -40,7 +40,7 @@ export async function findNewExtras(
 	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
 }
 
-/** Reads all entries of the user in steps, between which other requests run. */
+/** Reads all entries of the user in steps. Other requests run between two steps. */
 async function readPresent(userId: string, reader: Pick<typeof db, "selectFrom">): Promise<Comparable[]> {
 	const present: (Comparable & { idFile: string; createdAt: number })[] = [];
 	for (let step = READ_STEP; step === READ_STEP; ) {

@@ -120,7 +120,8 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
 			</a>
 			{/*
-			 * A full load, because the browser opens the fold around the sheet's text only when it loads the page.
+			 * This link loads a full document, because the browser opens the fold around the sheet's text only when
+			 * a document is loaded.
 			 */}
 			<a className="button" href={`${sheet}#summary`}>
 				<Icon name="share" /> Compartir
