@@ -182,12 +182,12 @@ describe("the header", () => {
 		["/auth/my-calendar", "true", "Turno"],
 	])("on %s, aria-current=%s marks the daily link '%s'", (path, current, link) => {
 		const daily = /<nav class="menu-daily".*?<\/nav>/s.exec(header(true, path))?.[0] ?? "";
-		expect(all(daily, new RegExp(`<a aria-current="${current}"[^>]*>(.*?)</a>`, "g"))).toEqual([link]);
+		expect(all(daily, new RegExp(`<a [^>]*aria-current="${current}"[^>]*>(.*?)</a>`, "g"))).toEqual([link]);
 		expect(daily.match(/aria-current/g)).toHaveLength(1);
 	});
 
 	test("the current page is marked", () => {
-		expect(header(false, "/security").match(/<a aria-current="page" href="\/security">/g)).toHaveLength(2);
+		expect(header(false, "/security").match(/<a href="\/security" aria-current="page">/g)).toHaveLength(2);
 		expect(header(false, "/about")).not.toContain("aria-current");
 	});
 });
