@@ -12,9 +12,7 @@ import {
 	type StoredRotation,
 } from "./rotation-history.server";
 
-/**
- * The columns that the profile form fills in. A new form field also needs a value in `EMPTY_FIELDS` and in `toRow`.
- */
+/** The columns that the profile form fills in. A new column also needs a value in `EMPTY_FIELDS` and `toRow`. */
 const formColumns = [
 	"real_name as realName",
 	"diagram",
@@ -84,7 +82,6 @@ export async function findProfile(userId: string, trx: Reader = db) {
 	};
 }
 
-/** Returns only the fields of a profile that the profile form edits. */
 export function profileFields({
 	cycleStart,
 	photo,

@@ -94,10 +94,7 @@ export async function recordRotation(
 	else await insert(trx, userId, { ...after, since: today, changedAt: now });
 }
 
-/**
- * Result of a correction of the history. "out-of-order" means that the new date is not between the dates of the
- * neighbouring entries.
- */
+/** "out-of-order": the new date is not between the dates of the neighbouring entries. */
 export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 
 /**

@@ -9,7 +9,6 @@ import { keptQuery } from "~/lib/database/kept-query.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { MAX_DAYS } from "./schemas";
 
-/** Upper bound on a user's rows. */
 export const MAX_OWN_DAYS = 2_000;
 
 export interface StoredOwnDay extends OwnDay {
@@ -22,10 +21,8 @@ export interface OwnDayKey {
 	id: string;
 }
 
-/** The values of the form for own days. */
 export type OwnDayValues = Omit<OwnDay, "id">;
 
-/** Result of saving the form for own days. */
 export type SavedOwnDay =
 	/** "gone": the row to edit no longer exists. "full": the user already has MAX_OWN_DAYS rows. */
 	| { status: "saved" | "gone" | "full" }
@@ -87,9 +84,8 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days. If the same form is sent again, changes the row instead of adding another one.
- * @param isPresent returns whether the stored row still has the values with which the form was loaded. Without
- *   `isPresent`, the form changes the row only if it was never edited
+ * Adds own days. If the same form is sent again, changes the stored row instead, provided that `isPresent` finds the
+ * row unchanged since the form was loaded. By default, the row must never have been edited.
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
@@ -126,11 +122,7 @@ export async function createOwnDay(
 	});
 }
 
-/**
- * Changes own days.
- * @param isPresent returns whether the stored row still has the values with which the form was loaded. Without
- *   `isPresent`, the form always changes the row
- */
+/** Changes own days if `isPresent` finds the row unchanged since the form was loaded; by default always. */
 export async function updateOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
