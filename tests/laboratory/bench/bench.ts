@@ -4,6 +4,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { withProgress } from "../../../scripts/operator/progress";
 import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
 import { migrate, startRelevo } from "../servers/programs";
 import { measureCells } from "./cells/measure-cells";
@@ -74,9 +75,8 @@ console.log(`${Math.round((performance.now() - begun) / 1000)} s en todo.`);
 async function part(id: string, what: string, measure: () => Promise<Row[]>): Promise<void> {
 	if (values.only && !id.split(", ").includes(values.only)) return;
 	hasMeasured = true;
-	process.stderr.write(`· ${what}\n`);
 	try {
-		rows.push(...(await measure()));
+		rows.push(...(await withProgress(what, measure)));
 	} catch (error) {
 		rows.push({ id, what, reason: error instanceof Error ? error.message : String(error) });
 		process.exitCode = 1;

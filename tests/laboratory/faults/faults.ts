@@ -6,6 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { withProgress } from "../../../scripts/operator/progress";
 import type { Measurement } from "../figures/measurement";
 import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
 import { measureAborts } from "./aborts";
@@ -65,10 +66,10 @@ if (unknown.length > 0)
 console.log(`semilla ${seed}`);
 const rows: (Row | Unmeasured)[] = [];
 const problems: string[] = [];
-for (const name of chosen) {
-	process.stderr.write(`· ${name} (carga ${numberText(loadavg()[0] ?? 0, 1)})\n`);
+for (const [index, name] of chosen.entries()) {
+	const step = `${index + 1} de ${chosen.length}: ${name} (carga ${numberText(loadavg()[0] ?? 0, 1)})`;
 	try {
-		const result = await parts[name]?.(seed);
+		const result = await withProgress(step, async () => parts[name]?.(seed));
 		rows.push(...(result?.rows ?? []));
 		problems.push(...(result?.problems ?? []));
 	} catch (error) {

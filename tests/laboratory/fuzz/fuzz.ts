@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { withProgress } from "../../../scripts/operator/progress";
 import { formatTable, isWithin, type Row } from "../figures/table";
 import { databasePath, migrate, startRelevo } from "../servers/programs";
 import { runCases } from "./run-cases";
@@ -31,7 +32,9 @@ const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1" });
 console.log(`semilla ${seed}`);
 const { emails, session } = await seedPeople(databasePath);
 const timing = await measureTiming(relevo.port, emails);
-const { statuses, failures, signIns, slowestMs } = await runCases(relevo.port, seed, cases, session);
+const { statuses, failures, signIns, slowestMs } = await withProgress("Pedidos", (report) =>
+	runCases(relevo.port, seed, cases, session, report),
+);
 await relevo.stop();
 
 const seen = Array.from(statuses).sort(([one], [other]) => one - other);

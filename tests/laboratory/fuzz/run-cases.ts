@@ -1,3 +1,4 @@
+import type { OnProgress } from "~/lib/progress";
 import { send } from "../../support/server/http-client";
 import { type FuzzCase, fuzzCases } from "./cases";
 
@@ -18,11 +19,13 @@ export async function runCases(
 	seed: number,
 	count: number,
 	session: string,
+	onProgress?: OnProgress,
 ): Promise<FuzzResult> {
 	const result: FuzzResult = { cases: 0, statuses: new Map(), failures: [], signIns: [], slowestMs: 0 };
 	const cases = fuzzCases(seed, session);
 	const work = async () => {
 		while (result.cases < count) {
+			onProgress?.(result.cases, count);
 			result.cases += 1;
 			const next = cases.next().value;
 			if (next) await runCase(port, next, result);
