@@ -149,7 +149,11 @@ function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryCo
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
 	const remix = { future, isSpaMode, state: { loaderData, actionData, errors: null } };
-	return JSON.stringify({ elements: 0, modules, routes, remix }).replaceAll("<", "\\u003c");
+	const json = JSON.stringify({ elements: 0, modules, routes, remix });
+	return json.replace(
+		/[<>&\u2028\u2029]/g,
+		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
 }
 
 const NO_COUNT = '"elements":0';

@@ -166,12 +166,15 @@ test("only errors of a broken database end the process", () => {
 
 /** Makes a build in which each SQL statement that begins with `sql` fails with the error code `code`. */
 function buildThatFailsAt(sql: string, code: string, ...patches: [string, string][]): string {
-	const fail = `if (compiledQuery.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
+	const failOf = (query: string) =>
+		`if (${query}.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
 	return patchedBuild(
 		[
 			/executeQuery\(compiledQuery\) \{(\s+let \{ sql[^}]*\} = compiledQuery, stmt = this\.#db)/,
-			`executeQuery(compiledQuery) { ${fail} $1`,
+			`executeQuery(compiledQuery) { ${failOf("compiledQuery")} $1`,
 		],
+		// The queries of `kept-query.server.ts` do not pass through Kysely's driver.
+		["return statement.all(...parameters);", `${failOf("query")} $&`],
 		...patches,
 	);
 }
