@@ -182,7 +182,7 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 /** Makes a build that fails once with the error code `code`, when it writes the first file of the second photo. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
-	return patchedBuild(["async function writeSynced(path, content, written) {", `$& ${fail}`]);
+	return patchedBuild([/async function writeSynced\(\w+, content, written\) \{/, `$& ${fail}`]);
 }
 
 /** Overwrites the first page of a table in the database file. */
