@@ -19,54 +19,55 @@ const MAX_TIMES = 2;
 /** Public pages that a visitor of a plant loads. */
 const publicPages = ["/home?inicio=1", "/diagrams/4turnos_7dias?crew=B", "/diagrams/4turnos_7dias", "/about"];
 
-/** Latencies of pages in ms, in rounds without load and in rounds with load. */
+/** Latencies of pages in ms. */
 interface Latencies {
-	alone: number[];
-	beside: number[];
+	signedIn: number[];
+	open: number[];
 }
 
 export async function measureNeighbour(cells: readonly Cell[]): Promise<Row[]> {
 	const [busy, quiet] = cells;
 	if (!busy || !quiet) throw new Error("two cells are needed");
-	const [signedIn, open]: Latencies[] = [
-		{ alone: [], beside: [] },
-		{ alone: [], beside: [] },
-	];
-	const looks = async (kind: keyof Latencies) => {
-		const [own, everybodys] = await Promise.all([look(quiet, visit, quiet.cookie), look(quiet, publicPages)]);
-		signedIn?.[kind].push(...own);
-		open?.[kind].push(...everybodys);
+	const look = async () => {
+		const [signedIn, open] = await Promise.all([
+			loadPages(quiet, visit, quiet.cookie),
+			loadPages(quiet, publicPages),
+		]);
+		return { signedIn, open };
 	};
+	// The first look compiles the pages' code, and fills the page cache.
+	await look();
+	const alone: Latencies[] = [];
+	const beside: Latencies[] = [];
 	let answered = 0;
-	await looks("alone");
-	for (const latencies of [signedIn, open]) latencies?.alone.splice(0);
 	for (let round = 0; round < ROUNDS; round++) {
-		await looks("alone");
-		const [{ responses, seconds }] = await Promise.all([keepBusy(busy), looks("beside")]);
+		alone.push(await look());
+		const [latencies, { responses, seconds }] = await Promise.all([look(), keepBusy(busy)]);
+		beside.push(latencies);
 		answered += responses / seconds / ROUNDS;
 	}
-	const beside = `al lado de una que contesta ${numberText(answered)} por segundo`;
-	return [
-		row(`Páginas de quien ingresó en una planta, p95, ${beside}`, signedIn),
-		row(`Páginas públicas, p95, ${beside}`, open),
-	];
-}
-
-function row(what: string, latencies: Latencies | undefined): Row {
-	const [alone, beside] = [latencies?.alone ?? [], latencies?.beside ?? []].map((all) => percentile(all, 95));
-	return {
-		id: "cells",
-		what,
-		figure: `${numberText(beside ?? Number.NaN, 1)} ms`,
-		reference: `${numberText(alone ?? Number.NaN, 1)} ms, sin ella`,
-		value: (beside ?? Number.NaN) / (alone ?? Number.NaN),
-		unit: "×",
-		bound: { atMost: MAX_TIMES },
+	const row = (what: string, kind: keyof Latencies): Row => {
+		const p95 = (rounds: Latencies[]) =>
+			percentile(
+				rounds.flatMap((latencies) => latencies[kind]),
+				95,
+			);
+		const [without, withLoad] = [p95(alone), p95(beside)];
+		return {
+			id: "cells",
+			what: `${what}, p95, al lado de una que contesta ${numberText(answered)} por segundo`,
+			figure: `${numberText(withLoad, 1)} ms`,
+			reference: `${numberText(without, 1)} ms, sin ella`,
+			value: withLoad / without,
+			unit: "×",
+			bound: { atMost: MAX_TIMES },
+		};
 	};
+	return [row("Páginas de quien ingresó en una planta", "signedIn"), row("Páginas públicas", "open")];
 }
 
 /** Loads pages at a fixed rate. @returns the latency of each page in ms; Infinity for a page that failed */
-async function look(cell: Cell, pages: readonly string[], cookie?: string): Promise<number[]> {
+async function loadPages(cell: Cell, pages: readonly string[], cookie?: string): Promise<number[]> {
 	const paths = Array.from({ length: SECONDS * PAGES_PER_SECOND }, (_, i) => pages[i % pages.length] ?? "");
 	const job = { kind: "open", ...target(cell, cookie), paths, rate: PAGES_PER_SECOND } as const;
 	const { latencies, lost } = await runLoad(job);
