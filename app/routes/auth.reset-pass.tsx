@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const reset = await findReset(request);
-	// Without a valid token, this page explains that the mailed link was used or has expired.
+	// The token is not valid any more. This page without a token explains that the mailed link was used or has expired.
 	if (!reset) throw redirect("/auth/reset-pass", 303);
 	const submission = await parseForm(request, checkedResetSchema);
 	if (submission.status !== "success") return invalid(submission);

@@ -24,8 +24,8 @@ beforeEach(() => {
 	bin = temporaryFolder();
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
-	// The fake program fails without the plant's files. It lists one running container for "compose ps", and
-	// creates the backup folder for "--to /data/last".
+	// A fake "docker" command. It fails when cells.sh has not written the compose files of the installation, lists one
+	// running container for "compose ps", and creates the backup folder for "--to /data/last".
 	fake(
 		"docker",
 		`echo "docker $*" >> ${root}/calls

@@ -72,7 +72,7 @@ export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate
 	});
 }
 
-/** Whether the worker's answers are right if `date` is the cycle day `position`. */
+/** Whether everything in the worker's statement fits the cycle, if the stated date is day `position` of the cycle. */
 function agrees(cycle: string, position: number, statement: RotationStatement): boolean {
 	const { date, letter, day, returnDate, returnLetter } = statement;
 	if (letterAt(cycle, position) !== letter) return false;

@@ -24,7 +24,10 @@ export class ImmediateDriver extends SqliteDriver {
 		super({ database: withKeptStatements(sqlite) });
 	}
 
-	/** The connection. Its queries wait for another process without blocking this process. */
+	/**
+	 * The connection. While another process holds SQLite's write lock, its queries are tried again after a pause, in which
+	 * this process serves other requests.
+	 */
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
 		this.#patient ??= {

@@ -144,8 +144,8 @@ function tombstonesIn(path: string): [string, number][] {
 }
 
 /**
- * Hard-links the current database to a second name, and renames its -wal, -shm and -journal files. Otherwise SQLite
- * would apply these files to the restored database.
+ * Keeps the current database under a second name by a hard link, so that its own name always exists. Renames its -wal,
+ * -shm and -journal files, which SQLite would otherwise apply to the restored database.
  */
 function setAside(database: string, time: string): string {
 	// An interrupted restore in the same second may have taken the file name.

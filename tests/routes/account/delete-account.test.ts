@@ -37,7 +37,7 @@ const exists = async ({ id }: { id: string }) =>
 	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 /**
- * Adds a document with unique words, one published photo and one pending photo.
+ * Adds a document with words that only its owner uses, one published photo, and one photo whose upload has not ended.
  * @returns the ids of the two photos
  */
 async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {

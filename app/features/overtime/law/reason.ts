@@ -88,7 +88,7 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/** Describes the premium on a whole day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+/** Describes the premiums from the start to the end of a day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");
