@@ -23,8 +23,8 @@ const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
  */
 const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
 /**
- * Brotli quality. Slow compression is worthwhile for a page that is valid all day, but not for a page that may
- * change within a minute.
+ * Brotli quality. A page for everybody is valid all day, so slow compression is worthwhile. A page about a visitor's own
+ * crew may change within a minute, so it is compressed fast.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** The query parameters that public pages use. A request with any other parameter bypasses the cache. */

@@ -56,8 +56,8 @@ export function redirectWithoutBlanks(): void {
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
 /**
- * Returns the untrusted text `redirectTo` if it is a path of this site to which a user can be redirected after
- * signing in.
+ * Returns `target`, the untrusted value of a "redirectTo" parameter, if it is a path of this site to which a user can be
+ * redirected after signing in.
  */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");

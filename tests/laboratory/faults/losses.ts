@@ -24,7 +24,7 @@ const AT_ONCE = 4;
 const PAUSE_MS = 20;
 
 export interface LossesResult {
-	/** For each loss, the age in ms of the oldest confirmed change that was lost; 0 if none was lost. */
+	/** For each lost machine, the age in ms of the oldest confirmed change that the restored backup lacks; 0 if none. */
 	lostMs: number[];
 	/** Duration of each backup, in ms. */
 	backupMs: number[];

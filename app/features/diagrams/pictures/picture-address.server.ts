@@ -7,7 +7,7 @@ import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 /** Addresses and size of a shift calendar's picture. */
 export interface PictureAddress {
 	src: string;
-	/** Download address. Computed pictures are downloaded as PNG, imported pictures in the original format. */
+	/** Address of the file to share: a computed picture as PNG, an imported picture in its original format. */
 	share: string;
 	width: number;
 	height: number;

@@ -66,10 +66,10 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	try {
 		if (form.fields.intent === "images") {
 			const refused = [...form.problems, ...leftOutTexts(await savePendingImages(change))];
-			if (uploadProblem?.images) return photosResponse(uploadProblem.images, uploadProblem);
+			if (uploadProblem?.images) return photoResponse(uploadProblem.images, uploadProblem);
 			const hashes = images.map(({ sha256 }) => sha256);
 			const ids = await findPendingIds(user.id, idFile, hashes);
-			return photosResponse(refused, { status: refused.length > 0 ? 400 : 200 }, ids);
+			return photoResponse(refused, { status: refused.length > 0 ? 400 : 200 }, ids);
 		}
 		if (form.fields.resume) return await show(typedIn(form.fields, documentSchema), {});
 		if (submission.status !== "success" || form.problems.length > 0 || uploadProblem) {
@@ -97,7 +97,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 		const status = isDiskFull(error) ? 507 : 500;
 		const text = isDiskFull(error) ? NO_ROOM : OURS;
 		if (form.fields.intent === "images")
-			return photosResponse([`${messages.photoFailed} ${text}`], { status });
+			return photoResponse([`${messages.photoFailed} ${text}`], { status });
 		return refuse({
 			form: [text],
 			status,
@@ -108,7 +108,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 }
 
 /** Response to an upload of a single photo: the photo's problems, or the id of the stored photo. */
-function photosResponse(
+function photoResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },
 	kept: string[] = [],

@@ -12,7 +12,7 @@ import { type Doubt, doubtsOf } from "./doubts";
 import { addLine, addMinutes, type PayLine, payOf, summed } from "./pay-lines";
 import { type PaidExtra, type PayPiece, type PayTerms, payPiecesOf } from "./pieces";
 
-/** Length of a normal working day (Ley 11.544, art. 1), paid additionally on the union's holiday. */
+/** Length of a normal working day (Ley 11.544, art. 1). Some agreements pay one more such day for the union's holiday. */
 export const NORMAL_DAY_MINUTES = 8 * 60;
 
 /** Reasons why minutes have no amount. */
