@@ -1,5 +1,5 @@
 /** Prepares a copy of a backup's database or of a safety copy, which then becomes the server's database. */
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, rmSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 import { hashOfUser } from "~/lib/database/tombstones.server";
@@ -32,9 +32,13 @@ export function stageDatabase(
 	present: string | undefined,
 ): Staged {
 	for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(path + ending, { force: true });
-	copyFileSync(source.database, path);
 	// A replaced database that was damaged has a write-ahead log of its own, which must be copied too.
-	if (existsSync(`${source.database}-wal`)) copyFileSync(`${source.database}-wal`, `${path}-wal`);
+	for (const ending of ["", "-wal"]) {
+		if (!existsSync(source.database + ending)) continue;
+		copyFileSync(source.database + ending, path + ending);
+		// The copied file has the mode of the source, which may be read-only.
+		chmodSync(path + ending, 0o600);
+	}
 	const sqlite = new SQLite(path);
 	try {
 		sqlite.pragma("synchronous = FULL");

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+	chmodSync,
 	cpSync,
 	existsSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
@@ -136,6 +138,14 @@ describe("a restore", () => {
 		});
 		other.close();
 		expect((await restore("--replace")).code).toBe(0);
+	});
+
+	test("of a read-only copy gives a database that the server can write to", async () => {
+		await backUp();
+		const [made = ""] = listBackups(settings.BACKUPS_DIR);
+		chmodSync(join(settings.BACKUPS_DIR, made, "relevo.sqlite"), 0o444);
+		expect((await restore("--replace")).code).toBe(0);
+		expect(statSync(settings.DATABASE_PATH).mode & 0o777).toBe(0o600);
 	});
 
 	test("replaces a truncated image with that of the backup", async () => {
