@@ -83,5 +83,15 @@ function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number
 		eraseDocuments?.run(id);
 		erase.run(id);
 	}
+	forgetRemovalNotices(sqlite);
 	return deleted.length;
+}
+
+/**
+ * Lets the server announce the removal of unverified accounts once more. Their owners may have verified the address
+ * after the copy was made, so that an old notice must not remove the account right after the restore.
+ */
+function forgetRemovalNotices(sqlite: SQLite.Database): void {
+	const column = sqlite.prepare("SELECT 1 FROM pragma_table_info('users') WHERE name = 'removal_notice_at'");
+	if (column.get()) sqlite.exec("UPDATE users SET removal_notice_at = NULL");
 }

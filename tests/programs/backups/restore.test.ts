@@ -161,8 +161,24 @@ describe("what is restored", () => {
 		expect(rows).toEqual([0, 0, 0, 0, 0, 0, 0]);
 	});
 
+	test("does not remove an unverified account because of a notice from before: the owner gets a new one", async () => {
+		changed("UPDATE users SET email_verified_at = NULL, removal_notice_at = 1");
+		expect((await restore("--replace")).code).toBe(0);
+		const file = new SQLite(settings.DATABASE_PATH, { readonly: true });
+		expect(file.prepare("SELECT removal_notice_at FROM users").pluck().all()).toEqual([null]);
+		file.close();
+	});
+
 	test("keeps the rows of an older program, and the next start migrates it", async () => {
-		changed("DROP TABLE deleted_accounts; DELETE FROM migrations WHERE version = 5");
+		changed(`
+			DROP TABLE deleted_accounts;
+			DROP INDEX users_unverified;
+			ALTER TABLE users DROP COLUMN removal_notice_at;
+			ALTER TABLE users DROP COLUMN wrong_codes;
+			ALTER TABLE pending_registrations DROP COLUMN wrong_codes;
+			ALTER TABLE outbox DROP COLUMN asked_by;
+			DELETE FROM migrations WHERE version IN (5, 7);
+		`);
 		expect((await restore("--replace")).code).toBe(0);
 		expect((await migrate(process.cwd(), settings.DATABASE_PATH)).code).toBe(0);
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
