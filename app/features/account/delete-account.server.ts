@@ -9,8 +9,7 @@ import { photoFile } from "~/features/profile/photo";
 import { findProfile } from "~/features/profile/profiles.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
-import { addTombstones, hashOfUser } from "~/lib/database/tombstones.server";
-import { env } from "~/lib/env.server";
+import { addTombstone, hashOfUser } from "~/lib/database/tombstones.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
@@ -94,8 +93,8 @@ export async function deleteAccount(
 	wakeOutbox();
 	// The account is already deleted: a failure from here on is only logged, and periodic jobs repeat the failed
 	// step.
-	await addTombstones(env.BACKUPS_DIR, [{ userHash: hashOfUser(userId), deletedAt: now }]).catch(
-		(error: unknown) => logFailure("tombstone_not_written", error),
+	await addTombstone({ userHash: hashOfUser(userId), deletedAt: now }).catch((error: unknown) =>
+		logFailure("tombstone_not_written", error),
 	);
 	const { photo, files } = result;
 	await eraseUploads(photo ? [photoFile(photo), ...files] : files)

@@ -1,6 +1,18 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+	closeSync,
+	constants,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/features/account/delete-account.server";
@@ -207,6 +219,22 @@ describe("tombstones", () => {
 				.pluck()
 				.get(hashOfUser(id)),
 		).toBe(NOON);
+	});
+
+	test("a disk that does not respond delays a deletion by two seconds, and gets the tombstone once it responds", async () => {
+		const list = join(process.env.BACKUPS_DIR ?? "", "deleted-accounts.txt");
+		rmSync(list, { force: true });
+		mkdirSync(dirname(list), { recursive: true });
+		// Opening a named pipe waits until another program opens it too.
+		execFileSync("mkfifo", [list]);
+		const log = vi.spyOn(process.stdout, "write").mockClear();
+		const { id } = await makeUser();
+		expect(await deleteAccount(id, {}, NOON)).toBeDefined();
+		expect(log).toHaveBeenCalledWith(expect.stringContaining('"event":"tombstone_not_written"'));
+		const pipe = openSync(list, constants.O_RDWR);
+		rmSync(list);
+		closeSync(pipe);
+		await waitUntil(() => readTombstones(dirname(list)).has(hashOfUser(id)), "the tombstone is written");
 	});
 
 	test("a backup adds the missing ones to its folder; a truncated line affects no other", async () => {
