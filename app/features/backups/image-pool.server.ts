@@ -6,9 +6,10 @@ import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 
-const IMAGE = /\.webp$/;
+const UNFINISHED = /\.new$/;
 
 export function poolOf(folder: string): string {
 	return join(folder, "images");
@@ -39,11 +40,11 @@ export async function addToPool(
 
 /**
  * Removes images that are not in `names` from the image pool of the backups, and partial files of an interrupted
- * backup.
+ * backup. Ignores other files, because the operator may have chosen a folder that already contained them.
  */
 export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(pool)) {
-		if ((IMAGE.test(name) && !names.has(name)) || name.endsWith(".new"))
+		if (UPLOAD_NAME.test(name.replace(UNFINISHED, "")) && !names.has(name))
 			await rm(join(pool, name), { force: true });
 	}
 }

@@ -8,9 +8,8 @@ import { db } from "~/lib/database/db.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
+import { UPLOAD_NAME } from "./upload-name";
 
-/** Name of an image file: a UUID and, for a user's image, the length of the image's longest side in pixels. */
-const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{3,4})?\.webp$/;
 const TEMPORARY = /\.webp\.tmp$/;
 
 /**
@@ -110,7 +109,7 @@ export async function eraseUploads(names: readonly string[]): Promise<void> {
  * @throws Error for a malformed name, which must never become part of a path
  */
 export function uploadPath(name: string): string {
-	if (!NAME.test(name)) throw new Error("Not the name of an upload");
+	if (!UPLOAD_NAME.test(name)) throw new Error("Not the name of an upload");
 	return join(env.UPLOADS_DIR, name);
 }
 
@@ -129,7 +128,7 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
 	};
 	const folder = await opendir(env.UPLOADS_DIR).catch(() => undefined);
 	for await (const { name } of folder ?? []) {
-		if (NAME.test(name) || TEMPORARY.test(name)) batch.push(name);
+		if (UPLOAD_NAME.test(name) || TEMPORARY.test(name)) batch.push(name);
 		if (batch.length === BATCH_FILES) await sweepBatch();
 	}
 	await sweepBatch();

@@ -72,16 +72,18 @@ describe("a backup", () => {
 		expect(readdirSync(join(to, "images"))).toEqual([`${late}-320.webp`]);
 	});
 
-	test("removes the files of an interrupted backup", async () => {
+	test("removes the files of an interrupted backup, but no file of the operator", async () => {
 		const half = join(to, "2026-11-20T06-00-00Z.new");
 		mkdirSync(half);
 		writeFileSync(join(half, "relevo.sqlite"), "half");
 		mkdirSync(join(to, "images"));
 		writeFileSync(join(to, "images", `${randomUUID()}-320.webp.new`), "half");
+		for (const own of ["holidays.webp", "notes.new"])
+			writeFileSync(join(to, "images", own), "the operator's");
 		await makeBackup(to, NOON);
 		expect(listBackups(to)).toEqual([backupName(NOON)]);
 		expect(existsSync(half)).toBe(false);
-		expect(readdirSync(join(to, "images"))).toEqual([]);
+		expect(readdirSync(join(to, "images")).sort()).toEqual(["holidays.webp", "notes.new"]);
 	});
 
 	test("is made without a missing image, and reports it", async () => {
