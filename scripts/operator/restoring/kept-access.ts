@@ -1,4 +1,4 @@
-/** Removes sessions, links and codes that must no longer be valid from a restored database. */
+/** Takes from a restored database the sessions, links, codes and passwords that must no longer be valid. */
 import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
@@ -17,7 +17,8 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Removes the rows with which somebody could sign in, read a calendar or get a mail, except rows that the current
- * database still contains: such rows have been neither revoked nor used.
+ * database still contains: such rows have been neither revoked nor used. Passwords become those of the current
+ * database.
  * @param present path of the current database; undefined when there is none, or when its rows should not count
  */
 export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
@@ -29,7 +30,18 @@ export function removeStaleAccess(sqlite: SQLite.Database, present: string | und
 		const condition = keeps ? `WHERE NOT EXISTS (SELECT 1 FROM present.${table} AS now WHERE ${same})` : "";
 		sqlite.exec(`DELETE FROM main.${table} ${condition}`);
 	}
+	if (isAttached) keepPasswords(sqlite);
 	if (isAttached) sqlite.exec("DETACH present");
+}
+
+/** Gives users the password of the current database, so that a password that was changed stays changed. */
+function keepPasswords(sqlite: SQLite.Database): void {
+	const columns = ["id", "password_hash"];
+	if (!hasTable(sqlite, "users") || !hasColumns(sqlite, "users", columns)) return;
+	sqlite.exec(
+		`UPDATE main.users SET password_hash = now.password_hash FROM present.users AS now
+		WHERE now.id = main.users.id AND now.password_hash IS NOT main.users.password_hash`,
+	);
 }
 
 /** @returns false when the present database is damaged, which may be the reason for the restore */

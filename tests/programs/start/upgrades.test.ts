@@ -64,7 +64,7 @@ describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 });
 
 describe("going back to a safety copy", () => {
-	test("an account that was deleted after the update stays deleted, and its sessions have ended", async () => {
+	test("an account that was deleted after the update stays deleted, ended sessions stay ended, and a changed password stays changed", async () => {
 		const { older, newer, path } = plant();
 		insertEverywhere(path, 1);
 		insertEverywhere(path, 2);
@@ -79,10 +79,12 @@ describe("going back to a safety copy", () => {
 		sqlite.prepare("DELETE FROM users WHERE id = ?").run(id);
 		sqlite.prepare("INSERT INTO deleted_accounts VALUES (?, 5)").run(hashOfUser(id ?? ""));
 		sqlite.prepare("DELETE FROM devices").run();
+		sqlite.prepare("UPDATE users SET password_hash = 'changed'").run();
 		sqlite.close();
 		await goBack(older, path);
 		const rows = rowsByTable(path);
 		expect(rows.users).toEqual([expect.stringContaining(`"username":"${stays}"`)]);
+		expect(JSON.parse(rows.users?.[0] ?? "").password_hash).toBe("changed");
 		expect([rows.extras, rows.documents, rows.sessions, rows.devices].map((found) => found?.length)).toEqual([
 			1, 1, 1, 0,
 		]);
