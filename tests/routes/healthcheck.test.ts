@@ -195,6 +195,11 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		expect((await asked(server))[1]).toBe(
 			"ok\nAviso: La última copia en otra máquina tiene más de 26 horas.\n",
 		);
+		const ahead = new Date(Date.now() + 24 * HOUR_MS);
+		utimesSync(copied, ahead, ahead);
+		expect((await asked(server))[1]).toBe(
+			"ok\nAviso: La última copia en otra máquina tiene fecha futura: revisá el reloj.\n",
+		);
 		await server.stop();
 	});
 

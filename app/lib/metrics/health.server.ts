@@ -1,4 +1,4 @@
-import { lastUpToDateAt, readBackupTimes } from "~/lib/database/backup-times.server";
+import { isInFuture, lastUpToDateAt, readBackupTimes } from "~/lib/database/backup-times.server";
 import { db, writeNothing } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
@@ -60,6 +60,8 @@ async function backupWarnings(now: number): Promise<string[]> {
 	// warning.
 	if (now - copiedAt > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
+	if (isInFuture(copiedAt, now))
+		warnings.push("La última copia en otra máquina tiene fecha futura: revisá el reloj.");
 	if (future.length > 0) warnings.push("Hay copias de seguridad con fecha futura: revisá el reloj.");
 	return warnings;
 }
