@@ -2,6 +2,7 @@
  * `npm run restore -- …`: replaces the server's data with a backup or a safety copy, while the server is stopped.
  */
 
+import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
@@ -64,8 +65,9 @@ async function restore(input: CommandInput): Promise<void> {
 		if (input.has("json"))
 			return console.log(JSON.stringify({ backup: source.name, ...restored }, null, "\t"));
 		const { people, documents, extras, images, erased, lost } = restored;
+		const isAhead = isInFuture(backupTime(source.name) ?? 0, Date.now());
 		console.log(
-			`Copia ${source.name} restaurada: ${count(people, "cuenta", "cuentas")}, ${count(documents, "documento", "documentos")}, ${count(extras, "extra", "extras")}, ${count(images, "imagen", "imágenes")}.`,
+			`Copia ${source.name}${isAhead ? " (FECHA FUTURA: revisá el reloj)" : ""} restaurada: ${count(people, "cuenta", "cuentas")}, ${count(documents, "documento", "documentos")}, ${count(extras, "extra", "extras")}, ${count(images, "imagen", "imágenes")}.`,
 		);
 		if (erased > 0)
 			console.log(

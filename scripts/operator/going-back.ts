@@ -1,4 +1,5 @@
 /** Tells the operator how to return to an older program after a newer program has migrated the database. */
+import { isInFuture } from "~/lib/database/backup-times.server";
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 
 /**
@@ -7,7 +8,9 @@ import { listSafetyCopies } from "~/lib/database/safety-copies.server";
  * @param knownSchema number of this program's migrations
  */
 export function howToGoBack(database: string, knownSchema: number): string {
-	const copy = listSafetyCopies(database).findLast(({ schema }) => schema <= knownSchema);
+	const copies = listSafetyCopies(database).filter(({ schema }) => schema <= knownSchema);
+	// A copy with a time in the future was made while a clock was wrong, and may not be the newest.
+	const copy = copies.findLast(({ at }) => !isInFuture(at, Date.now())) ?? copies.at(-1);
 	return copy
 		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${stopped(`restore -- --from ${copy.name} --replace`)}`
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;

@@ -13,17 +13,20 @@ import { damageOf } from "~/features/backups/check-data.server";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
 import { imageFiles } from "~/features/documents/photos/image-address";
+import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import type { OnProgress } from "~/lib/progress";
 import { CommandError } from "../errors";
 import type { RestoreSource } from "./restore-source";
 
 /**
- * Finds the backup in a folder, or the newest backup below that folder.
+ * Finds the backup in a folder, or the newest backup below that folder. Backups with a time in the future, made while
+ * a clock was wrong, may hold old data: one of them is found only when the folder has no others.
  * @throws CommandError when there is no backup
  */
 export function findBackup(folder: string): RestoreSource {
-	const newest = listBackups(folder).at(-1);
+	const names = listBackups(folder);
+	const newest = names.findLast((name) => !isInFuture(backupTime(name) ?? 0, Date.now())) ?? names.at(-1);
 	const path = existsSync(join(folder, DATABASE_FILE)) || !newest ? folder : join(folder, newest);
 	const database = join(path, DATABASE_FILE);
 	if (!existsSync(database)) {

@@ -15,10 +15,13 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listBackups } from "~/features/backups/backup-folder.server";
+import { backupName } from "~/lib/database/backup-times.server";
 import { makeBackup } from "../../../scripts/operator/make-backup";
 import { DOCUMENT, seedDocument, seedUser } from "../../support/accounts-on-disk";
 import { runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
+
+const DAY_MS = 24 * 3_600_000;
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
@@ -146,6 +149,17 @@ describe("a restore", () => {
 		chmodSync(join(settings.BACKUPS_DIR, made, "relevo.sqlite"), 0o444);
 		expect((await restore("--replace")).code).toBe(0);
 		expect(statSync(settings.DATABASE_PATH).mode & 0o777).toBe(0o600);
+	});
+
+	test("of a whole folder takes a backup with a time in the future only if there is no other, and says so", async () => {
+		const ahead = backupName(Date.now() + 30 * DAY_MS);
+		await backUp();
+		const [made = ""] = listBackups(settings.BACKUPS_DIR);
+		const backup = join(settings.BACKUPS_DIR, made);
+		cpSync(backup, join(settings.BACKUPS_DIR, ahead), { recursive: true });
+		expect((await restore("--replace")).stdout).toContain(`Copia ${made} restaurada`);
+		rmSync(backup, { recursive: true });
+		expect((await restore("--replace")).stdout).toContain(`Copia ${ahead} (FECHA FUTURA: revisá el reloj) `);
 	});
 
 	test("replaces a truncated image with that of the backup", async () => {

@@ -8,14 +8,16 @@ import {
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { backupName } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
 import { schemaVersion } from "~/lib/database/migrations.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";
 import { makeSafetyCopy, sweepSafetyCopies } from "~/lib/database/safety-copies.server";
 import { env } from "~/lib/env.server";
+import { howToGoBack } from "../../../scripts/operator/going-back";
 import {
 	migrate,
 	nextNumber,
@@ -25,8 +27,20 @@ import {
 	safetyCopies,
 	shipped,
 } from "../../support/server/migrate";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const DAY_MS = 24 * 3_600_000;
+
+test("the way back to an older program names a copy with a time in the future only if there is no other", () => {
+	const database = join(temporaryFolder(), "relevo.sqlite");
+	const copy = (at: number) => `${database}.before-${backupName(at)}-schema-4`;
+	const ahead = copy(Date.now() + 30 * DAY_MS);
+	writeFileSync(ahead, "");
+	expect(howToGoBack(database, 4)).toContain(`--from ${basename(ahead)} `);
+	const newest = copy(Date.now() - DAY_MS);
+	for (const path of [copy(Date.now() - 2 * DAY_MS), newest]) writeFileSync(path, "");
+	expect(howToGoBack(database, 4)).toContain(`--from ${basename(newest)} `);
+});
 
 describe("the safety copy before a migration", () => {
 	test("has its path printed, a name with time, schema and version, and permissions for its owner only", async () => {
