@@ -6,7 +6,7 @@ import { DATABASE_FILE, LIST_FILE, sha256Of } from "~/features/backups/backup-fo
 import { damageOf } from "~/features/backups/check-data.server";
 import { addToPool, poolOf } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
-import { removeOldBackups } from "~/features/backups/remove-old.server";
+import { removeOldBackups, removeUnusedImages } from "~/features/backups/remove-old.server";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { backupName } from "~/lib/database/backup-times.server";
 import { sqlite } from "~/lib/database/db.server";
@@ -39,10 +39,10 @@ export interface Backup {
 
 /**
  * Backs up database and images consistently while the server runs: first the images, then the database in one step,
- * then the images added meanwhile. Then removes old backups. Nobody can sign in with the content of a backup: it
- * contains only hashes of tokens and codes, and no cookie secret.
+ * then the images added meanwhile. Removes old backups before and afterwards. Nobody can sign in with
+ * the content of a backup: it contains only hashes of tokens and codes, and no cookie secret.
  * @param to a folder of backups, created when missing
- * @throws BackupError; earlier backups are then untouched and no partial backup is left
+ * @throws BackupError; then at most old backups have been removed and no partial backup is left
  */
 export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
 	requireOutsideUploads(to);
@@ -50,6 +50,8 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 	const releaseLock = takeServerLock(join(to, "backup"), 0);
 	try {
 		removeUnfinished(to);
+		// Old backups may take the room that the new one needs, and must go even if it fails.
+		if (await removeOldBackups(to, now)) await removeUnusedImages(to);
 		requireDiskSpace(to);
 		const name = freeName(to, now);
 		const work = join(to, `${name}.new`);
@@ -67,7 +69,8 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		await rename(work, join(to, name));
 		await syncFolder(to);
 		await addTombstones(to, deletions());
-		const unreadable = await removeOldBackups(to, now);
+		await removeOldBackups(to, now);
+		const unreadable = await removeUnusedImages(to);
 		return { name, images: images.length, bytes, missing, unreadable };
 	} finally {
 		removeUnfinished(to);

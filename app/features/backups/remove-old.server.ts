@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { backupTime } from "~/lib/database/backup-times.server";
 import { DATABASE_FILE, listBackups, readBackupList } from "./backup-folder.server";
 import { poolOf, tidyPool } from "./image-pool.server";
@@ -14,11 +15,11 @@ import { backupsToRemove } from "./retention.server";
 export const MAX_SHARE = 0.2;
 
 /**
- * Removes old backups, and images that no remaining backup uses. The caller holds the lock of the folder.
+ * Removes old backups. If there were any, `removeUnusedImages` should follow. The caller holds the lock of the folder.
  * @param to the backup folder
- * @returns backups whose list of images is unreadable; if there are any, no image is removed
+ * @returns whether there were old backups
  */
-export async function removeOldBackups(to: string, now: number): Promise<string[]> {
+export async function removeOldBackups(to: string, now: number): Promise<boolean> {
 	const backups = listBackups(to).map((name) => ({
 		name,
 		at: backupTime(name) ?? 0,
@@ -26,17 +27,30 @@ export async function removeOldBackups(to: string, now: number): Promise<string[
 	}));
 	const { bavail, bsize } = statfsSync(to);
 	const taken = backups.reduce((sum, { bytes }) => sum + bytes, 0);
-	for (const old of backupsToRemove(backups, now, (bavail * bsize + taken) * MAX_SHARE))
-		await rm(join(to, old), { recursive: true, force: true });
+	const old = backupsToRemove(backups, now, (bavail * bsize + taken) * MAX_SHARE).map((name) =>
+		join(to, name),
+	);
+	for (const path of old) await rm(path, { recursive: true, force: true });
+	return old.length > 0;
+}
+
+/**
+ * Removes images that no backup uses. The caller holds the lock of the folder.
+ * @param to the backup folder
+ * @returns backups whose list of images is unreadable; if there are any, no image is removed
+ */
+export async function removeUnusedImages(to: string): Promise<string[]> {
 	const names = new Set<string>();
-	const unreadable = listBackups(to).filter((backup) => {
+	const unreadable: string[] = [];
+	for (const backup of listBackups(to)) {
 		try {
 			for (const { name } of readBackupList(join(to, backup)).images) names.add(name);
-			return false;
 		} catch {
-			return true;
+			unreadable.push(backup);
 		}
-	});
+		// A long list takes some time to read. The server handles requests between two lists.
+		await setImmediate();
+	}
 	if (unreadable.length === 0) await tidyPool(poolOf(to), names);
 	return unreadable;
 }

@@ -8,7 +8,7 @@ import { contentVersion, sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
-import { removeOldBackups } from "./remove-old.server";
+import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
 
 /** JSON output of the backup command: size of the database in bytes, and number of images. */
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
@@ -91,7 +91,7 @@ async function hasChanged(content: string, lastAt: number): Promise<boolean> {
 async function removeOld(now: number): Promise<void> {
 	const releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
 	try {
-		await removeOldBackups(env.BACKUPS_DIR, now);
+		if (await removeOldBackups(env.BACKUPS_DIR, now)) await removeUnusedImages(env.BACKUPS_DIR);
 	} finally {
 		releaseLock();
 	}

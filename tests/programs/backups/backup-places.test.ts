@@ -97,6 +97,14 @@ describe("the backup folder is separate from the images in use", () => {
 		]);
 		expect(listBackups(settings.BACKUPS_DIR)).toEqual([]);
 	});
+
+	test("removes old backups even when the disk has no room for a new one", async () => {
+		const old = Date.now() - 30 * DAY_MS;
+		for (const at of [old, old + DAY_MS]) await makeBackup(settings.BACKUPS_DIR, at);
+		truncateSync(settings.DATABASE_PATH, 2 ** 43);
+		expect((await backUp()).code).toBe(1);
+		expect(listBackups(settings.BACKUPS_DIR)).toEqual([backupName(old + DAY_MS)]);
+	});
 });
 
 describe("the backup folder", () => {

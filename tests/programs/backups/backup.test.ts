@@ -189,8 +189,15 @@ describe("the server's own backups", () => {
 		await makeBackup(backups, old);
 		await makeBackup(backups, old + DAY_MS);
 		expect(listBackups(backups)).toHaveLength(2);
+		const unused = join(backups, "images", `${randomUUID()}-320.webp`);
+		writeFileSync(unused, "of no backup");
 		await backUpIfChanged();
 		expect(listBackups(backups)).toEqual([backupName(old + DAY_MS)]);
+		expect(existsSync(unused)).toBe(false);
+		// Without an old backup, the server does not spend time on reading the lists of images.
+		writeFileSync(unused, "of no backup");
+		await backUpIfChanged();
+		expect(existsSync(unused)).toBe(true);
 	});
 
 	test("log that they were killed, for example because the memory was full", async () => {
