@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { DATABASE_FILE, LIST_FILE, listBackups } from "~/features/backups/backup-folder.server";
@@ -7,11 +7,17 @@ import { temporaryFolder } from "../support/temporary-folder";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
-const disk = vi.hoisted(() => ({ freeBytes: 0 }));
+const disk = vi.hoisted(() => ({ freeBytes: 0, isBroken: false }));
 vi.mock("node:fs", async (original) => ({
 	...(await original<typeof import("node:fs")>()),
 	statfsSync: () => ({ bavail: disk.freeBytes, bsize: 1 }),
 }));
+vi.mock("node:fs/promises", async (original) => {
+	const real = await original<typeof import("node:fs/promises")>();
+	const rm = (...words: Parameters<typeof real.rm>) =>
+		disk.isBroken ? Promise.reject(new Error("broken disk")) : real.rm(...words);
+	return { ...real, rm };
+});
 
 /** Makes a folder with backups of 1,000 bytes each, one for each of these numbers of minutes before noon. */
 function folderWithBackups(minutes: readonly string[]): string {
@@ -52,4 +58,13 @@ test("many installations on one disk leave space free, in whatever order they ma
 		await removeOldBackups(folder, NOW);
 	}
 	expect(bytesTaken()).toBeLessThan(all * 0.9);
+});
+
+test("a backup that is removed only in part has the name of an unfinished one, which the next backup removes", async () => {
+	const folder = folderWithBackups(["10", "20"]);
+	disk.freeBytes = 0;
+	disk.isBroken = true;
+	await expect(removeOldBackups(folder, NOW)).rejects.toThrow("broken disk");
+	disk.isBroken = false;
+	expect(readdirSync(folder).sort()).toEqual(["2026-11-22T11-10-00Z.new", "2026-11-22T11-20-00Z", "images"]);
 });

@@ -1,5 +1,5 @@
 import { statfsSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { backupTime } from "~/lib/database/backup-times.server";
@@ -30,7 +30,11 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 	const old = backupsToRemove(backups, now, (bavail * bsize + taken) * MAX_SHARE).map((name) =>
 		join(to, name),
 	);
-	for (const path of old) await rm(path, { recursive: true, force: true });
+	for (const path of old) {
+		// Under this name the next backup removes what is left after a crash.
+		await rename(path, `${path}.new`);
+		await rm(`${path}.new`, { recursive: true, force: true });
+	}
 	return old.length > 0;
 }
 
