@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readBackupTimes, rememberUpToDate } from "~/lib/database/backup-times.server";
 import { contentVersion, sqlite } from "~/lib/database/db.server";
-import { takeServerLock } from "~/lib/database/server-lock.server";
+import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
@@ -89,7 +89,14 @@ async function hasChanged(content: string, lastAt: number): Promise<boolean> {
 
 /** Removes old backups when no new backup is made, so that deleted user data do not stay in backups too long. */
 async function removeOld(now: number): Promise<void> {
-	const releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
+	let releaseLock: () => void;
+	try {
+		releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
+	} catch (error) {
+		// The operator is making a backup, which also removes old ones.
+		if (error instanceof LockedError) return;
+		throw error;
+	}
 	try {
 		if (await removeOldBackups(env.BACKUPS_DIR, now)) await removeUnusedImages(env.BACKUPS_DIR);
 	} finally {

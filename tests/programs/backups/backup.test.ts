@@ -200,6 +200,18 @@ describe("the server's own backups", () => {
 		expect(existsSync(unused)).toBe(true);
 	});
 
+	test("leave the removal of old backups to a backup that the operator is making", async () => {
+		const backups = process.env.BACKUPS_DIR ?? "";
+		await backUpIfChanged();
+		const old = Date.now() - 30 * DAY_MS;
+		for (const at of [old, old + DAY_MS]) await makeBackup(backups, at);
+		const before = listBackups(backups);
+		const releaseLock = takeServerLock(join(backups, "backup"), 0);
+		await backUpIfChanged();
+		releaseLock();
+		expect(listBackups(backups)).toEqual(before);
+	});
+
 	test("log that they were killed, for example because the memory was full", async () => {
 		rmSync(process.env.BACKUPS_DIR ?? "", { recursive: true, force: true });
 		const log = vi.spyOn(process.stdout, "write").mockClear();
