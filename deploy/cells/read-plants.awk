@@ -9,6 +9,7 @@ function wrong(text) {
 {
 	if ($1 !~ /^[a-z][a-z0-9-]*$/ || length($1) > 12)
 		wrong("el nombre «" $1 "» tiene que empezar con una letra y tener hasta 12 letras minúsculas, cifras o guiones.")
+	if ($1 == "front") wrong("el nombre «front» es el de Caddy y Prometheus: poné otro.")
 	if ($1 in names) wrong("la planta «" $1 "» ya está en la línea " names[$1] ".")
 	names[$1] = NR
 	split("", value)

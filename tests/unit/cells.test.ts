@@ -69,6 +69,7 @@ describe("the list of plants", () => {
 			"planta-del-norte host=a.ejemplo.ar mail=a@b.ar memory=600m",
 			"12 letras",
 		],
+		["the name that Caddy and Prometheus have", "front host=a.ejemplo.ar mail=a@b.ar memory=600m", "«front»"],
 		["a name that is a path", "../x host=a.ejemplo.ar mail=a@b.ar memory=600m", "«../x»"],
 	];
 	test.each(wrong)("with %s is refused with one line of text, and nothing changes", (_, line, says) => {
