@@ -22,6 +22,11 @@ usage() {
 
 fail() { echo "$*" >&2; exit 1; }
 
+# What a plant is brought back with when a command fails half way. Without output, since the terminal may be gone.
+start_again() {
+	{ cell "$1" stop && cell "$1" start; } > /dev/null 2>&1 || fail "$1 está detenida: corré cells.sh up"
+}
+
 # The list, with one line more where one is given. Each plant as "name host mail memory".
 read_plants() {
 	for file in "$list" "$root/settings.env"; do
@@ -116,7 +121,9 @@ start_all() {
 
 add() {
 	plants=$(read_plants "$*")
+	plant=$1
 	{ awk 1 "$list"; echo "$*"; } | write "$list" 600
+	trap '[ $? -eq 0 ] || echo "$plant quedó en la lista: corregí la causa y corré cells.sh up, o cells.sh forget $plant" >&2' EXIT
 	# shellcheck disable=SC2046 # Four words: name, host, mail, memory.
 	start_cell $(echo "$plants" | tail -n 1)
 	start_front
@@ -124,13 +131,16 @@ add() {
 	echo "$1 anda: https://$(host_of "$1")"
 }
 
+# The list is written only when the plant is down: whatever fails before, forget can be repeated.
 forget() {
 	host_of "$1" > /dev/null
+	if [ -e "$root/cells/$1/.env" ]; then
+		[ ! -e "$root/front/.env" ] || front_network disconnect "$1"
+		cell "$1" down
+		docker network rm "relevo-$1_out" > /dev/null || true
+	fi
 	awk -v name="$1" '$1 != name' "$list" | write "$list" 600
 	start_front
-	front_network disconnect "$1"
-	cell "$1" down
-	docker network rm "relevo-$1_out" > /dev/null
 }
 
 remove() {
@@ -138,13 +148,17 @@ remove() {
 	printf 'Se borra la planta %s (%s) con los datos de toda su gente. Para seguir, escribí su nombre: ' "$1" "$host"
 	read -r typed || true
 	[ "${typed:-}" = "$1" ] || fail "No es su nombre: no se borró nada."
-	cell "$1" stop
+	plant=$1
 	if [ "${2:-}" != --without-backup ]; then
-		kept=$root/removed/$1-$(date +%Y%m%d-%H%M%S)
-		cell "$1" run --rm -T relevo npm run --silent backup -- --to /data/last < /dev/null || {
-			cell "$1" start
+		keep() {
+			trap '' HUP INT TERM
+			start_again "$plant"
 			fail "No se pudo hacer la última copia: no se borró nada. Para borrar sin copia: --without-backup"
 		}
+		kept=$root/removed/$1-$(date +%Y%m%d-%H%M%S)
+		trap keep HUP INT TERM
+		cell "$1" stop && cell "$1" run --rm -T relevo npm run --silent backup -- --to /data/last < /dev/null || keep
+		trap '' HUP INT TERM
 		mkdir -p "$kept"
 		mv "$root/cells/$1/data/last" "$kept/"
 		cp "$root/cells/$1/settings.env" "$kept/"
@@ -159,30 +173,42 @@ move() {
 	[ $# -eq 2 ] || fail "Falta a dónde: cells.sh move $1 root@otra-maquina"
 	host=$(host_of "$1")
 	words=$(awk -v name="$1" '$1 == name' "$list" | tr -d '\r')
-	target=$2 folder=$root/cells/$1
-	there() { ssh -o BatchMode=yes "$target" "$@" < /dev/null; }
+	plant=$1 target=$2 folder=$root/cells/$1 added=
+	# Gives up when the other machine does not answer for 45 seconds.
+	ssh="ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=15"
+	there() { $ssh "$target" "$@" < /dev/null; }
 	# The folder as it is, so that nobody has to sign in again and no mail is lost.
-	copy() { rsync -aH --numeric-ids --delete "$@" "$folder/" "$target:$folder/"; }
+	copy() { rsync -e "$ssh" -aH --numeric-ids --delete "$@" "$folder/" "$target:$folder/"; }
+	copy_what_stays() {
+		there "mkdir -p '$folder' '$root/front/certificates'" || return 1
+		# 24: a file went away meanwhile, as on any plant that runs.
+		copy --exclude '/data/relevo.sqlite*' || [ $? -eq 24 ] || return 1
+		for certificate in "$root/front/certificates/./caddy/certificates"/*/"$host"; do
+			[ ! -e "$certificate" ] || rsync -e "$ssh" -aR "$certificate" "$target:$root/front/certificates/" || return 1
+		done
+	}
+	stay() {
+		trap '' HUP INT TERM
+		# An "add" whose connection broke may go on over there, and holds the lock while it does.
+		[ -z "$added" ] || there "flock -w 180 '$root' true && CELL_ROOT='$root' '$here/cells.sh' forget $plant" ||
+			echo "$plant puede estar andando en $target: corré allá cells.sh forget $plant" >&2
+		start_again "$plant"
+		fail "No se movió: $plant sigue andando acá. En $target quedó la copia $folder: borrala antes de repetir."
+	}
 	there "docker image inspect relevo > /dev/null && CELL_ROOT='$root' '$here/cells.sh' check $words && [ ! -e '$folder' ]" ||
 		fail "$target no está lista: necesita a Relevo en $here, la imagen construida, $list y $root/settings.env, y que no exista $folder. No se cambió nada."
 	echo "Copio lo que no cambia, mientras $1 sigue andando."
-	there "mkdir -p '$folder' '$root/front/certificates'"
-	copy --exclude 'relevo.sqlite*'
-	for certificate in "$root/front/certificates/./caddy/certificates"/*/"$host"; do
-		[ ! -e "$certificate" ] || rsync -aR "$certificate" "$target:$root/front/certificates/"
-	done
-	cell "$1" stop
-	if cell "$1" run --rm -T relevo npm run --silent backup < /dev/null && copy &&
-		there "CELL_ROOT='$root' '$here/cells.sh' add $words && cd '$folder' && docker compose exec -T relevo npm run --silent data -- check"; then
-		forget "$1"
-		mkdir -p "$root/moved"
-		mv "$folder" "$root/moved/$1-$(date +%Y%m%d-%H%M%S)"
-		echo "$1 anda en $target. Cambiá el registro DNS de $host. Lo que había acá quedó en $root/moved: borralo cuando la hayas visto andar."
-	else
-		there "CELL_ROOT='$root' '$here/cells.sh' forget $1" || true
-		cell "$1" start
-		fail "No se movió: $1 sigue andando acá. En $target quedó la copia $folder: borrala antes de repetir."
-	fi
+	copy_what_stays || fail "No se pudo copiar: $1 sigue andando acá. Borrá $folder en $target y repetí."
+	trap stay HUP INT TERM
+	cell "$1" stop && cell "$1" run --rm -T relevo npm run --silent backup < /dev/null && copy || stay
+	added=yes
+	there "CELL_ROOT='$root' '$here/cells.sh' add $words && cd '$folder' && docker compose exec -T relevo npm run --silent data -- check" || stay
+	# It runs over there: from here on there is no way back.
+	trap '' HUP INT TERM
+	forget "$1"
+	mkdir -p "$root/moved"
+	mv "$folder" "$root/moved/$1-$(date +%Y%m%d-%H%M%S)"
+	echo "$1 anda en $target. Cambiá el registro DNS de $host. Lo que había acá quedó en $root/moved: borralo cuando la hayas visto andar."
 }
 
 # One at a time: a second one could start a plant that is just being copied.

@@ -128,12 +128,31 @@ describe("adding a plant", () => {
 		cells(`add ${NORTE}`);
 		writeFileSync(join(root, "calls"), "");
 		cells(`add ${SUR}`);
-		const calls = readFileSync(join(root, "calls"), "utf8");
-		expect(calls).toContain("docker network connect relevo-sur_inside container\n");
-		expect(calls).toContain("caddy reload");
-		expect(calls).not.toMatch(/restart|stop|down|force-recreate/);
-		expect(calls.match(/^docker compose up -d$/gm)).toHaveLength(2);
+		expect(calls()).toContain("docker network connect relevo-sur_inside container\n");
+		expect(calls()).toContain("caddy reload");
+		expect(calls()).not.toMatch(/restart|stop|down|force-recreate/);
+		expect(calls().match(/^docker compose up -d$/gm)).toHaveLength(2);
 	});
+});
+
+test("a plant that could not be added stays in the list; the operator is told so and can take it off", () => {
+	list(SUR);
+	fake("docker", `case "$*" in *"up -d") exit 1 ;; esac`);
+	expect(cells(`add ${NORTE}`)).toMatchObject({
+		status: 1,
+		stderr: expect.stringContaining("norte quedó en la lista: corregí la causa y corré cells.sh up"),
+	});
+	expect(cells("check").stdout).toContain("Plantas: 2.");
+	fake("docker", "");
+	expect(cells("forget norte").status).toBe(0);
+	expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(`${SUR}\n`);
+});
+
+test("a plant that could not be stopped stays in the list", () => {
+	cells(`add ${NORTE}`);
+	fake("docker", `case "$*" in *down) exit 1 ;; esac`);
+	expect(cells("forget norte").status).toBe(1);
+	expect(cells("check").stdout).toContain("Plantas: 1.");
 });
 
 test("a second change at the same time is refused, because it could start a plant that is being copied", () => {
@@ -173,6 +192,19 @@ describe("removing a plant", () => {
 		expect(readFileSync(join(root, "front/caddy/Caddyfile"), "utf8")).not.toContain("norte");
 	});
 
+	test("starts the plant again when the operator's connection breaks during the last backup", () => {
+		fake(
+			"docker",
+			`echo "docker $*" >> ${root}/calls\ncase "$*" in *"--to /data/last") kill -HUP $PPID ;; esac`,
+		);
+		expect(cells("remove norte", "norte\n")).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining("no se borró nada"),
+		});
+		expect(calls().trim().split("\n").at(-1)).toBe("docker compose start");
+		expect(cells("check").stdout).toContain("Plantas: 2.");
+	});
+
 	test("keeps nothing with --without-backup", () => {
 		expect(cells("remove norte --without-backup", "norte\n").status).toBe(0);
 		expect(existsSync(join(root, "removed"))).toBe(false);
@@ -187,16 +219,14 @@ describe("moving a plant", () => {
 		fake("rsync", `echo "rsync $*" >> ${root}/calls`);
 		fake("ssh", `echo "ssh $*" >> ${root}/calls`);
 	});
-	const calls = () => readFileSync(join(root, "calls"), "utf8");
-
 	test("stops and copies the plant, starts and checks it on the other machine, and only then removes it from this machine", () => {
 		expect(cells("move norte root@otra").status).toBe(0);
 		const order = [
 			"cells.sh' check norte",
-			"rsync -aH --numeric-ids --delete --exclude relevo.sqlite*",
+			"-aH --numeric-ids --delete --exclude /data/relevo.sqlite*",
 			"docker compose stop",
 			"run --silent backup",
-			`rsync -aH --numeric-ids --delete ${root}/cells/norte/ root@otra:${root}/cells/norte/`,
+			`-aH --numeric-ids --delete ${root}/cells/norte/ root@otra:${root}/cells/norte/`,
 			`cells.sh' add ${NORTE} && cd '${root}/cells/norte' && docker compose exec -T relevo npm run --silent data -- check`,
 			"docker compose down",
 		];
@@ -217,12 +247,45 @@ describe("moving a plant", () => {
 	});
 
 	test("starts the plant again on this machine when the check on the other machine fails", () => {
-		fake("ssh", `case "$*" in *"data -- check") exit 1 ;; esac`);
+		fake("ssh", `echo "ssh $*" >> ${root}/calls; case "$*" in *"data -- check") exit 1 ;; esac`);
 		const { status, stderr } = cells("move norte root@otra");
 		expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("sigue andando acá") });
+		expect(stderr).not.toContain("puede estar andando");
+		expect(calls()).toMatch(/^ssh .* forget norte$/m);
 		expect(calls().trim().split("\n").at(-1)).toBe("docker compose start");
 		expect(cells("check").stdout).toContain("Plantas: 1.");
 		expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
+	});
+
+	test("says that the plant may run on the other machine when that machine no longer answers", () => {
+		fake("ssh", `case "$*" in *" check "*) ;; *cells.sh*) exit 255 ;; esac`);
+		const { status, stderr } = cells("move norte root@otra");
+		expect(status).toBe(1);
+		expect(stderr).toContain("norte puede estar andando en root@otra: corré allá cells.sh forget norte");
+		expect(calls().trim().split("\n").at(-1)).toBe("docker compose start");
+	});
+
+	test.each(["HUP", "INT", "TERM"])(
+		"starts the plant again on this machine when SIG%s ends the copy",
+		(signal) => {
+			fake("rsync", `case "$*" in *--exclude*) ;; *) kill -${signal} $PPID ;; esac`);
+			const { status, stderr } = cells("move norte root@otra");
+			expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("sigue andando acá") });
+			expect(calls()).not.toContain("forget norte");
+			expect(calls().trim().split("\n").at(-1)).toBe("docker compose start");
+		},
+	);
+
+	test("goes on when a file disappears while the running plant is copied, and says what to do after other errors", () => {
+		fake("rsync", `case "$*" in *--exclude*) exit 12 ;; esac`);
+		const { status, stderr } = cells("move norte root@otra");
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: expect.stringContaining(`Borrá ${root}/cells/norte en root@otra y repetí`),
+		});
+		expect(calls()).not.toContain("docker compose stop");
+		fake("rsync", `case "$*" in *--exclude*) exit 24 ;; esac`);
+		expect(cells("move norte root@otra").status).toBe(0);
 	});
 });
 
@@ -277,6 +340,9 @@ test("every alarm uses only existing metrics, and has a test", async () => {
 		expect(tested).toContain(`alertname: ${alert}`);
 	}
 });
+
+/** The arguments of all calls of the fake programs, one call per line. */
+const calls = () => readFileSync(join(root, "calls"), "utf8");
 
 /** Creates a program with this name, which the shell finds before the machine's own program. */
 function fake(name: string, script: string): void {
