@@ -57,10 +57,11 @@ function storage({ database, uploads, backups, disk, growth, ...found }: DataRep
 		["Correos en archivo", `${sizeText(found.outbox)}  ${found.outbox.path}`],
 		["Disco", `${describeBytes(disk.freeBytes)} libres, ${Math.round(disk.used * 100)} % ocupado`],
 		["Crece por día", growth ? growthText(growth) : UNKNOWN],
-		["Disco lleno", growth ? (found.fullOn ?? "no se llena en 10 años, si sigue así") : UNKNOWN],
+		["Disco lleno", growth ? `${found.fullOn ?? "no se llena en 10 años"}, ${IF_ALONE}` : UNKNOWN],
 	];
 }
 
+const IF_ALONE = "si sigue así y nadie más escribe en este disco";
 const UNKNOWN = "todavía no se sabe (hace falta una copia de hace 3 días o más)";
 
 function growthText({ since, databaseBytesPerDay, imageBytesPerDay }: NonNullable<DataReport["growth"]>) {
