@@ -38,7 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		if (moved) throw redirect(moved, 302);
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user.id, profile, read.filter, hasPicture);
-		return { ...read, sheet, page: null };
+		const isSharing = searchParams.get("share") === "1";
+		return { ...read, sheet: { ...sheet, isSharing }, page: null };
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const page = await readListPage(user.id, profile.payPeriod, read.filter, after);

@@ -5,16 +5,18 @@ import { useIsAlive } from "~/ui/use-is-alive";
 interface PrintAndSendProps {
 	/** The content of the page as the text of a message. */
 	summary: string;
+	/** Whether the text to send is open from the start. */
+	isSharing?: boolean;
 	/** Further buttons. */
 	children?: ReactNode;
 }
 
 /** Buttons to print a page and to send its text. Without script, "Imprimir" tells how the browser prints. */
-export function PrintAndSend({ summary, children }: PrintAndSendProps) {
+export function PrintAndSend({ summary, isSharing, children }: PrintAndSendProps) {
 	return (
 		<div className="row sheet-actions">
 			<PrintButton />
-			<details>
+			<details open={isSharing}>
 				<summary className="button">
 					<Icon name="share" /> Compartir
 				</summary>

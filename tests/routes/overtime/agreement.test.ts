@@ -315,14 +315,20 @@ describe("the estimated pay", () => {
 	});
 
 	test("appears in the toast after an entry is saved", async () => {
-		const save = async () => {
-			const fields = { idFile: crypto.randomUUID(), hour: "8", date: "2026-11-18", shift: "M" };
+		const save = async (more: Fields = {}) => {
+			const fields = { ...more, idFile: crypto.randomUUID(), hour: "8", date: "2026-11-18", shift: "M" };
 			const path = "/auth/work-overtime/add-work-overtime";
 			return (await toastOf(await responseOf(() => add(argsFor(path, {}, formOf(fields, headers))))))?.text;
 		};
 		expect(await save()).not.toContain("Estimado");
 		await putValue({ ...hour, amount: "7000" });
-		expect(await save()).toContain(" Estimado, no es un recibo: $ 84.000,00.");
+		// Without a compensation, what it is worth is not sure.
+		expect(await save()).toContain(
+			" Estimado, no es un recibo: $ 84.000,00. Puede cambiar: abrí la extra y mirá por qué.",
+		);
+		expect(await save({ compensation: "pago" })).toMatch(
+			/ Estimado, no es un recibo: \$ 84\.000,00\.( Ojo.*)?$/,
+		);
 	});
 
 	test("is not zero when the hours have no value", async () => {

@@ -55,15 +55,14 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	const isCurrent = fields.version === undefined ? undefined : isPresent;
 	let isDuplicate = false;
 	let answer = "";
-	let estimated: string | undefined;
+	let estimated = "";
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
 		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
 		const start = startOf(typed, diagramOn(calendar.rotations, typed.date), edited);
 		const values = toValues(typed, start, holidaysOn);
 		answer = ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, values));
-		const estimate = await estimateOf(userId, values);
-		if (estimate && estimate.lines.length > 0) estimated = `${estimate.heading}.`;
+		estimated = await estimateWords(userId, values);
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
 		if (saved.status === "gone") throw notFound();
@@ -83,6 +82,18 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	throw await redirectWithToast("/auth/work-overtime", { text });
 }
 
+/** The estimate of the saved extra; empty without one, or when reading it fails, which refuses no extra. */
+async function estimateWords(userId: string, values: Parameters<typeof estimateOf>[1]): Promise<string> {
+	try {
+		const estimate = await estimateOf(userId, values);
+		if (!estimate || estimate.lines.length === 0) return "";
+		return `${estimate.heading}.${estimate.notes.length > 0 ? ` ${UNSURE}` : ""}`;
+	} catch (error) {
+		logFailure("estimate_not_read", error);
+		return "";
+	}
+}
+
 /** Data of the response that shows the overtime form again, besides the form's fields and error messages. */
 interface Shown {
 	status?: number;
@@ -97,4 +108,5 @@ const STALE =
 const FULL = `Llegaste a las ${MAX_EXTRAS.toLocaleString("es-AR")} extras. Descargalas desde Mis Extras y eliminá las que ya no necesites.`;
 const CHANGED = "Extra editada: ya la habías guardado con este formulario, y ahora dice lo último.";
 const OURS = "Es un problema nuestro, no tuyo. Lo que escribiste sigue acá: probá de nuevo en un rato.";
+const UNSURE = "Puede cambiar: abrí la extra y mirá por qué.";
 const DUPLICATE = "Ojo: ya tenías otra extra de ese día y ese turno.";

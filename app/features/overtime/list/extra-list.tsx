@@ -119,11 +119,7 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 			<a className="button" onClick={openPage} href={sheet}>
 				<Icon name="printer" /> {lastSheet?.name ?? "Planilla"}
 			</a>
-			{/*
-			 * This link loads a full document, because the browser opens the fold around the sheet's text only when
-			 * a document is loaded.
-			 */}
-			<a className="button" href={`${sheet}#summary`}>
+			<a className="button" onClick={openPage} href={`${sheet}&share=1`}>
 				<Icon name="share" /> Compartir
 			</a>
 			<a

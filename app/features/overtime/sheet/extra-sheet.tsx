@@ -37,13 +37,15 @@ interface ExtraSheetProps {
 	picture: ComponentProps<typeof YearPicture> | null;
 	/** The sheet as the text of a message. */
 	summary: string;
+	/** Whether the page opens with the text to send. */
+	isSharing: boolean;
 	today: CivilDate;
 }
 
 /** A printable sheet with the overtime entries of a period, to be signed. */
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
 	const { filter } = read;
-	const { estimates, name, plantNumber, picture, summary, today } = props;
+	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
 	const marks = marksOn(periods.flatMap(({ extras }) => extras));
 	const isCut = matching > sums.count;
 	return (
@@ -71,7 +73,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 			)}
 			{matching > 0 && (
 				<>
-					<PrintAndSend summary={summary}>
+					<PrintAndSend summary={summary} isSharing={isSharing}>
 						<Link
 							className="button"
 							to={filterAddress(filter, picture ? { view: "sheet" } : { view: "sheet", picture: "1" })}
