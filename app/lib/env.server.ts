@@ -1,3 +1,4 @@
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 
@@ -26,7 +27,7 @@ const settings = z.object({
 	PORT: wholeNumber(1, 65_535).default(3000),
 	HOST: text,
 	APP_URL: webAddress.refine(isOrigin, "tiene que ser solo el origen, por ejemplo https://relevo.ejemplo.ar"),
-	DATABASE_PATH: text.default("db/data/relevo.sqlite"),
+	DATABASE_PATH: text.default("db/data/relevo.sqlite").transform(followLink),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
 	/** Minutes between the checks for a needed backup; 0 turns the backups off. Only tests use fractions. */
@@ -136,6 +137,11 @@ function minutes(max: number) {
 		.regex(/^\d{1,4}(\.\d{1,3})?$/, message)
 		.transform(Number)
 		.refine((number) => number <= max, message);
+}
+
+/** SQLite follows a symbolic link, so that its own files lie beside the linked file. All others must lie there too. */
+function followLink(path: string): string {
+	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
 }
 
 function isOrigin(address: string | undefined): boolean {
