@@ -27,8 +27,24 @@ export function listReplacedImages(): PutAside[] {
 	return replacedBeside(env.UPLOADS_DIR);
 }
 
-/** Removes data that a restore has replaced more than fourteen days ago. */
+/** Path of the copy that a restore prepares, before the copy replaces the database. */
+export function preparedCopyOf(database: string): string {
+	return `${database}.restoring`;
+}
+
+/** Removes the copy that a restore prepares. The caller holds the server lock, so that no restore runs meanwhile. */
+export function removePreparedCopy(database: string): void {
+	for (const ending of ["", "-journal", "-wal", "-shm"]) {
+		rmSync(preparedCopyOf(database) + ending, { force: true });
+	}
+}
+
+/**
+ * Removes data that a restore has replaced more than fourteen days ago, and the prepared copy that a killed restore
+ * has left. The server calls this function while it holds the server lock.
+ */
 export async function sweepPutAside(now = Date.now()): Promise<void> {
+	removePreparedCopy(env.DATABASE_PATH);
 	const all = [...replacedBeside(env.DATABASE_PATH), ...replacedBeside(env.UPLOADS_DIR)];
 	for (const { path, at } of all) if (at < now - KEPT_MS) rmSync(path, { recursive: true });
 }

@@ -7,6 +7,7 @@ import { dirname, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 import { backupName } from "~/lib/database/backup-times.server";
+import { preparedCopyOf, removePreparedCopy } from "~/lib/database/put-aside.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { readTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
@@ -19,7 +20,7 @@ import { type Staged, stageDatabase } from "./staged-database";
 
 const MIGRATIONS = "db/migrations";
 
-export interface Restored extends Omit<Staged, "path"> {
+export interface Restored extends Staged {
 	images: number;
 	/** Number of images that database rows name and that are missing or damaged. */
 	lost: number;
@@ -57,21 +58,33 @@ export async function restoreBackup(
 		checkSource(source, MIGRATIONS, mayLoseImages, report),
 	);
 	requireExclusiveAccess(database);
+	removePreparedCopy(database);
 	requireDiskSpace(source, dirname(database));
-	const { path, ...counts } = await withProgress("Preparando la base de datos", () =>
-		stageDatabase(
-			source,
-			`${database}.restoring`,
-			allTombstones(source, database),
-			source.kind === "file" && existsSync(database) ? database : undefined,
-		),
+	try {
+		return await replaceData(source, database, damaged, now);
+	} finally {
+		removePreparedCopy(database);
+	}
+}
+
+async function replaceData(
+	source: RestoreSource,
+	database: string,
+	damaged: ReadonlySet<string>,
+	now: number,
+): Promise<Restored> {
+	const path = preparedCopyOf(database);
+	const tombstones = allTombstones(source, database);
+	const present = source.kind === "file" && existsSync(database) ? database : undefined;
+	const counts = await withProgress("Preparando la base de datos", () =>
+		stageDatabase(source, path, tombstones, present),
 	);
 	const names = imageNamesIn(path);
 	const lost = await withProgress("Restaurando imágenes", (report) =>
 		addImages(source, names, damaged, report),
 	);
 	await syncFile(path);
-	const aside = existsSync(database) ? setAside(database, backupName(now)) : undefined;
+	const aside = existsSync(database) ? setAside(database, backupName(now), tombstones) : undefined;
 	renameSync(path, database);
 	await syncFolder(dirname(database));
 	const imagesAside = setImagesAside(`${resolve(env.UPLOADS_DIR)}.replaced-${backupName(now)}`, names);
@@ -146,13 +159,18 @@ function tombstonesIn(path: string): [string, number][] {
 /**
  * Keeps the current database under a second name by a hard link, so that its own name always exists. Renames its -wal,
  * -shm and -journal files, which SQLite would otherwise apply to the restored database.
+ * @param tombstones the deleted accounts that are deleted in the restored database too
+ * @throws CommandError when another program has the database open, or has deleted an account meanwhile
  */
-function setAside(database: string, time: string): string {
+function setAside(database: string, time: string, tombstones: ReadonlyMap<string, number>): string {
 	// An interrupted restore in the same second may have taken the file name.
 	const [aside = ""] = ["", "-2", "-3"]
 		.map((number) => `${database}.replaced-${time}${number}`)
 		.filter((path) => !existsSync(path));
 	requireExclusiveAccess(database);
+	if (tombstonesIn(database).some(([hash]) => !tombstones.has(hash))) {
+		throw new CommandError("Mientras tanto se eliminó una cuenta: probá de nuevo. No se tocó nada.");
+	}
 	for (const ending of ["-wal", "-shm", "-journal"]) {
 		if (existsSync(database + ending)) renameSync(database + ending, aside + ending);
 	}

@@ -1,5 +1,5 @@
 /** Prepares a copy of a backup's database or of a safety copy, which then becomes the server's database. */
-import { chmodSync, copyFileSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 import { hashOfUser } from "~/lib/database/tombstones.server";
@@ -8,7 +8,6 @@ import { removeStaleAccess } from "./kept-access";
 import type { RestoreSource } from "./restore-source";
 
 export interface Staged {
-	path: string;
 	people: number;
 	documents: number;
 	extras: number;
@@ -31,7 +30,6 @@ export function stageDatabase(
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
 ): Staged {
-	for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(path + ending, { force: true });
 	// A replaced database that was damaged has a write-ahead log of its own, which must be copied too.
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
@@ -55,7 +53,6 @@ export function stageDatabase(
 				? (sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0)
 				: 0;
 		return {
-			path,
 			people: count("users"),
 			documents: count("documents"),
 			extras: count("extras"),

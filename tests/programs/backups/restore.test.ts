@@ -3,23 +3,29 @@ import { randomUUID } from "node:crypto";
 import {
 	cpSync,
 	existsSync,
+	lstatSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listBackups, readBackupList, sha256Of } from "~/features/backups/backup-folder.server";
 import { checkData } from "~/features/backups/check-data.server";
+import { env } from "~/lib/env.server";
+import { restoreBackup } from "../../../scripts/operator/restoring/restore-backup";
+import { findSource } from "../../../scripts/operator/restoring/restore-source";
 import { seedUser } from "../../support/accounts-on-disk";
 import { migrate } from "../../support/server/migrate";
 import { dumpDatabase, runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
+import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
@@ -84,6 +90,39 @@ describe("existing data", () => {
 			stderr: "El servidor está andando con esa base de datos: paralo y probá de nuevo. No se tocó nada.\n",
 		});
 		await server.stop();
+	});
+
+	test("are not changed when the images cannot be written, and no copy of the backup stays beside them", async () => {
+		rmSync(settings.UPLOADS_DIR, { recursive: true });
+		writeFileSync(settings.UPLOADS_DIR, "in the way");
+		expect((await restore("--replace")).code).toBe(1);
+		const names = readdirSync(join(folder, "data")).filter((name) => !name.endsWith(".lock"));
+		expect(names).toEqual(["relevo.sqlite"]);
+	});
+
+	test("are not changed when a command has deleted an account meanwhile", async () => {
+		const database = env.DATABASE_PATH;
+		cpSync(settings.DATABASE_PATH, database);
+		const restoring = restoreBackup(findSource(backup), { mayReplace: true, mayLoseImages: false });
+		await waitUntil(() => existsSync(`${database}.restoring`), "the copy is prepared");
+		const sqlite = new SQLite(database);
+		sqlite.prepare("INSERT INTO deleted_accounts (user_hash, deleted_at) VALUES (?, 1)").run("f".repeat(64));
+		sqlite.close();
+		await expect(restoring).rejects.toThrow(/^Mientras tanto se eliminó una cuenta: probá de nuevo/);
+		expect(readdirSync(dirname(database)).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+	});
+
+	test("are replaced in the file to which DATABASE_PATH is a symbolic link", async () => {
+		const elsewhere = join(folder, "elsewhere");
+		mkdirSync(elsewhere);
+		cpSync(settings.DATABASE_PATH, join(elsewhere, "live.sqlite"));
+		rmSync(settings.DATABASE_PATH);
+		symlinkSync(join(elsewhere, "live.sqlite"), settings.DATABASE_PATH);
+		expect((await restore("--replace")).code).toBe(0);
+		expect(lstatSync(settings.DATABASE_PATH).isSymbolicLink()).toBe(true);
+		expect(readdirSync(join(folder, "data"))).toEqual(["relevo.sqlite"]);
+		const aside = readdirSync(elsewhere).filter((name) => name.startsWith("live.sqlite.replaced-"));
+		expect(aside.map((name) => lstatSync(join(elsewhere, name)).isFile())).toEqual([true]);
 	});
 
 	test("are replaced even when the file is no longer a database", async () => {

@@ -146,7 +146,7 @@ function withNext(): string {
 	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 }
 
-test("data that a restore has replaced are kept for fourteen days", async () => {
+test("data that a restore has replaced are kept for fourteen days, and a copy that a killed restore has left is removed", async () => {
 	const [database, uploads] = [env.DATABASE_PATH, env.UPLOADS_DIR];
 	const old = ["2026-11-01T06-00-00Z", "2026-11-01T06-00-00Z-2-wal"].map(
 		(end) => `${database}.replaced-${end}`,
@@ -157,8 +157,10 @@ test("data that a restore has replaced are kept for fourteen days", async () => 
 		mkdirSync(`${uploads}.replaced-2026-11-01T06-00-0${second}Z`);
 		writeFileSync(`${uploads}.replaced-2026-11-01T06-00-0${second}Z/photo.webp`, "a photo");
 	}
+	const prepared = ["", "-wal"].map((ending) => `${database}.restoring${ending}`);
+	for (const path of prepared) writeFileSync(path, "rows");
 	await sweepPutAside(Date.UTC(2026, 10, 15, 6) + 500);
-	expect(old.filter(existsSync)).toEqual([]);
+	expect([...old, ...prepared].filter(existsSync)).toEqual([]);
 	expect(existsSync(kept)).toBe(true);
 	expect(existsSync(`${uploads}.replaced-2026-11-01T06-00-00Z`)).toBe(false);
 	expect(existsSync(`${uploads}.replaced-2026-11-01T06-00-01Z/photo.webp`)).toBe(true);
