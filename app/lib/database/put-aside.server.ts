@@ -1,6 +1,6 @@
 /** Replaced data: the database that a restore has replaced, and the images to which only this database refers. */
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
 import { backupTime } from "./backup-times.server";
 
@@ -19,12 +19,17 @@ interface PutAside {
 
 /** The replaced databases, without their -wal and -shm files, oldest first. */
 export function listReplacedDatabases(): PutAside[] {
-	return replacedBeside(env.DATABASE_PATH).filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
+	return replacedDatabaseFiles().filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
 }
 
-/** The folders with replaced images, oldest first. */
+/** Folder, without its time, for images that a restore replaces: in UPLOADS_DIR, which may be a disk of its own. */
+export function replacedImagesPath(): string {
+	return join(resolve(env.UPLOADS_DIR), "replaced-");
+}
+
+/** The folders with replaced images, oldest first; earlier programs made them beside UPLOADS_DIR. */
 export function listReplacedImages(): PutAside[] {
-	return replacedBeside(env.UPLOADS_DIR);
+	return [`${resolve(env.UPLOADS_DIR)}.replaced-`, replacedImagesPath()].flatMap(replacedAt);
 }
 
 /** Path of the copy that a restore prepares, before the copy replaces the database. */
@@ -45,17 +50,23 @@ export function removePreparedCopy(database: string): void {
  */
 export async function sweepPutAside(now = Date.now()): Promise<void> {
 	removePreparedCopy(env.DATABASE_PATH);
-	const all = [...replacedBeside(env.DATABASE_PATH), ...replacedBeside(env.UPLOADS_DIR)];
+	const all = [...replacedDatabaseFiles(), ...listReplacedImages()];
 	for (const { path, at } of all) if (at < now - KEPT_MS) rmSync(path, { recursive: true });
 }
 
-function replacedBeside(place: string): PutAside[] {
-	const [folder, start] = [dirname(resolve(place)), `${basename(place)}.replaced-`];
+function replacedDatabaseFiles(): PutAside[] {
+	return replacedAt(`${resolve(env.DATABASE_PATH)}.replaced-`);
+}
+
+/** The files and folders whose paths are `start` followed by a time, oldest first. */
+function replacedAt(start: string): PutAside[] {
+	const folder = dirname(start);
 	const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
 	return names.sort().flatMap((name) => {
-		const at = name.startsWith(start)
-			? backupTime(name.slice(start.length, start.length + TIME_LENGTH))
+		const path = join(folder, name);
+		const at = path.startsWith(start)
+			? backupTime(path.slice(start.length, start.length + TIME_LENGTH))
 			: undefined;
-		return at === undefined ? [] : { path: join(folder, name), at };
+		return at === undefined ? [] : { path, at };
 	});
 }

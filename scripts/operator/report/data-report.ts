@@ -24,7 +24,7 @@ export async function reportData(now = Date.now()) {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const times = await readBackupTimes();
 	const seen = new Set<string>();
-	const uploads = sizeOfImages(sqlite, seen);
+	const { replaced, ...uploads } = sizeOfImages(sqlite, seen);
 	const backups = times ? readBackups(seen, now) : undefined;
 	const databaseBytes = sizeOf(env.DATABASE_PATH);
 	const disk = diskOf(dirname(env.DATABASE_PATH));
@@ -47,7 +47,11 @@ export async function reportData(now = Date.now()) {
 		/** Copies of the database made before updates. */
 		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
 		/** Databases and uploads that earlier restores have replaced; the operator may delete them. */
-		replaced: sum(sizeBeside(env.DATABASE_PATH, ".replaced-"), sizeBeside(env.UPLOADS_DIR, ".replaced-")),
+		replaced: sum(
+			sizeBeside(env.DATABASE_PATH, ".replaced-"),
+			sizeBeside(env.UPLOADS_DIR, ".replaced-"),
+			replaced,
+		),
 		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
 		disk: { freeBytes: disk.freeBytes, used: disk.used },
 		/** Null while the oldest backup is younger than three days. */
@@ -88,6 +92,9 @@ function slowestOf(routes: RunFigures["routes"]) {
 		.slice(0, LISTED_ROUTES);
 }
 
-function sum(one: Size, other: Size): Size {
-	return { files: one.files + other.files, bytes: one.bytes + other.bytes };
+function sum(...sizes: Size[]): Size {
+	return sizes.reduce((one, other) => ({
+		files: one.files + other.files,
+		bytes: one.bytes + other.bytes,
+	}));
 }

@@ -5,11 +5,12 @@ import { photoFile } from "~/features/profile/photo";
 import { env } from "~/lib/env.server";
 import { type Size, sizesBelow } from "./sizes";
 
-type Kind = "documents" | "profiles" | "pictures" | "unnamed";
+type Kind = "documents" | "profiles" | "pictures" | "unnamed" | "replaced";
 
 /**
  * Number and total size of the files in the uploads folder, in total and by kind: photos of documents, profile
- * photos, the operator's pictures of diagrams, and files that no database row names.
+ * photos, the operator's pictures of diagrams, and files that no database row names. Images that earlier restores have
+ * replaced are counted apart, and not in the total.
  * @param seen receives the inodes of the files
  */
 export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size & Record<Kind, Size> {
@@ -21,8 +22,12 @@ export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size &
 	add("documents", "SELECT id FROM document_images", imageFiles);
 	add("profiles", "SELECT photo FROM users WHERE photo IS NOT NULL", (photo) => [photoFile(photo)]);
 	add("pictures", "SELECT file FROM diagram_pictures", (file) => [file]);
-	const found = sizesBelow(env.UPLOADS_DIR, seen, (name) => kinds.get(name) ?? "unnamed");
+	const found = sizesBelow(env.UPLOADS_DIR, seen, (name, folder) =>
+		folder === env.UPLOADS_DIR ? (kinds.get(name) ?? "unnamed") : "replaced",
+	);
 	const sizeOf = (kind: Kind) => found.get(kind) ?? { files: 0, bytes: 0 };
+	const replaced = sizeOf("replaced");
+	found.delete("replaced");
 	const all = Array.from(found.values());
 	return {
 		files: all.reduce((sum, { files }) => sum + files, 0),
@@ -31,5 +36,6 @@ export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size &
 		profiles: sizeOf("profiles"),
 		pictures: sizeOf("pictures"),
 		unnamed: sizeOf("unnamed"),
+		replaced,
 	};
 }

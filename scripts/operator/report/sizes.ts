@@ -15,12 +15,12 @@ export function sizeOf(path: string): number {
 /**
  * Number and total size of the files below a folder, by kind; empty when the folder does not exist.
  * @param seen inodes already counted, so that each hard-linked file is counted once
- * @param kindOf returns the kind of a file from its name
+ * @param kindOf returns the kind of a file from its name and folder
  */
 export function sizesBelow<Kind extends string>(
 	folder: string,
 	seen: Set<string>,
-	kindOf: (name: string) => Kind,
+	kindOf: (name: string, folder: string) => Kind,
 ): Map<Kind, Size> {
 	const sizes = new Map<Kind, Size>();
 	const below = [folder];
@@ -34,7 +34,7 @@ export function sizesBelow<Kind extends string>(
 			const key = `${file.dev}:${file.ino}`;
 			if (file.nlink > 1 && seen.has(key)) continue;
 			if (file.nlink > 1) seen.add(key);
-			const kind = kindOf(entry.name);
+			const kind = kindOf(entry.name, next);
 			const { files, bytes } = sizes.get(kind) ?? { files: 0, bytes: 0 };
 			sizes.set(kind, { files: files + 1, bytes: bytes + file.size });
 		}

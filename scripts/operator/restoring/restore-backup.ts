@@ -2,12 +2,12 @@
  * Restores a backup or a database file. Even if the process is killed, the server has either all previous or all
  * restored data.
  */
-import { existsSync, linkSync, renameSync, statfsSync, statSync } from "node:fs";
+import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 import { backupName } from "~/lib/database/backup-times.server";
-import { preparedCopyOf, removePreparedCopy } from "~/lib/database/put-aside.server";
+import { preparedCopyOf, removePreparedCopy, replacedImagesPath } from "~/lib/database/put-aside.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { readTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
@@ -15,7 +15,7 @@ import { CommandError } from "../errors";
 import { withProgress } from "../progress";
 import { checkSource } from "./backup-source";
 import type { RestoreSource } from "./restore-source";
-import { addImages, imageNamesIn, setImagesAside } from "./restored-images";
+import { addImages, imageNamesIn, keepReplacedImages, removeReplacedImages } from "./restored-images";
 import { type Staged, stageDatabase } from "./staged-database";
 
 const MIGRATIONS = "db/migrations";
@@ -39,8 +39,8 @@ export interface RestoreChoices {
 
 /**
  * Restores a backup or database file while the caller holds the server lock: first adds the images, which have no
- * effect while no row names them; then replaces the database by renaming one file; finally moves the previous
- * images aside.
+ * effect while no row names them, and gives the previous images a second name; then replaces the database by
+ * renaming one file; finally removes the first names of the previous images.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(
@@ -84,11 +84,26 @@ async function replaceData(
 		addImages(source, names, damaged, report),
 	);
 	await syncFile(path);
-	const aside = existsSync(database) ? setAside(database, backupName(now), tombstones) : undefined;
-	renameSync(path, database);
+	const imagesAside = freePath(replacedImagesPath() + backupName(now));
+	let replaced: string[];
+	let aside: string | undefined;
+	try {
+		replaced = await keepReplacedImages(imagesAside, names);
+		aside = existsSync(database) ? setAside(database, backupName(now), tombstones) : undefined;
+		renameSync(path, database);
+	} catch (error) {
+		rmSync(imagesAside, { recursive: true, force: true });
+		throw error;
+	}
 	await syncFolder(dirname(database));
-	const imagesAside = setImagesAside(`${resolve(env.UPLOADS_DIR)}.replaced-${backupName(now)}`, names);
-	return { ...counts, images: names.size - lost, lost, aside, imagesAside };
+	removeReplacedImages(replaced);
+	return {
+		...counts,
+		images: names.size - lost,
+		lost,
+		aside,
+		imagesAside: replaced.length > 0 ? imagesAside : undefined,
+	};
 }
 
 /**
@@ -163,10 +178,7 @@ function tombstonesIn(path: string): [string, number][] {
  * @throws CommandError when another program has the database open, or has deleted an account meanwhile
  */
 function setAside(database: string, time: string, tombstones: ReadonlyMap<string, number>): string {
-	// An interrupted restore in the same second may have taken the file name.
-	const [aside = ""] = ["", "-2", "-3"]
-		.map((number) => `${database}.replaced-${time}${number}`)
-		.filter((path) => !existsSync(path));
+	const aside = freePath(`${database}.replaced-${time}`);
 	requireExclusiveAccess(database);
 	if (tombstonesIn(database).some(([hash]) => !tombstones.has(hash))) {
 		throw new CommandError("Mientras tanto se eliminó una cuenta: probá de nuevo. No se tocó nada.");
@@ -176,4 +188,9 @@ function setAside(database: string, time: string, tombstones: ReadonlyMap<string
 	}
 	linkSync(database, aside);
 	return aside;
+}
+
+/** An unused path, because an interrupted restore in the same second may have taken the given one. */
+function freePath(path: string): string {
+	return existsSync(path) ? freePath(`${path}-2`) : path;
 }

@@ -1,10 +1,12 @@
 /** Restores the images of a database that is being restored. */
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { addToPool } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
+import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
+import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 import type { RestoreSource } from "./restore-source";
 
@@ -48,13 +50,17 @@ function removeDamaged(live: string, saved: string): void {
 }
 
 /**
- * Moves images to another folder if no row of the restored database names them.
- * @returns that folder, or undefined when there were no such images
+ * Gives images that no row of the restored database names a second name in another folder.
+ * @returns the names of these images
  */
-export function setImagesAside(aside: string, named: ReadonlySet<string>): string | undefined {
-	const old = readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp") && !named.has(name));
-	if (old.length === 0) return undefined;
-	mkdirSync(aside, { recursive: true, mode: 0o700 });
-	for (const name of old) renameSync(join(env.UPLOADS_DIR, name), join(aside, name));
-	return aside;
+export async function keepReplacedImages(aside: string, named: ReadonlySet<string>): Promise<string[]> {
+	const replaced = readdirSync(env.UPLOADS_DIR).filter((name) => UPLOAD_NAME.test(name) && !named.has(name));
+	if (replaced.length > 0) await addToPool(env.UPLOADS_DIR, aside, replaced);
+	await syncFolder(env.UPLOADS_DIR);
+	return replaced;
+}
+
+/** Removes the first names of images that `keepReplacedImages` has given a second name. */
+export function removeReplacedImages(names: readonly string[]): void {
+	for (const name of names) rmSync(join(env.UPLOADS_DIR, name), { force: true });
 }

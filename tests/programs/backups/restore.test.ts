@@ -78,9 +78,9 @@ describe("existing data", () => {
 		expect([people, images]).toEqual([1, 1]);
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(namesOf(aside)).toEqual(["antes", "en el registro"]);
-		expect(readdirSync(settings.UPLOADS_DIR)).toEqual([`${photo}-320.webp`]);
-		const [old = ""] = readdirSync(folder).filter((name) => name.startsWith("uploads.replaced-"));
-		expect(readFileSync(join(folder, old, `${late}-320.webp`), "utf8")).toBe("después");
+		const [old = ""] = readdirSync(settings.UPLOADS_DIR).filter((name) => name.startsWith("replaced-"));
+		expect(readdirSync(settings.UPLOADS_DIR).sort()).toEqual([`${photo}-320.webp`, old].sort());
+		expect(readFileSync(join(settings.UPLOADS_DIR, old, `${late}-320.webp`), "utf8")).toBe("después");
 	});
 
 	test("are not changed while a server uses them", async () => {
@@ -103,13 +103,16 @@ describe("existing data", () => {
 	test("are not changed when a command has deleted an account meanwhile", async () => {
 		const database = env.DATABASE_PATH;
 		cpSync(settings.DATABASE_PATH, database);
+		mkdirSync(env.UPLOADS_DIR, { recursive: true });
+		writeFileSync(join(env.UPLOADS_DIR, `${randomUUID()}-320.webp`), "a photo of now");
 		const restoring = restoreBackup(findSource(backup), { mayReplace: true, mayLoseImages: false });
 		await waitUntil(() => existsSync(`${database}.restoring`), "the copy is prepared");
 		const sqlite = new SQLite(database);
 		sqlite.prepare("INSERT INTO deleted_accounts (user_hash, deleted_at) VALUES (?, 1)").run("f".repeat(64));
 		sqlite.close();
 		await expect(restoring).rejects.toThrow(/^Mientras tanto se eliminó una cuenta: probá de nuevo/);
-		expect(readdirSync(dirname(database)).filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+		const names = [...readdirSync(dirname(database)), ...readdirSync(env.UPLOADS_DIR)];
+		expect(names.filter((name) => /restoring|replaced/.test(name))).toEqual([]);
 	});
 
 	test("are replaced in the file to which DATABASE_PATH is a symbolic link", async () => {
@@ -229,13 +232,15 @@ describe("what is restored", () => {
 			rmSync(join(folder, "data"), { recursive: true });
 			mkdirSync(join(folder, "data"));
 			cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
-			personWithPhoto("ahora");
+			const late = personWithPhoto("ahora");
 			await killedRestore(round * 40);
 			const file = new SQLite(settings.DATABASE_PATH);
 			expect(checkData(file, settings.UPLOADS_DIR).problems).toEqual([]);
 			file.close();
 			const name = String(namesOf(settings.DATABASE_PATH)[0]);
 			expect(["ahora", "antes"]).toContain(name);
+			const images = readdirSync(settings.UPLOADS_DIR, { recursive: true, encoding: "utf8" });
+			if (name === "antes") expect(images).toContainEqual(expect.stringMatching(`^replaced-.+/${late}-`));
 			outcomes.add(name);
 		}
 		// The next restore completes the restore that was killed.

@@ -166,6 +166,8 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	file(join(uploads, `${randomUUID()}-320.webp`), 300);
 	file(`${databasePath}.before-2026-11-21T06-00-03Z-schema-5`, 400);
 	file(`${databasePath}.replaced-2026-11-21T06-00-03Z`, 500);
+	mkdirSync(join(uploads, "replaced-2026-11-21T06-00-03Z"));
+	file(join(uploads, "replaced-2026-11-21T06-00-03Z", `${randomUUID()}-320.webp`), 50);
 	mkdirSync(outbox);
 	file(join(outbox, "1.eml"), 600);
 	addBackup(2 * HOUR_MS, 3000);
@@ -183,7 +185,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	});
 	expect(found).toMatchObject({
 		safetyCopies: { files: 1, bytes: 400 },
-		replaced: { files: 1, bytes: 500 },
+		replaced: { files: 2, bytes: 550 },
 		outbox: { files: 1, bytes: 600 },
 	});
 	// The two files are the backup's database and its list of images.

@@ -8,7 +8,7 @@ import {
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { backupName } from "~/lib/database/backup-times.server";
@@ -153,15 +153,19 @@ test("data that a restore has replaced are kept for fourteen days, and a copy th
 	);
 	const kept = `${database}.replaced-2026-11-01T06-00-01Z`;
 	for (const path of [...old, kept]) writeFileSync(path, "rows");
-	for (const second of [0, 1]) {
-		mkdirSync(`${uploads}.replaced-2026-11-01T06-00-0${second}Z`);
-		writeFileSync(`${uploads}.replaced-2026-11-01T06-00-0${second}Z/photo.webp`, "a photo");
+	// Earlier programs put images aside beside UPLOADS_DIR.
+	const folders = [`${uploads}/replaced-`, `${uploads}.replaced-`];
+	const photosOf = (second: number) =>
+		folders.map((start) => `${start}2026-11-01T06-00-0${second}Z/photo.webp`);
+	for (const path of [...photosOf(0), ...photosOf(1)]) {
+		mkdirSync(dirname(path), { recursive: true });
+		writeFileSync(path, "a photo");
 	}
 	const prepared = ["", "-wal"].map((ending) => `${database}.restoring${ending}`);
 	for (const path of prepared) writeFileSync(path, "rows");
 	await sweepPutAside(Date.UTC(2026, 10, 15, 6) + 500);
 	expect([...old, ...prepared].filter(existsSync)).toEqual([]);
 	expect(existsSync(kept)).toBe(true);
-	expect(existsSync(`${uploads}.replaced-2026-11-01T06-00-00Z`)).toBe(false);
-	expect(existsSync(`${uploads}.replaced-2026-11-01T06-00-01Z/photo.webp`)).toBe(true);
+	expect(photosOf(0).map(dirname).filter(existsSync)).toEqual([]);
+	expect(photosOf(1).filter(existsSync)).toEqual(photosOf(1));
 });
