@@ -84,12 +84,22 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 }
 
 /**
- * Removes safety copies older than fourteen days, and an unfinished copy that a crash has left. The server calls
- * this function while it holds the server lock, so that no copy is being made meanwhile.
+ * Removes safety copies older than fourteen days, also those of earlier programs, and an unfinished copy that a crash
+ * has left. The server calls this function while it holds the server lock, so that no copy is being made meanwhile.
  */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	rmSync(unfinishedPath(env.DATABASE_PATH), { force: true });
+	for (const path of earlierCopies()) if (statSync(path).mtimeMs < now - KEPT_MS) rmSync(path);
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
+}
+
+/** The safety copies of earlier programs, whose names end with a number of migrations: `relevo.sqlite.before-10`. */
+function earlierCopies(): string[] {
+	const folder = dirname(env.DATABASE_PATH);
+	const start = `${basename(env.DATABASE_PATH)}.before-`;
+	return namesIn(folder)
+		.filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+		.map((name) => join(folder, name));
 }
 
 /** The safety copies of a database, oldest first. */

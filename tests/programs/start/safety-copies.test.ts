@@ -6,6 +6,7 @@ import {
 	rmSync,
 	statSync,
 	truncateSync,
+	utimesSync,
 	writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -97,6 +98,17 @@ describe("the safety copy before a migration", () => {
 		expect(names()).toEqual([named(3, today), named(4, today)]);
 		expect(existsSync(`${env.DATABASE_PATH}.before.new`)).toBe(false);
 		expect(readFileSync(own ?? "", "utf8")).toBe("an operator's");
+	});
+
+	test("of an earlier program, with another name, is removed fourteen days after it was written too", async () => {
+		const [old, young] = [9, 10].map((schema) => `${env.DATABASE_PATH}.before-${schema}`);
+		const now = Date.now();
+		for (const [path = "", days] of [[old, 15] as const, [young, 13] as const]) {
+			writeFileSync(path, "rows");
+			utimesSync(path, new Date(now - days * DAY_MS), new Date(now - days * DAY_MS));
+		}
+		await sweepSafetyCopies(now);
+		expect([old, young].map((path) => existsSync(path ?? ""))).toEqual([false, true]);
 	});
 
 	test("with a time in the future, made while a clock was wrong, is removed before newer copies", async () => {
