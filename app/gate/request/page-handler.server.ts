@@ -2,24 +2,26 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import {
 	type AgnosticRouteObject,
 	createStaticHandler,
+	getStaticContextFromError,
 	type LoaderFunctionArgs,
 	type StaticHandlerContext,
 } from "@remix-run/router";
 
 /**
- * Renders the page of a GET request, or returns the redirect of a loader. The result is undefined when a loader or
- * the page failed; then Remix's own handler renders the error page.
+ * Renders the page of a GET request, or its error page, or returns the redirect of a loader. The response has status
+ * 500 and no body if even the error page failed.
  */
-export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response | undefined>;
+export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response>;
 
 /**
  * Replaces Remix's `createRequestHandler` for pages, and passes the data of the loaders to the page directly. Remix
  * copies the request for each loader, and converts the data to a JSON Response and back, which took an eighth of a
- * page's processor time.
+ * page's processor time. Errors are treated as Remix treats them. Each loader runs once, also when it fails, because
+ * some loaders cannot be repeated: Google accepts the code of a sign-in only once.
  */
 export function pageHandler(build: ServerBuild): PageHandler {
 	const { entry, routes, assets, future, isSpaMode } = build;
-	const { query } = createStaticHandler(routesBelow(routes), {
+	const { query, dataRoutes } = createStaticHandler(routesBelow(routes), {
 		future: {
 			v7_relativeSplatPath: future.v3_relativeSplatPath,
 			v7_throwAbortReason: future.v3_throwAbortReason,
@@ -34,15 +36,39 @@ export function pageHandler(build: ServerBuild): PageHandler {
 	return async (request, loadContext) => {
 		const context = await query(request, { requestContext: loadContext });
 		if (context instanceof Response) return context;
-		if (context.errors) return undefined;
+		const params = context.matches[0]?.params ?? {};
+		const report = (error: unknown) =>
+			entry.module.handleError?.(error, { request, params, context: loadContext });
+		for (const error of Object.values(context.errors ?? {})) report(error);
 		const headers = headersOf(routes, context);
+		const render = (shown: StaticHandlerContext) => {
+			shown.errors = withoutDetails(shown.errors);
+			const entryContext = { ...fixed, staticHandlerContext: shown };
+			return entry.module.default(request, shown.statusCode, headers, entryContext, loadContext);
+		};
 		try {
-			const entryContext = { ...fixed, staticHandlerContext: context };
-			return await entry.module.default(request, context.statusCode, headers, entryContext, loadContext);
-		} catch {
-			return undefined;
+			return await render(context);
+		} catch (error) {
+			report(error);
+			try {
+				return await render(getStaticContextFromError(dataRoutes, context, error));
+			} catch (errorOfErrorPage) {
+				report(errorOfErrorPage);
+				return new Response(null, { status: 500 });
+			}
 		}
 	};
+}
+
+type Errors = StaticHandlerContext["errors"];
+
+/** Replaces each Error by one that says nothing, so that no error page shows internals. Thrown responses stay. */
+function withoutDetails(errors: Errors): Errors {
+	if (!errors) return null;
+	const shown = Object.entries(errors).map(([id, error]) => {
+		return [id, error instanceof Error ? new Error("Unexpected Server Error") : error];
+	});
+	return Object.fromEntries(shown);
 }
 
 type Routes = ServerBuild["routes"];
@@ -55,16 +81,23 @@ function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 		const { loader: load } = module;
 		const loader =
 			load && (({ request, params, context }: LoaderFunctionArgs) => load({ request, params, context }));
-		return [{ id, path, handle: module.handle, loader, children: routesBelow(routes, id) }];
+		const hasErrorBoundary = Boolean(module.ErrorBoundary);
+		const children = routesBelow(routes, id);
+		return [{ id, path, handle: module.handle, hasErrorBoundary, loader, children }];
 	});
 }
 
-/** The headers of a page: the result of the routes' `headers` functions, and the cookies of all loaders. */
-function headersOf(routes: Routes, { matches, loaderHeaders }: StaticHandlerContext): Headers {
+/**
+ * The headers of a page: the result of the `headers` functions of the routes that are shown, and the cookies of all
+ * loaders. Below the route that shows an error, no route is shown.
+ */
+function headersOf(routes: Routes, { matches, loaderHeaders, errors }: StaticHandlerContext): Headers {
+	const boundary = errors ? matches.findIndex(({ route }) => route.id in errors) : -1;
 	let headers = new Headers();
-	for (const { route } of matches) {
+	for (const [place, { route }] of matches.entries()) {
 		const ofLoader = loaderHeaders[route.id] ?? new Headers();
-		const choose = routes[route.id]?.module.headers;
+		const isShown = boundary < 0 || place <= boundary;
+		const choose = isShown ? routes[route.id]?.module.headers : undefined;
 		if (choose) {
 			const parentHeaders = headers;
 			const none = { actionHeaders: new Headers(), errorHeaders: undefined };

@@ -28,7 +28,7 @@ function handlerOf(build: ServerBuild, id: string): RequestHandler {
 	const page = pageHandler(build);
 	return async (request, loadContext = {}) => {
 		const isPage = request.method === "GET" && !requestContext().isData;
-		return (isPage && (await page(request, loadContext))) || remix(request, loadContext);
+		return isPage ? page(request, loadContext) : remix(request, loadContext);
 	};
 }
 

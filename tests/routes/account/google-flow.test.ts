@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { withoutPageData } from "../../support/server/expect-safe";
 import { ana, type Claims, googleForFile } from "../../support/server/google";
 import { type HttpResponse, post, send } from "../../support/server/http-client";
+import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
@@ -44,8 +45,8 @@ interface Start {
 }
 
 /** Presses the button that starts a sign-in with Google. */
-async function press(body = ""): Promise<Start> {
-	const response = await post(server.origin, "/auth/google", body);
+async function press(body = "", origin = server.origin): Promise<Start> {
+	const response = await post(origin, "/auth/google", body);
 	return { address: locationOf(response), cookie: cookiesOf(response) };
 }
 
@@ -311,6 +312,22 @@ describe("a callback that does not belong to a sign-in of this browser", () => {
 		expect(again.text).toContain(STRANGER);
 		expect(rows()).toEqual({ users: 1, links: 1, sessions: 1 });
 	});
+});
+
+test("a full disk after Google's consent shows the page of a full disk, and the code is used only once", async () => {
+	const full = 'throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });';
+	const build = patchedBuild([/async function openSession\d*\(.*\) \{/, `$& ${full}`]);
+	const fullServer = await startServer(google.settings, build);
+	const start = await press("", fullServer.origin);
+	const { pathname, search } = await consent(start);
+	const answer = await send(fullServer.origin, pathname + search, { headers: { cookie: start.cookie } });
+	expect(answer.status).toBe(507);
+	expect(answer.text).toContain("No queda lugar en el servidor");
+	expect(google.requests).toEqual(["/authorize", "/token", "/userinfo"]);
+	await waitUntil(() => fullServer.output().includes('"status":507'), "the request is logged");
+	expect(fullServer.output()).toMatch(/"event":"route_failed".*"code":"SQLITE_FULL"/);
+	expect(fullServer.output()).not.toContain("google_failed");
+	await fullServer.stop();
 });
 
 describe("a callback that Google does not confirm", () => {

@@ -118,6 +118,26 @@ describe("an error thrown in the app's code:", () => {
 		await server.stop();
 	});
 
+	test.each([
+		["a 404 thrown by a page's loader", "/diagrams/no-existe", 404, 0],
+		["a page's render", "/home?inicio=1", 500, 1],
+		["a page's loader", "/diagrams/4turnos_7dias", 500, 1],
+	])("%s: each loader runs once, and an error is logged once", async (_, path, status, errors) => {
+		const server = await startServer(
+			{},
+			patchedBuild(
+				["async function takeToast(request) {", '$& console.log("the loaders run");'],
+				["function HomePage() {", `$& ${thrown}`],
+				[/async function findDiagram\(.*\) \{/, `$& ${thrown}`],
+			),
+		);
+		expect((await send(server.origin, path)).status).toBe(status);
+		await waitUntil(() => server.output().includes(`"status":${status}`), "the request is logged");
+		const count = (text: string) => server.output().split(text).length - 1;
+		expect([count("the loaders run"), count('"event":"route_failed"')]).toEqual([1, errors]);
+		await server.stop();
+	});
+
 	test("an action of a page, an action of a route without a page, and both as data requests", async () => {
 		const server = await startServer(
 			{},
