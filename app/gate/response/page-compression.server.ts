@@ -34,7 +34,8 @@ const starts: KnownStart[] = [];
 /**
  * Compresses a page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
  * compressed only once. The compressed parts can be joined to one deflate stream, because the first part ends with
- * a flush.
+ * a flush. Beginnings are kept for the life of the process, so the body must be an HTML page: other bodies that contain
+ * STYLE_END begin with personal data.
  * @returns undefined for a body that is large or has no stylesheet
  */
 export function gzipPage(body: Buffer): Buffer | undefined {

@@ -22,7 +22,8 @@ export async function sendResponse(
 	if (!isCompressible) return sendBody(body, request, response);
 	response.appendHeader("Vary", "Accept-Encoding");
 	const accepted = request.headers["accept-encoding"];
-	const page = accepts("gzip", accepted) ? gzipPage(body) : undefined;
+	const isPage = type.startsWith("text/html");
+	const page = isPage && accepts("gzip", accepted) ? gzipPage(body) : undefined;
 	// Pages are compressed with gzip: brotli would make them a twelfth smaller, but take five times as long.
 	const encoding = page ? "gzip" : chooseEncoding(accepted);
 	if (!encoding) return sendBody(body, request, response);

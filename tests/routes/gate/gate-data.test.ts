@@ -1,4 +1,6 @@
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { gzipPage } from "~/gate/response/page-compression.server";
 import { makeUser, PASSWORD, signedIn } from "../../support/accounts";
 import { expectSafe } from "../../support/server/expect-safe";
 import { type HttpResponse, post, send } from "../../support/server/http-client";
@@ -152,5 +154,19 @@ describe("data", () => {
 			const { headers } = await send(server.origin, path);
 			expect(headers["content-type"]).toContain(path.includes("_data") ? "application/json" : "text/html");
 		}
+	});
+
+	test("are not cached as the beginning of pages, even if they contain the end of a stylesheet", async () => {
+		const gate = await startSmallGate({
+			rows: { loader: ({ request }) => Response.json([request.url, "</style>", "x".repeat(5000)]) },
+		});
+		for (const person of ["ana", "beto", "caro", "dani"]) {
+			const response = await send(gate.origin, `/rows?${person}`, { headers: { "accept-encoding": "gzip" } });
+			expect(response.headers["content-encoding"]).toBe("gzip");
+			expect(gunzipSync(response.body).toString()).toContain(person);
+		}
+		// Four beginnings can be cached; that of a page still can.
+		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
+		await gate.stop();
 	});
 });
