@@ -11,7 +11,8 @@ export function readBodiesDirectly(): void {
 
 /**
  * Creates a response with a rendered page, and stores the bytes of the page, because passing the bytes through the
- * Response would copy the page several times.
+ * Response would copy the page several times. After `readBodiesDirectly`, the Response itself has no body: only
+ * `bodyOf` returns the page, and a clone of the Response is empty.
  */
 export function htmlResponse(html: string, init: ResponseInit): Response {
 	const body = Buffer.from(html);
