@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { DATABASE_FILE, LIST_FILE, listBackups } from "~/features/backups/backup-folder.server";
 import { removeOldBackups } from "~/features/backups/remove-old.server";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 

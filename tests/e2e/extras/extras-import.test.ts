@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser, signedIn } from "../support/accounts";
-import { expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
-import { personalSite } from "../support/browser/personal-site";
-import { extraRow } from "../support/extras";
-import { send } from "../support/server/http-client";
+import { makeUser, signedIn } from "../../support/accounts";
+import { expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
+import { personalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
+import { send } from "../../support/server/http-client";
 
 const LIST = "/auth/work-overtime";
 const IMPORT = `${LIST}/import`;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import remixConfig from "../../remix.config.js";
+import remixConfig from "../../../remix.config.js";
 
 /** A package in a package-lock.json file. */
 interface Locked {

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { makeUser } from "../support/accounts";
-import { untilAlive } from "../support/browser/alive";
-import { fillExtra } from "../support/browser/extra-form";
-import { personalSite } from "../support/browser/personal-site";
-import { extraRow } from "../support/extras";
+import { makeUser } from "../../support/accounts";
+import { untilAlive } from "../../support/browser/alive";
+import { fillExtra } from "../../support/browser/extra-form";
+import { personalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
 
 /** Tests the hydrated form of an extra (overtime entry); extras.test.ts also tests the form without JavaScript. */
 const LIST = "/auth/work-overtime";

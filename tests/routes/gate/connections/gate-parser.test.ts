@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Random } from "../../support/random";
-import { post, sameOrigin, send } from "../../support/server/http-client";
-import { serverForFile } from "../../support/server/server-for-file";
+import { Random } from "../../../support/random";
+import { post, sameOrigin, send } from "../../../support/server/http-client";
+import { serverForFile } from "../../../support/server/server-for-file";
 
 /** Tests malformed and oversized form bodies. */
 const server = serverForFile();

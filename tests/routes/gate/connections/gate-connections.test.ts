@@ -3,9 +3,9 @@ import { connect, type Socket } from "node:net";
 import type { ActionFunction } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
-import { patchedBuild } from "../../support/server/patched-build";
-import { startServer } from "../../support/server/server";
-import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+import { patchedBuild } from "../../../support/server/patched-build";
+import { startServer } from "../../../support/server/server";
+import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
 /** Tests that clients with slow requests, even if they hold all connections, do not keep other clients out. */
 const UPLOAD = "/auth/my-account/edit-profile";

@@ -5,8 +5,8 @@ import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseEnv } from "~/lib/env.server";
-import { memorySettings } from "../../scripts/memory-settings.mjs";
-import { readFinalStage } from "../support/server/container-folder";
+import { memorySettings } from "../../../scripts/memory-settings.mjs";
+import { readFinalStage } from "../../support/server/container-folder";
 
 /**
  * Tests installation, secrets and privileges in the Dockerfile and the compose file; container.test.ts runs the

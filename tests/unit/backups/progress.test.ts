@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withProgress } from "../../scripts/operator/progress";
+import { withProgress } from "../../../scripts/operator/progress";
 
 /** A fake terminal that stores the shown lines, and a clock that the test sets. */
 function terminal({ isTTY = true, columns = 80 } = {}) {

@@ -2,11 +2,11 @@ import { existsSync, statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import SQLite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { send } from "../../support/server/http-client";
-import { patchedBuild } from "../../support/server/patched-build";
-import { startServer, type TestServer } from "../../support/server/server";
-import { waitUntil } from "../../support/server/wait-until";
-import { temporaryDatabase } from "../../support/temporary-folder";
+import { send } from "../../../support/server/http-client";
+import { patchedBuild } from "../../../support/server/patched-build";
+import { startServer, type TestServer } from "../../../support/server/server";
+import { waitUntil } from "../../../support/server/wait-until";
+import { temporaryDatabase } from "../../../support/temporary-folder";
 
 test("SIGTERM completes the unfinished request, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { mixRequests } from "../laboratory/bench/visitors";
-import { readLoopDelay } from "../laboratory/figures/loop-delay";
-import { percentile } from "../laboratory/figures/statistics";
-import { formatTable, isWithin, type Row } from "../laboratory/figures/table";
-import { needsOf } from "../laboratory/visitors/page-weight";
+import { mixRequests } from "../../laboratory/bench/visitors";
+import { readLoopDelay } from "../../laboratory/figures/loop-delay";
+import { percentile } from "../../laboratory/figures/statistics";
+import { formatTable, isWithin, type Row } from "../../laboratory/figures/table";
+import { needsOf } from "../../laboratory/visitors/page-weight";
 
 const row: Row = { id: "weight", what: "HTML", figure: "14.001 en /home", value: 14_001, unit: "B" };
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { makeUser, PASSWORD } from "../support/accounts";
-import { axeFindings, expectAccessible } from "../support/browser/accessibility";
-import { untilAlive } from "../support/browser/alive";
-import { extraValue, fillExtra } from "../support/browser/extra-form";
-import { personalSite } from "../support/browser/personal-site";
-import { extraRow } from "../support/extras";
+import { makeUser, PASSWORD } from "../../support/accounts";
+import { axeFindings, expectAccessible } from "../../support/browser/accessibility";
+import { untilAlive } from "../../support/browser/alive";
+import { extraValue, fillExtra } from "../../support/browser/extra-form";
+import { personalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
 
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser } from "../support/accounts";
-import { expectAccessible } from "../support/browser/accessibility";
-import { personalSite } from "../support/browser/personal-site";
-import { extraRow } from "../support/extras";
+import { makeUser } from "../../support/accounts";
+import { expectAccessible } from "../../support/browser/accessibility";
+import { personalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
 
 const LEDGER = "/auth/work-overtime/slips";
 const AUGUST = "2026-08-01";

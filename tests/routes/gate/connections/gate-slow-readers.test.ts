@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
-import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
 /**
  * Tests that a client which does not read its response is disconnected like a client which does not send its request.

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { payPeriodBefore } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
-import { makeUser } from "../support/accounts";
-import { untilAlive } from "../support/browser/alive";
-import { pdfTexts } from "../support/browser/pdf-text";
-import { personalSite } from "../support/browser/personal-site";
-import { extraRow } from "../support/extras";
+import { makeUser } from "../../support/accounts";
+import { untilAlive } from "../../support/browser/alive";
+import { pdfTexts } from "../../support/browser/pdf-text";
+import { personalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
 
 const SHEET = "/auth/work-overtime?view=sheet";
 const today = todayIn("America/Argentina/Buenos_Aires");

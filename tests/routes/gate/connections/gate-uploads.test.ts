@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { ActionFunction } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { Random } from "../../support/random";
-import { type HttpResponse, post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
-import { patchedBuild } from "../../support/server/patched-build";
-import { startServer } from "../../support/server/server";
-import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
+import { Random } from "../../../support/random";
+import { type HttpResponse, post, sameOrigin, send, sendRaw } from "../../../support/server/http-client";
+import { patchedBuild } from "../../../support/server/patched-build";
+import { startServer } from "../../../support/server/server";
+import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
 /** Tests forms with files: the server streams them to their route, within limits of size and speed. */
 const PATH = "/auth/my-account/edit-profile";

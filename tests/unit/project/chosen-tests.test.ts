@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { needsOf, testFilesOf } from "../setup/chosen-tests.mjs";
+import { needsOf, testFilesOf } from "../../setup/chosen-tests.mjs";
 
 test.each([
-	"tests/unit/chosen-tests.test.ts",
-	"./tests/unit/chosen-tests.test.ts",
-	"unit/chosen-tests",
+	"tests/unit/project/chosen-tests.test.ts",
+	"./tests/unit/project/chosen-tests.test.ts",
+	"unit/project/chosen-tests",
 	"chosen-tests",
 ])("npm test -- %s runs one file", (word) => {
-	expect(testFilesOf(word)).toEqual(["tests/unit/chosen-tests.test.ts"]);
+	expect(testFilesOf(word)).toEqual(["tests/unit/project/chosen-tests.test.ts"]);
 });
 
 test("a folder stands for everything below it, and for no file whose name begins like it", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser } from "../support/accounts";
-import { horizontalOverflow } from "../support/browser/accessibility";
-import { untilAlive } from "../support/browser/alive";
-import { personalSite } from "../support/browser/personal-site";
+import { makeUser } from "../../support/accounts";
+import { horizontalOverflow } from "../../support/browser/accessibility";
+import { untilAlive } from "../../support/browser/alive";
+import { personalSite } from "../../support/browser/personal-site";
 
 /** Counts the taps from home to a saved extra (overtime entry). */
 const { visit } = personalSite();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { backupGrowth } from "../../scripts/operator/report/disks";
-import { growthBetween } from "../../scripts/operator/report/growth";
+import { backupGrowth } from "../../../scripts/operator/report/disks";
+import { growthBetween } from "../../../scripts/operator/report/growth";
 
 const DAY_MS = 24 * 3_600_000;
 const now = Date.UTC(2026, 10, 22);

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseEnv } from "~/lib/env.server";
 import { measure } from "~/lib/metrics/metrics-registry.server";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
  * Tests which plants cells.sh accepts and refuses, and which files it writes. A fake `docker` program only logs its

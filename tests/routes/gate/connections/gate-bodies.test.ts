@@ -2,11 +2,11 @@ import { createServer, IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { readBody } from "~/gate/request/read-body.server";
-import { post, send, sendRaw } from "../../support/server/http-client";
-import { patchedBuild } from "../../support/server/patched-build";
-import { startServer } from "../../support/server/server";
-import { serverForFile } from "../../support/server/server-for-file";
-import { waitUntil } from "../../support/server/wait-until";
+import { post, send, sendRaw } from "../../../support/server/http-client";
+import { patchedBuild } from "../../../support/server/patched-build";
+import { startServer } from "../../../support/server/server";
+import { serverForFile } from "../../../support/server/server-for-file";
+import { waitUntil } from "../../../support/server/wait-until";
 
 /** Tests limits on size, type and speed of request bodies; `npm run faults` measures times and memory under load. */
 const server = serverForFile();
