@@ -112,7 +112,10 @@ describe("import", () => {
 
 	test("refuses an uploads folder that is a file", async () => {
 		writeFileSync(uploads, "");
-		await refused(importContent(await plain(2, 2).png().toBuffer()), /UPLOADS_DIR .* no es una carpeta/);
+		await refused(
+			importContent(await plain(2, 2).png().toBuffer()),
+			/Hace falta una carpeta y no la hay en \S+uploads/,
+		);
 		rmSync(uploads);
 	});
 });
