@@ -15,7 +15,7 @@ export function PageData() {
 			<script
 				type="application/json"
 				id="page-data"
-				// biome-ignore lint/security/noDangerouslySetInnerHtml: the JSON is escaped by Remix and never run
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: entry.server.tsx escapes the JSON, which is never run
 				dangerouslySetInnerHTML={data}
 				suppressHydrationWarning
 			/>
