@@ -43,11 +43,10 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 	const value = { since, ...toHourValue(typed) };
 	const row = editedRow(edited, version, toHourValueForm);
 	const refused = await refusalOf(saveHourValue(userId, value, row), version, toHourValueForm);
-	if (refused)
-		return json(
-			{ result: submission.reply(refused.errors), version: refused.version, saved: refused.saved },
-			{ status: refused.status },
-		);
+	if (refused) {
+		const { errors, status, ...shown } = refused;
+		return json({ result: submission.reply(errors), ...shown }, { status });
+	}
 	const text = `Desde el ${formatShortDate(since)}, tu hora vale ${formatPesos(hourCentavosOf(value))}.`;
 	throw await redirectWithToast(PAGE, { text });
 }
@@ -64,11 +63,10 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 	const agreement = { ...rates, dayOff, hasUnionDay: unionDay === "si" };
 	const row = editedRow(edited, version, toAgreementForm);
 	const refused = await refusalOf(saveAgreement(userId, agreement, row), version, toAgreementForm);
-	if (refused)
-		return json(
-			{ result: submission.reply(refused.errors), version: refused.version, saved: refused.saved },
-			{ status: refused.status },
-		);
+	if (refused) {
+		const { errors, status, ...shown } = refused;
+		return json({ result: submission.reply(errors), ...shown }, { status });
+	}
 	const text = `${presets[agreement.name].label}: guardado desde el ${formatShortDate(agreement.since)}.`;
 	throw await redirectWithToast(PAGE, { text });
 }
