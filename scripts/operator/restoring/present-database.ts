@@ -1,0 +1,51 @@
+/** The server's current database, which a restore replaces and puts aside. */
+import { existsSync, linkSync, renameSync } from "node:fs";
+import SQLite from "better-sqlite3";
+import { CommandError } from "../errors";
+import { tombstonesIn } from "./deleted-accounts";
+
+/**
+ * Checkpoints and removes the -wal file (write-ahead log) of the current database. Another program with the database
+ * open would otherwise write to a -wal file beside the restored database.
+ * @throws CommandError while another program has the database open
+ */
+export function requireExclusiveAccess(database: string): void {
+	if (!existsSync(database)) return;
+	const sqlite = new SQLite(database, { timeout: 1000 });
+	try {
+		sqlite.pragma("journal_mode = DELETE");
+	} catch (error) {
+		if (!(error instanceof SQLite.SqliteError)) throw error;
+		if (!error.code.startsWith("SQLITE_BUSY")) return;
+		throw new CommandError(
+			"Otro programa tiene abierta la base de datos, quizás un comando de Relevo: cerralo y probá de nuevo. No se tocó nada.",
+		);
+	} finally {
+		sqlite.close();
+	}
+}
+
+/**
+ * Keeps the current database under a second name by a hard link, so that its own name always exists. Renames its -wal,
+ * -shm and -journal files, which SQLite would otherwise apply to the restored database.
+ * @param tombstones the deleted accounts that are deleted in the restored database too
+ * @returns the second name
+ * @throws CommandError when another program has the database open, or has deleted an account meanwhile
+ */
+export function setAside(database: string, time: string, tombstones: ReadonlyMap<string, number>): string {
+	const aside = freePath(`${database}.replaced-${time}`);
+	requireExclusiveAccess(database);
+	if (tombstonesIn(database).some(([hash]) => !tombstones.has(hash))) {
+		throw new CommandError("Mientras tanto se eliminó una cuenta: probá de nuevo. No se tocó nada.");
+	}
+	for (const ending of ["-wal", "-shm", "-journal"]) {
+		if (existsSync(database + ending)) renameSync(database + ending, aside + ending);
+	}
+	linkSync(database, aside);
+	return aside;
+}
+
+/** An unused path, because an interrupted restore in the same second may have taken the given one. */
+export function freePath(path: string): string {
+	return existsSync(path) ? freePath(`${path}-2`) : path;
+}
