@@ -1,11 +1,9 @@
 /**
- * Requires that a JPEG, PNG or WebP file is complete: a browser would draw a truncated photo half grey. Does not
- * check other formats.
- * @throws RangeError when the file is truncated
+ * Requires that a JPEG, PNG or WebP file is complete: a browser would draw a truncated photo half grey.
+ * @throws RangeError for a truncated file
  */
 export function requireComplete(file: ArrayBuffer): void {
 	const view = new DataView(file);
-	// The first byte of an image file distinguishes JPEG, PNG and WebP.
 	const first = view.getUint8(0);
 	if (first === 0xff) skipJpeg(view);
 	if (first === 0x89) skipPng(view);
@@ -13,12 +11,12 @@ export function requireComplete(file: ArrayBuffer): void {
 }
 
 /**
- * Reads a JPEG segment by segment, up to the first end marker. A segment starts with a 0xff byte and a marker byte.
- * Skips an embedded thumbnail. Ignores bytes after the end marker, which some phones append.
+ * Reads a JPEG segment by segment (0xff, then a marker byte) up to the end marker. Some phones append bytes after
+ * it.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// Pixel data can contain a 0xff byte too, followed by 0 instead of a marker.
+		// In pixel data, 0xff is followed by 0 instead of a marker.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

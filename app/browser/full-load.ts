@@ -1,8 +1,8 @@
 import { matchRoutes } from "@remix-run/react";
 
 /**
- * Loads the next page as a full document when a script module of that page fails to load, for example after a deploy.
- * Otherwise Remix would reload the current page, and the user could never reach the next page.
+ * Loads the next page as a full document when its script fails to load, for example after a deploy. Remix alone
+ * would reload the current page.
  */
 export function fallBackToFullLoad(): void {
 	const { __remixRouter: router, __remixManifest: manifest } = window;
@@ -13,8 +13,7 @@ export function fallBackToFullLoad(): void {
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;
-			// Remix reacts to the failed import by reloading the current page. `setTimeout` waits until this reload
-			// has begun; the load of the next page then replaces the reload.
+			// Waits until Remix has begun to reload the current page; this load then replaces the reload.
 			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
 		}
 	});

@@ -1,7 +1,6 @@
 /**
- * Reloads a page's data. Returns the data already shown when the server is unreachable or fails (5xx).
- * @throws the error of `fetchData` when the page shows no data yet, or when this error is a Response with a status
- * below 500, such as a redirect
+ * Reloads a page's data; keeps the data on screen while the server is unreachable or fails (5xx).
+ * @throws errors of `fetchData` if nothing is on screen yet; Responses below 500, such as redirects
  */
 export async function loadOrReuse<Data>(fetchData: () => Promise<Data>, routeId: string): Promise<Data> {
 	try {

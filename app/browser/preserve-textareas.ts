@@ -1,7 +1,6 @@
 /**
- * Preserves text typed into text areas before hydration. React resets each text area to its default value on
- * hydration, so the typed text is made the default value.
- * @returns a function that stops preserving; call it after hydration
+ * Keeps text typed before hydration, when React resets each text area to its default value.
+ * @returns a function to call after hydration
  */
 export function preserveTextareas(): () => void {
 	const preserve = (area: HTMLTextAreaElement) => {

@@ -1,6 +1,5 @@
 import { isSlow, isWorthShrinking, maxResponseMs, SILENCE_MS } from "./send-speed";
 
-/** Result of sending a photo. */
 export interface SendResult {
 	/**
 	 * Outcome of the upload. "refused": a retry cannot succeed; "failed": a retry may succeed; "signed-out": the
@@ -61,15 +60,12 @@ function resultOf(request: XMLHttpRequest): SendResult {
 	const body = parseBody(request.responseText);
 	const reason = body?.refused[0];
 	if (status === 200 && body && reason === undefined) return { kind: "saved", id: body.kept[0] };
-	// Status 408 means that the connection was too slow, so a retry may succeed.
+	// Status 408 means a slow connection, so a retry may succeed.
 	const isFinal = status >= 400 && status < 500 && status !== 408;
 	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
 }
 
-/**
- * Reads the errors and the id of a photo from the response to an upload. Undefined when the response does not come
- * from the upload route but, for example, from a proxy.
- */
+/** Returns undefined for a response that is not from the upload route but, for example, from a proxy. */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
 		const body: unknown = JSON.parse(text);

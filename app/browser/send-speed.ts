@@ -1,13 +1,10 @@
-/**
- * Longest time without upload progress. The server closes a silent connection sooner, so this limit applies only when
- * the browser does not notice that the connection is closed.
- */
+/** Longest time without upload progress. The server gives up sooner, but the browser may not notice. */
 export const SILENCE_MS = 60_000;
-/** Longest time for which the server may process an upload, for example while other uploads wait too. */
+/** Longest time for which the server may process an upload, including its wait in the queue. */
 const MAX_PROCESSING_MS = 60_000;
 /**
- * Minimum upload speed that the server accepts. The browser counts buffered bytes as sent before they leave the
- * device, so the wait for the response is lengthened by the time that the whole upload takes at this speed.
+ * Minimum upload speed that the server accepts. Browsers count buffered bytes as sent, so the wait for the response
+ * includes the time of the whole upload at this speed.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */

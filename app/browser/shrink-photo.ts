@@ -5,7 +5,7 @@ interface Target {
 	maxSidePx: number;
 	/** JPEG quality, from 0 to 1. */
 	quality: number;
-	/** Photos up to this size are sent unchanged, without the loss of a second compression. */
+	/** Photos up to this size are sent unchanged. */
 	smallBytes: number;
 }
 
@@ -17,15 +17,14 @@ export const SLOW_PHOTO: Target = { maxSidePx: 1000, quality: 0.6, smallBytes: 0
 export const PORTRAIT: Target = { maxSidePx: 640, quality: 0.85, smallBytes: 100_000 };
 
 /**
- * Returns the photo to send: an upright JPEG of at most the target size, or the file itself when shrinking does not
- * help or fails. A truncated file is also returned unchanged, so that the server refuses it instead of storing a
- * half-grey photo.
+ * Returns an upright JPEG of at most the target size, or the unchanged file when shrinking does not help or fails.
+ * A truncated file stays unchanged, so that the server refuses it.
  */
 export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }: Target): Promise<Blob> {
 	if (file.size <= smallBytes || !drawsExactly()) return file;
 	const canvas = document.createElement("canvas");
 	try {
-		// The file is read through a Response, because the oldest supported Safari has no Blob.arrayBuffer.
+		// The oldest supported Safari has no Blob.arrayBuffer.
 		requireComplete(await new Response(file).arrayBuffer());
 		await drawSmall(canvas, file, maxSidePx);
 		const shrunk = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
@@ -33,7 +32,7 @@ export async function shrinkPhoto(file: File, { maxSidePx, quality, smallBytes }
 	} catch {
 		return file;
 	} finally {
-		// A width of 0 frees the memory of the canvas at once, for the next photo.
+		// Frees the memory of the canvas.
 		canvas.width = 0;
 	}
 }
@@ -47,7 +46,7 @@ async function drawSmall(canvas: HTMLCanvasElement, file: File, maxSidePx: numbe
 	canvas.width = Math.max(1, Math.round(width * scale));
 	canvas.height = Math.max(1, Math.round(height * scale));
 	const context = contextOf(canvas);
-	// The photo is drawn on a white background, because transparent pixels would become black in a JPEG.
+	// Transparent pixels would become black in a JPEG.
 	context.fillStyle = "#fff";
 	context.fillRect(0, 0, canvas.width, canvas.height);
 	context.imageSmoothingQuality = "high";
