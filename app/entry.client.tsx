@@ -10,17 +10,15 @@ interface Page {
 	remix: typeof window.__remixContext;
 	/** URLs of this client entry module, Remix's manifest and the page's route modules, in that order. */
 	modules: string[];
-	/** Ids of the page's routes. */
 	routes: string[];
-	/** Number of HTML elements that the server rendered. */
 	elements: number;
 }
 
 type RouteModule = (typeof window.__remixRouteModules)[string];
 
 /**
- * Hydrates a page after the inline script has loaded the page's modules. Does not hydrate a page that a translator or
- * a browser extension has changed: React would render it again and lose the user's input.
+ * Hydrates a page, unless a translator or a browser extension has changed the HTML: React would then render the
+ * page anew and lose the user's input.
  */
 export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () => boolean): void {
 	if (isChanged() || document.getElementsByTagName("*").length !== page.elements) return;
@@ -29,8 +27,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, "");
 	window.__remixContext = page.remix;
 	window.__remixRouteModules = Object.fromEntries(page.routes.map((id, index) => [id, routeModules[index]]));
-	// The server puts the prefix "Error: " into the title of a page whose form has errors. React renders the title
-	// without the prefix; the error summary adds it again after hydration.
+	// The server adds "Error: " to the title of a page with a refused form; React does not.
 	document.title = document.title.replace("Error: ", "");
 	const stopPreserving = preserveTextareas();
 	const whenHydrated = () => {
@@ -48,9 +45,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	});
 }
 
-/**
- * Calls `run` once the page is hydrated. WhenHydrated comes after the page in the document, so its effect runs last.
- */
+/** Calls `run` once the page is hydrated: the effect of the last component runs last. */
 function WhenHydrated({ run }: { run: () => void }) {
 	useEffect(run, [run]);
 	return null;
