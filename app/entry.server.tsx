@@ -29,8 +29,7 @@ import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 
-// Document mails and removal notices are sent last, because nobody waits for them. A user may be waiting for another
-// mail, such as one with a code.
+// Document mails and removal notices are sent last, because nobody waits for them.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startBackups();
 startSweeps({
@@ -49,10 +48,7 @@ startSweeps({
 	removeUnverified,
 });
 
-/**
- * Renders a page to a string, which is twice as fast as rendering to a stream. A stream would help only a page that
- * sends a part of its data later.
- */
+/** Renders a page to a string, which is twice as fast as rendering to a stream. */
 export default function handleRequest(
 	request: Request,
 	givenStatus: number,
@@ -79,23 +75,20 @@ export default function handleRequest(
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
-	// The document title says that the form has errors, because a screen reader announces the title first.
+	// A screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	return htmlResponse(`<!doctype html>${titled}`, { status, headers });
 }
 
-/**
- * Makes the browser load a full document when a Remix data request is redirected to a page outside /auth. Those pages
- * have no client script.
- */
+/** Loads a full document when a data request is redirected outside /auth, where pages have no script. */
 export function handleDataRequest(response: Response): Response {
 	const target = response.headers.get("X-Remix-Redirect");
 	if (target && needsFullLoad(target)) response.headers.set("X-Remix-Reload-Document", "true");
 	return response;
 }
 
-/** Logs an error thrown by a loader, an action or a render. A thrown Response is not an error. */
+/** Logs an error thrown by a loader, an action or a render. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
 	const context = requestContext();
@@ -103,37 +96,28 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 	logFailure("route_failed", error, { request_id: context.id });
 }
 
-/**
- * Returns the Retry-After header that a loader or action has set. Remix copies only cookies to the response of a
- * page.
- */
+/** Returns the Retry-After header of a loader or action. Remix copies only cookies to a page's response. */
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefined {
 	const { loaderHeaders, actionHeaders } = staticHandlerContext;
 	const given = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
 	return given.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? undefined;
 }
 
-/**
- * Replaces all errors of a page by the message that the disk is full. Remix would hide the details of the errors from
- * the error page.
- */
+/** Replaces all errors of a page by the message that the disk is full. */
 function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
 	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
 }
 
-/**
- * Data for the response to a form posted after the user's session had ended: the form with its values and sign-in
- * fields. Undefined for any other page.
- */
+/** The filled-in form of a user whose session had ended; undefined for any other page. */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
 	const route = staticHandlerContext.matches.at(-1)?.route;
 	return route && signedOutPage(error, routeModules[route.id]?.handle);
 }
 
-/** Whether a route of the page exports `handle = { hydrate: true }`. Error pages are never hydrated. */
+/** Whether a route of the page exports `handle = { hydrate: true }`. Error pages never hydrate. */
 function hydrates({ staticHandlerContext, routeModules }: EntryContext): boolean {
 	const { matches, errors } = staticHandlerContext;
 	return !errors && matches.some(({ route }) => hasHydrateFlag(routeModules[route.id]?.handle));
@@ -143,7 +127,7 @@ function hasHydrateFlag(handle: unknown): boolean {
 	return typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true;
 }
 
-/** The data that `app/entry.client.tsx` needs for hydration, as JSON for a `<script>` element. */
+/** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
 function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryContext): string {
 	const { matches, loaderData, actionData } = staticHandlerContext;
 	const routes = matches.map(({ route }) => route.id);
@@ -159,14 +143,13 @@ function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryCo
 const NO_COUNT = '"elements":0';
 
 /**
- * Puts the number of HTML elements into the hydration data, in place of 0. NO_COUNT occurs only there, because quotes
- * in all other text of the page are escaped.
+ * Writes the number of HTML elements in place of NO_COUNT, which other text cannot contain: its quotes are escaped.
  */
 function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${countElements(html)}`);
 }
 
-/** Number of start tags; each begins with "<" and a lower-case letter. */
+/** Number of start tags in a page. */
 function countElements(html: string): number {
 	let count = 0;
 	for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) {
@@ -178,10 +161,7 @@ function countElements(html: string): number {
 
 const [SMALL_A, SMALL_Z] = [97, 122];
 
-/**
- * Whether a route lies below /auth. The route's id is checked instead of the requested path, which has several
- * spellings.
- */
+/** Checks the route's id, because the requested path has several spellings. */
 function isAccountRoute(id: string): boolean {
 	return id.startsWith("routes/auth.");
 }
