@@ -1,5 +1,3 @@
-/** Form actions of the page `auth/delete-account`, where users delete their accounts. */
-
 import { redirect } from "@remix-run/node";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
@@ -24,7 +22,7 @@ import { deleteAccount, type Erased } from "./delete-account.server";
 
 const DELETE_PAGE = "/auth/delete-account";
 
-/** Mails a code to a user without a password. The user types the code to confirm the deletion of the account. */
+/** Mails a code that confirms the deletion of an account without a password. */
 export async function mailDeleteCodeAction(request: Request, { id, email }: User) {
 	const submission = await parseForm(request, buttonSchema);
 	const mail = { kind: "delete-code", userId: id, address: email } as const;
@@ -56,10 +54,7 @@ export async function deleteByCodeAction(request: Request, user: User) {
 	return sayFarewell(erased);
 }
 
-/**
- * Waits for the deletion of an account and returns its result. If the deletion fails, the account stays complete and
- * the function returns the status of the response: 507 for a full disk, otherwise 500.
- */
+/** Returns the result of a deletion, or the status of a failure: 507 for a full disk, otherwise 500. */
 async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500 | 507> {
 	return work.catch((error: unknown) => {
 		logFailure("account_not_deleted", error);
@@ -68,9 +63,8 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500
 }
 
 /**
- * Redirects the browser after the deletion of an account.
- * @throws Response always: redirect to the farewell page with a message that lists the deleted data, or to the login
- *   page when another browser window deleted the account first
+ * Redirects to the farewell page, which lists the deleted data; to the login page if another window deleted the
+ * account first.
  */
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
 	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);
@@ -88,8 +82,7 @@ async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<n
 		{ title: "Tu cuenta fue eliminada", text, kind: "success" },
 		[sessionCookieName, pendingCookieName, deviceCookieName].map((name) => writeCookie(name, "", 0)),
 	);
-	// The response header `X-Remix-Reload-Document` makes the browser reload the whole page, so that no page of the
-	// deleted user stays in the browser's memory.
+	// Makes the browser reload the whole page, so that no data of the deleted user stay in memory.
 	farewell.headers.set("X-Remix-Reload-Document", "true");
 	throw farewell;
 }

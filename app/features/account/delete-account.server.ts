@@ -15,11 +15,11 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * From this number of documents on, deleting an account removes the words of the documents from the search index in
- * several steps, because a single step would block other requests.
+ * From this number of documents on, the search index is cleaned in several steps. One step would block other
+ * requests.
  */
 const MANY_DOCUMENTS = 5;
-/** Number of overtime entries that one SQL statement deletes, which takes about 10 ms. */
+/** Number of overtime entries that one SQL statement deletes, in about 10 ms. */
 const STEP_EXTRAS = 1000;
 
 /**
@@ -34,14 +34,12 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: first the account's database rows in one transaction, then the account's image files, then
- * the remains in the search index and the write-ahead log. A mail reports the deletion to a verified e-mail
- * address.
- * @param options `code`: mailed code that confirms the deletion of an account without a password. `onlyUnverified`:
- *   deletes nothing if the e-mail address has been verified in the meantime
- * @throws any error of the transaction; the account then stays complete
- * @returns counts of the deleted data; "wrong-code" for a wrong code; undefined when the account no longer exists
- *   or, with `onlyUnverified`, is verified
+ * Deletes an account: the rows in one transaction, then the image files and the remains in the search index and the
+ * write-ahead log. Mails a verified user.
+ * @param options `code` confirms the deletion without a password; `onlyUnverified` spares an account verified
+ *   meanwhile
+ * @throws errors of the transaction; the account then stays complete
+ * @returns counts of the deleted data; "wrong-code"; undefined if there is no account to delete
  */
 export async function deleteAccount(
 	userId: string,
@@ -57,8 +55,7 @@ export async function deleteAccount(
 		const profile = await findProfile(userId, trx);
 		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// The ids serve to erase the files of the photos, including photos for a document that is not saved yet. The
-		// database deletes the rows of the photos together with the user's row.
+		// Includes photos of a document that is not saved yet.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")
@@ -67,11 +64,9 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await deleteExtras(trx, userId);
-		// A recovery mail in the outbox (mail queue) names only the e-mail address, not the user, so deleting the
-		// user's row does not delete the recovery mail.
+		// A recovery mail in the outbox belongs to an address, so deleting the user does not delete the mail.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
-		// `postMail` reads from the user's row whether the address is verified, so the mail is queued before the row
-		// is deleted.
+		// `postMail` reads the user's row, so the mail is queued before the row is deleted.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
 		await trx.deleteFrom("users").where("id", "=", userId).execute();
 		await trx
@@ -91,8 +86,7 @@ export async function deleteAccount(
 	});
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
-	// The account is already deleted: a failure from here on is only logged, and periodic jobs repeat the failed
-	// step.
+	// The account is already deleted: later failures are only logged, and periodic jobs repeat the step.
 	await addTombstone({ userHash: hashOfUser(userId), deletedAt: now }).catch((error: unknown) =>
 		logFailure("tombstone_not_written", error),
 	);
@@ -105,8 +99,7 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes the overtime entries of a user in steps. Between two steps the server handles requests that need no
- * database; a single statement would block these requests for a fifth of a second.
+ * Deletes overtime entries in steps, between which the server handles other requests.
  * @returns the number of deleted entries
  */
 async function deleteExtras(trx: Transaction<DB>, userId: string): Promise<number> {

@@ -15,17 +15,15 @@ const MAX_NAME_CHARACTERS = 120;
 /** The Relevo user who signs in with a Google account. */
 export interface Entry {
 	userId: string;
-	/** Whether the picture of the Google account becomes the user's profile photo. */
 	wantsPicture: boolean;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or creates the Relevo account of a Google account. The permanent id `subject` identifies the Google account;
- * the e-mail address only serves to find the Relevo account for a `subject` that is not linked yet.
- * @throws GoogleError when the Relevo account with this address is linked to another Google account; then nothing is
- *   written
+ * Finds or creates the account of a Google user, by the permanent Google id `subject`, or by the e-mail address if
+ * that id is not linked yet.
+ * @throws GoogleError when the account with this address is linked to another Google account
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {
 	const name = nameOf(identity.name);
@@ -37,13 +35,10 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 	return entry;
 }
 
-/** `orphan` is the former profile photo, whose file must be erased after the transaction. */
+/** `orphan`: the former profile photo, to be erased after the transaction. */
 type Linked = Entry & { orphan?: string | null };
 
-/**
- * Finds the user who is already linked to a Google account. The user's e-mail address stays unchanged, even if the
- * address at Google has changed.
- */
+/** Finds the user linked to a Google account. The e-mail address in Relevo stays unchanged. */
 async function refreshKnown(
 	trx: Transaction,
 	{ subject }: GoogleIdentity,
@@ -100,11 +95,7 @@ async function addUser(
 	return user.id;
 }
 
-/**
- * Refuses to link a second Google account to a user. Two Google accounts with the same e-mail address mean that the
- * address has a new holder, who does not own the user's Relevo account.
- * @throws GoogleError when the user is already linked to a Google account
- */
+/** Refuses a second Google account for a user: the address then has a new holder, who does not own the account. */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
 	const other = await trx
 		.selectFrom("provider_accounts")
@@ -116,8 +107,8 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
 }
 
 /**
- * Switches an account with an unverified e-mail address to sign-in with Google. All earlier access is revoked,
- * because a stranger may have registered the account in advance.
+ * Switches an unverified account to Google. Revokes earlier access, because a stranger may have registered the
+ * address.
  */
 async function takeOver(
 	trx: Transaction,
@@ -141,9 +132,7 @@ async function takeOver(
 	if (name) await updateRealName(trx, userId, name, now);
 }
 
-/**
- * Shortens the display name of a Google account to one line of at most 120 characters; undefined for an empty name.
- */
+/** Shortens a display name to one line of at most 120 characters; undefined if empty. */
 function nameOf(text: string): string | undefined {
 	const line = text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
 	return Array.from(line).slice(0, MAX_NAME_CHARACTERS).join("").trim() || undefined;

@@ -8,10 +8,9 @@ import { logFailure } from "~/lib/log.server";
 const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * 1_048_576 };
 
 /**
- * Copies the picture of a user's Google account as the profile photo, unless the user already has a photo. The
- * function never throws and callers do not wait, because the sign-in must not depend on the picture.
- * @param picture URL from Google, fetched only if `pictureAddress` accepts the URL
- * @param call stands in for `fetch` in tests, so that no test contacts Google
+ * Copies the Google picture as profile photo, unless the user has a photo. Never throws, because the sign-in must
+ * not depend on the picture.
+ * @param call stands in for `fetch` in tests
  */
 export async function copyGooglePhoto(
 	userId: string,
@@ -20,8 +19,7 @@ export async function copyGooglePhoto(
 ): Promise<void> {
 	try {
 		const address = pictureAddress(picture);
-		// A Google picture is not copied to a nearly full disk, whose remaining space is for data that users save
-		// themselves.
+		// The rest of a nearly full disk is for data that users save themselves.
 		if (!address || !(await hasRoom())) return;
 		const file = await fetchBounded(address, {}, BOUNDS, call);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);
@@ -32,8 +30,8 @@ export async function copyGooglePhoto(
 }
 
 /**
- * Returns the URL of a Google account picture in the size of a profile photo; undefined for any other URL. Only four
- * https hosts are accepted, because other hosts below googleusercontent.com may belong to any cloud customer.
+ * Returns the URL of a Google picture in the size of a profile photo; undefined for any other URL. Only four hosts
+ * are accepted, because other hosts below googleusercontent.com may belong to any cloud customer.
  */
 export function pictureAddress(text: string): string | undefined {
 	if (text.length > 2000 || !URL.canParse(text)) return undefined;

@@ -3,9 +3,8 @@ import { opensMyShift } from "~/features/profile/opening";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
 /**
- * Returns the path to open after a sign-in: `redirectTo`, otherwise the verification page for an unverified user,
- * otherwise the path that `automaticPageOf` returns, otherwise the account page.
- * @param redirectTo path of the page that required the sign-in
+ * Path to open after a sign-in: `redirectTo`, else the verification page for an unverified user, else the page that
+ * the user chose, else the account page.
  */
 export async function landingOf(user: User, redirectTo?: string): Promise<string> {
 	if (redirectTo) return redirectTo;
@@ -15,9 +14,8 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Returns the path of the page that opens after the sign-in by the user's choice: the shift diagram or "Mi turno"
- * (always "Mi turno" for a personal position). Returns the profile form while the user has no diagram, and
- * undefined unless the user has turned on the automatic opening.
+ * Page that the user chose to open after each sign-in: the shift diagram or "Mi turno". The profile form while the
+ * diagram is missing; undefined while automatic opening is off.
  */
 export function automaticPageOf(profile: Profile): string | undefined {
 	const { autoDiagram, diagram, crew } = profile;

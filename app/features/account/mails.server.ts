@@ -8,7 +8,7 @@ import { type MailTemplate, renderMail } from "~/lib/mail/mail-template.server";
 import type { ComposedMail, Composer } from "~/lib/mail/outbox.server";
 import { noteRemovalNotice } from "./unverified.server";
 
-/** Functions that compose the mails about an account, keyed by the kind of mail in the outbox (mail queue). */
+/** Functions that compose the mails about an account, by kind of mail. */
 export const authMails: Readonly<Record<string, Composer>> = {
 	verify: toUser(async (user) => {
 		if (user.isVerified) return undefined;
@@ -107,10 +107,7 @@ export const authMails: Readonly<Record<string, Composer>> = {
 const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
 
-/**
- * Makes a function that composes a mail to a user's current e-mail address. The function returns undefined when the
- * account no longer exists.
- */
+/** Composes a mail to a user's current e-mail address; undefined for a deleted account. */
 function toUser(
 	write: (user: User) => Promise<(MailTemplate & Pick<ComposedMail, "onTold">) | undefined>,
 ): Composer {

@@ -5,9 +5,9 @@ import { returnPath } from "~/lib/http/http.server";
 import { landingOf } from "./landing.server";
 
 /**
- * Signs in a user whose identity has just been proven, and redirects the browser to the page to open after a sign-in.
- * @param redirectTo path of the page that required the sign-in, not validated yet
- * @throws Response redirect to the login page when the account was deleted meanwhile
+ * Signs in a user whose identity is proven.
+ * @param redirectTo path to open, not validated yet
+ * @throws Response always: redirect, to the login page when the account was deleted meanwhile
  */
 export async function openAccount(request: Request, userId: string, redirectTo?: string): Promise<Response> {
 	const user = await findUserById(userId);

@@ -11,9 +11,8 @@ import type { ZipPart } from "~/lib/zip.server";
 const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
- * Returns a user's account and profile as files of the data export: JSON, CSV and the profile photo.
- * @returns undefined when the account no longer exists; `missing` contains the name of a profile photo whose file
- *   does not exist on the server
+ * Files of the data export about a user's account and profile.
+ * @returns undefined for a deleted account; `missing` names a profile photo whose file is missing
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {
 	const profile = await findProfile(user.id);
@@ -32,10 +31,7 @@ export async function accountParts(user: User): Promise<{ parts: ZipPart[]; miss
 	};
 }
 
-/**
- * Collects a user's data for the export, without the hashes of passwords, sessions and codes: a hash only serves to
- * check a secret.
- */
+/** A user's data for the export, without the hashes of secrets. */
 async function accountData({ id, isVerified, hasPassword, ...user }: User, { photo, ...profile }: Profile) {
 	const times = await db
 		.selectFrom("users")

@@ -7,10 +7,9 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { emptyUnprovenProfile } from "./take-over.server";
 
 /**
- * Sets the password and verifies the e-mail address of a user who opened a mailed link; the link works only once. If
- * the address was unverified, the profile is emptied, because a stranger may have registered the account.
- * @returns the user's id and whether the profile was emptied; undefined when the link is already used, expired or
- *   made for another purpose
+ * Sets a password and verifies the e-mail address by a mailed link. Empties the profile of an unverified account,
+ * because a stranger may have registered the address.
+ * @returns undefined for a used, expired or wrong link
  */
 export async function resetPassword(
 	token: string,

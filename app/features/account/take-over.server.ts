@@ -9,11 +9,9 @@ import type { db } from "~/lib/database/db.server";
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
 
 /**
- * Deletes the data that a stranger may have written into an account with an unverified e-mail address: profile, own
- * days, pay slips, agreements, values of the hour and the secret calendar address. Called when a user proves to own
- * the e-mail address, by password recovery or Google. Documents and extras (overtime entries) stay, because the
- * owner of the address may have written them.
- * @returns the former profile photo, whose file the caller erases; undefined when the address was already verified
+ * Deletes what a stranger may have written into an account with an unverified address. Documents and overtime
+ * entries stay. Call this when a user proves to own the address.
+ * @returns the former profile photo, to be erased by the caller; undefined for a verified address
  */
 export async function emptyUnprovenProfile(
 	trx: Transaction,

@@ -1,4 +1,3 @@
-/** Removes accounts whose e-mail address is still unverified 14 days after a mail has announced the removal. */
 import { setImmediate } from "node:timers/promises";
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { db, sqlite } from "~/lib/database/db.server";
@@ -9,20 +8,14 @@ import { deleteAccount } from "./delete-account.server";
 
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
-/**
- * Age at which an unverified account gets a mail that announces its removal, unless the verification mail has already
- * announced the removal.
- */
+/** Age at which an unverified account gets a mail that announces its removal. */
 const UNTOLD_MS = DAY_MS;
-/**
- * One run of `removeUnverified` mails at most this many notices and removes at most this many accounts, so that the
- * mail server and the disk stay available.
- */
+/** Maximum number of notices, and of removals, in one run. */
 const MAX_ACCOUNTS = 200;
 
 /**
- * Mails a removal notice to owners of unverified accounts, and removes unverified accounts whose notice is 14 days
- * old. Runs at start and every hour; does nothing without a mail server, because then nobody can verify an address.
+ * Mails removal notices to unverified users, and removes accounts 14 days after the notice. Does nothing without a
+ * mail server, because then nobody can verify an address.
  */
 export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
@@ -39,7 +32,6 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 	for (const { id } of due) {
 		if (!sqlite.open) return;
 		const erased = await deleteAccount(id, { onlyUnverified: true }, now).catch((error: unknown) => {
-			// A failed removal of one account does not stop the removal of the next account.
 			logFailure("account_not_removed", error);
 		});
 		if (erased) removed += 1;
@@ -48,10 +40,7 @@ export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (removed > 0) logEvent("unverified_removed", { accounts: removed });
 }
 
-/**
- * Records when the owner of an unverified account was first informed of the removal. Without a mail server nothing is
- * recorded, because the mail then is only a file in OUTBOX_DIR.
- */
+/** Records when an unverified user was first told about the removal; without a mail server nobody is told. */
 export async function noteRemovalNotice(userId: string, now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;
 	await db
