@@ -1,15 +1,14 @@
 import * as messages from "~/lib/messages";
 
-/** Value of the form field `intent` in a request that only checks whether a new password is common. */
+/** `intent` of a request that only checks whether a new password is common. */
 export const CHECK_PASSWORD = "ask-password";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
 
 /**
- * Checks a new password by the rules that browser and server share; only the server also rejects common passwords.
- * Lengths are in code points of the Unicode form NFC, in which an accented letter counts as one character.
- * @returns the problem in Spanish, or undefined for an acceptable password
+ * Checks a new password by the rules that the browser knows. Lengths are Unicode code points in NFC.
+ * @returns the problem in Spanish, or undefined
  */
 export function newPasswordProblem(
 	password: string,
@@ -24,10 +23,7 @@ export function newPasswordProblem(
 		return "La contraseña no puede ser tu nombre de usuario ni tu correo.";
 }
 
-/**
- * Converts a password to the Unicode form NFC, because some keyboards send an accented letter as a letter plus an
- * accent.
- */
+/** Converts to NFC, because some keyboards send an accented letter as a letter plus an accent. */
 export function composed(password: string): string {
 	return password.normalize("NFC");
 }

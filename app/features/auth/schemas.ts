@@ -4,14 +4,11 @@ import { parseEmail } from "~/lib/mail/email-address";
 import * as messages from "~/lib/messages";
 import { newPasswordProblem } from "./password-rules";
 
-// Minimum and maximum lengths of user names and passwords, in UTF-16 units.
+// Lengths in UTF-16 units.
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
-/**
- * Maximum password length in UTF-16 units. `newPasswordProblem` limits a new password to 128 characters, each of
- * which may consist of several units.
- */
+/** In UTF-16 units. `newPasswordProblem` limits new passwords further. */
 const MAX_PASSWORD_LENGTH = 1024;
 
 const email = z.pipe(
@@ -40,10 +37,10 @@ const confirmPassword = z
 	.string(messages.confirmPasswordShort)
 	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
 
-/** Checks a new password by the rules that the browser knows; the server also refuses common passwords. */
+/** Rules that the browser knows. The server also refuses common passwords. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The schema of the field `password` already reports a password that is too short.
+	// The schema of `password` already reports this.
 	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
@@ -65,7 +62,7 @@ export const registerSchema = z
 	.strictObject({
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
-			// A blank user name is reported as missing only, not also as too short.
+			// A blank user name is reported only as missing.
 			z.minLength(1, { error: messages.usernameRequired, abort: true }),
 			z.minLength(MIN_USERNAME_LENGTH, explained.usernameShort),
 			z.maxLength(MAX_USERNAME_LENGTH, "El nombre de usuario puede tener hasta 60 caracteres."),
@@ -76,7 +73,7 @@ export const registerSchema = z
 	})
 	.check(isStrong, isRepeated);
 
-/** Login form. Checks only the length of the password, so that passwords chosen under earlier rules still work. */
+/** Login form. Accepts passwords chosen under earlier rules. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z
@@ -91,10 +88,7 @@ export const loginSchema = z.strictObject({
 
 export const recoverySchema = z.strictObject({ email });
 
-/**
- * Form that sets a new password by a mailed link. The form's action also rejects the user's own name and e-mail
- * address as a password.
- */
+/** Form that sets a new password by a mailed link. */
 export const resetSchema = z
 	.strictObject({ password: newPassword, confirmPassword })
 	.check(isStrong, isRepeated);
@@ -102,7 +96,7 @@ export const resetSchema = z
 /** Form that changes the password, on the profile page. */
 export const changePasswordSchema = z
 	.strictObject({
-		// `intent` distinguishes the password form from the other forms on the profile page.
+		// Distinguishes this form from the other forms of the profile page.
 		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,
@@ -112,7 +106,7 @@ export const changePasswordSchema = z
 
 const CODE_WRONG = "El código tiene 6 números.";
 
-/** A mailed code of six digits. Spaces are removed, because phones add spaces when copying. */
+/** Six digits. Spaces are removed, because phones add spaces when copying. */
 const code = z.string("Escribí el código de 6 números que te mandamos.").check(
 	z.maxLength(40, CODE_WRONG),
 	z.overwrite((text) => text.replace(/\s/g, "")),

@@ -3,7 +3,7 @@ import type { DB, UsersTable } from "db/schema";
 import type { Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** Database columns of a `User`, prefixed with the table's name so that queries can join other tables. */
+/** Columns of a `User`, prefixed with the table's name for joins. */
 export const userColumns = [
 	"users.id",
 	"users.email",
@@ -16,16 +16,14 @@ export const userColumns = [
 type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
 type Reader = Pick<typeof db, "selectFrom">;
 
-/**
- * A user's account without the password hash. The real name, the shift diagram and similar data are in the profile.
- */
+/** An account without the password hash. The profile contains the real name, the shift diagram and similar data. */
 export type User = ReturnType<typeof toUser>;
 
 export function toUser({ email_verified_at, password_hash, ...row }: UserRow) {
 	return {
 		...row,
 		isVerified: email_verified_at !== null,
-		/** False for an account that signs in only with a provider such as Google. */
+		/** False for an account that signs in only with Google. */
 		hasPassword: password_hash !== null,
 	};
 }
@@ -44,10 +42,7 @@ export async function findUserByEmail(email: string): Promise<User | undefined> 
 	return row && toUser(row);
 }
 
-/**
- * Finds the user id and password hash to check a sign-in. `passwordHash` is null for an account that signs in only
- * with a provider such as Google.
- */
+/** Finds the data to check a sign-in. `passwordHash` is null for an account that signs in only with Google. */
 export async function findCredentials(
 	email: string,
 ): Promise<{ userId: string; passwordHash: string | null } | undefined> {

@@ -1,10 +1,10 @@
 interface Bounds {
-	/** Time limit for the whole response including the body, in milliseconds. */
+	/** Time limit for headers and body, in milliseconds. */
 	timeoutMs: number;
 	maxBytes: number;
 }
 
-/** Thrown when a response has a wrong status or too large a body. `code` names the reason for the log. */
+/** A wrong status or too large a body. `code` names the reason for the log. */
 export class FetchError extends Error {
 	override readonly name = "FetchError";
 
@@ -14,10 +14,9 @@ export class FetchError extends Error {
 }
 
 /**
- * Fetches a response body within a time and size limit. Redirects are refused, because a redirect could send a secret
- * in the request to any host.
- * @param call stands in for `fetch` in tests, so that no test contacts Google
- * @throws FetchError for a status other than 200 or a body over the size limit; rethrows the errors of `fetch`
+ * Fetches a body within a time and size limit. Refuses redirects, which could send a secret to any host.
+ * @param call stands in for `fetch` in tests
+ * @throws FetchError for a status other than 200 or too large a body; errors of `fetch`
  */
 export async function fetchBounded(
 	address: string,
@@ -32,10 +31,7 @@ export async function fetchBounded(
 	throw new FetchError(`status_${response.status}`);
 }
 
-/**
- * Reads a response body up to the size limit. Counts the received bytes, because the Content-Length header can be
- * wrong.
- */
+/** Counts the received bytes, because the Content-Length header can be wrong. */
 async function readBounded(response: Response, maxBytes: number): Promise<Buffer> {
 	const reader = response.body?.getReader();
 	const chunks: Uint8Array[] = [];

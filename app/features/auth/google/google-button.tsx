@@ -13,7 +13,7 @@ export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** Form that starts the sign-in with Google by POST, so that a link on another site cannot start the sign-in. */
+/** Starts the sign-in by POST, so that a link on another site cannot start it. */
 export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
 		<form className="google" method="post" action="/auth/google">

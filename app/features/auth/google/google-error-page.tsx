@@ -1,7 +1,7 @@
 import { GoogleForm } from "./google-button";
 import type { GoogleErrorReason } from "./google-error";
 
-/** Page shown after a failed sign-in with Google: the cause, the remedy and a button to try again. */
+/** Explains why a sign-in with Google failed, with a button to try again. */
 export function GoogleErrorPage({ reason, redirectTo }: { reason: ShownReason; redirectTo?: string }) {
 	return (
 		<div className="narrow">

@@ -9,19 +9,13 @@ import { type GoogleIdentity, StrictGoogleStrategy } from "./google-strategy.ser
 import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
 const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
-/**
- * Maximum length of the path to open after the sign-in, in UTF-16 units. A longer path is ignored, because the path
- * is stored in a cookie, whose size is limited.
- */
+/** Maximum length in UTF-16 units. The path is stored in a cookie. */
 const MAX_RETURN_PATH_LENGTH = 1000;
 
 /** Data in the cookie of a sign-in with Google, in addition to the OAuth state of the package remix-auth. */
 const startedSchema = z.object({
 	verifier: z.string(),
-	/**
-	 * Time when the sign-in with Google expires, in UTC milliseconds. The server checks this time, because a copied
-	 * cookie can be sent after the expiry of the original.
-	 */
+	/** UTC milliseconds. The server checks this time, because a copied cookie outlives its expiry. */
 	expiresAt: z.number(),
 	redirectTo: z.string().optional(),
 });
@@ -64,25 +58,20 @@ export async function findStarted(request: Request, now = Date.now()): Promise<S
  */
 export async function identify(request: Request, { verifier }: StartedSignIn): Promise<GoogleIdentity> {
 	const { search, searchParams } = requestContext().url;
-	// remix-auth-google recognises the callback by this exact URL; at any other URL the package would start a new
-	// sign-in.
+	// remix-auth-google recognises the callback only by this exact URL.
 	const returned = new Request(CALLBACK_URL + search, { headers: request.headers });
 	try {
 		return await authenticatorWith(verifier).authenticate("google", returned, { throwOnError: true });
 	} catch (error) {
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (error.cause instanceof GoogleError) throw error.cause;
-		// The error "Missing code." means that the OAuth state is right but Google sent no code; any other error
-		// means a wrong OAuth state.
+		// "Missing code." means a right OAuth state without a code; any other error means a wrong OAuth state.
 		if (error.message !== "Missing code.") throw new GoogleError("stranger");
 		throw new GoogleError(searchParams.get("error") === "access_denied" ? "declined" : "failed", error);
 	}
 }
 
-/**
- * Makes a new authenticator for each sign-in, because an authenticator contains the PKCE code verifier of one
- * sign-in.
- */
+/** An authenticator serves only one sign-in, because it contains that sign-in's PKCE code verifier. */
 function authenticatorWith(verifier: string): Authenticator<GoogleIdentity> {
 	if (!googleKeys) throw new Error("Google is not configured");
 	const strategy = new StrictGoogleStrategy({ ...googleKeys, callbackURL: CALLBACK_URL, verifier });

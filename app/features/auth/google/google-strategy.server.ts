@@ -18,7 +18,7 @@ export interface GoogleIdentity {
 	picture: string;
 }
 
-/** Limits of each request to Google in milliseconds and bytes; a response from Google has about 3 KB. */
+/** In milliseconds and bytes. A response from Google has about 3 KB. */
 const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 interface Options {
@@ -30,20 +30,17 @@ interface Options {
 }
 
 /**
- * Extends the package remix-auth-google with PKCE, request limits and validation of Google's data; an instance serves
- * only one sign-in. A failed `authenticate` throws an AuthorizationError, with a GoogleError as the cause unless the
- * OAuth state or code is invalid.
+ * Adds PKCE, request limits and validation to remix-auth-google; an instance serves only one sign-in. A failed
+ * `authenticate` throws an AuthorizationError, with a GoogleError as cause unless the OAuth state or code is
+ * invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;
-	/**
-	 * Permanent id of the Google account (`sub`) in the id_token, if Google sent an id_token with the access token.
-	 */
+	/** Google account id (`sub`) in the id_token, if Google sent an id_token. */
 	private subject: string | undefined;
 
 	constructor({ verifier, ...options }: Options) {
-		// Makes Google ask which account to use: on a shared computer Google would otherwise sign in the previous
-		// user.
+		// Makes Google ask which account to use. A shared computer may still know another user.
 		const parameters = { scope: "openid email profile", prompt: "select_account" } as const;
 		super({ ...options, ...parameters }, async ({ profile }) => identityOf(profile));
 		this.verifier = verifier;
@@ -81,8 +78,7 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	protected override async userProfile(accessToken: string): Promise<GoogleProfile> {
 		const headers = { Authorization: `Bearer ${accessToken}` };
 		const userinfo = await fetchJson(env.GOOGLE_USERINFO_URL, { headers }, userinfoSchema);
-		// The account id `sub` must be equal in id_token and userinfo (OpenID Connect Core 5.3.2), because the access
-		// token could belong to another user.
+		// Different ids mean that the access token belongs to another user (OpenID Connect Core 5.3.2).
 		if (this.subject !== undefined && this.subject !== userinfo.sub) throw new GoogleError("failed");
 		return profileOf(userinfo);
 	}
@@ -117,9 +113,9 @@ async function fetchJson<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the account id `sub` of an id_token. The token's signature is not checked, because the token came from
- * Google directly (OpenID Connect Core 3.1.3.7, 6).
- * @throws GoogleError when the token is malformed or was issued to another client
+ * Returns the account id `sub` of an id_token. The signature needs no check, because Google sent the token directly
+ * (OpenID Connect Core 3.1.3.7, 6).
+ * @throws GoogleError for a malformed token or another client's token
  */
 function subjectOf(idToken: string, clientID: string): string {
 	try {
@@ -143,7 +139,7 @@ function profileOf({
 	name,
 	picture,
 }: z.output<typeof userinfoSchema>): GoogleProfile {
-	// Only the boolean `true` means verified, because the string "false" would be truthy.
+	// The string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);
 	if (!address) throw new GoogleError("unusable-address");
@@ -154,7 +150,7 @@ function profileOf({
 		name: { familyName: "", givenName: "" },
 		emails: [{ value: address }],
 		photos: [{ value: picture }],
-		// The profile type of remix-auth-google requires `_json`, which nothing in the program reads.
+		// Required by the type of remix-auth-google, never read.
 		_json: {
 			sub,
 			name,

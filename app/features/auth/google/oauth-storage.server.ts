@@ -8,9 +8,8 @@ import { sessionSecrets } from "~/lib/secrets.server";
 export const OAUTH_S = 600;
 
 /**
- * Signed cookie in which remix-auth stores the state of one sign-in with Google. The signing secrets serve no other
- * cookie: Remix signs only the value of a cookie, so a value of another cookie could otherwise be sent under this
- * name.
+ * State of one sign-in with Google. The signing secrets serve no other cookie, because a signature does not cover
+ * the cookie's name.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {

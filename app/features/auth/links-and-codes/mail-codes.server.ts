@@ -6,8 +6,7 @@ import { sessionSecrets } from "~/lib/secrets.server";
 
 const CODE_MS = 15 * 60_000;
 /**
- * Number of wrong tries after which a mailed code is invalid, so that an attacker guesses a code with a probability
- * of only 5 in 1,000,000.
+ * A mailed code is invalid after this number of wrong tries. A guess succeeds with a probability of 5 in 1,000,000.
  */
 const MAX_WRONG_TRIES = 5;
 
@@ -33,8 +32,8 @@ export async function issueMailCode(
 }
 
 /**
- * Checks a mailed code within the caller's transaction: a right code is deleted, a wrong try is counted. The check
- * takes the same time when the user has no code, so that timing does not reveal whether a code exists.
+ * Checks a mailed code in the caller's transaction: deletes a right code, counts a wrong try. Takes the same time
+ * without a code, so that timing does not reveal whether a code exists.
  */
 export async function spendMailCode(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom" | "updateTable">,
@@ -62,10 +61,7 @@ export async function spendMailCode(
 	return "wrong";
 }
 
-/**
- * Hashes a mailed code with the newest server secret as key. A new secret invalidates all codes, which expire after
- * 15 minutes anyway.
- */
+/** The key is the newest server secret: a new secret invalidates all codes. */
 function hashCode(purpose: Purpose, userId: string, code: string): string {
 	return createHmac("sha256", sessionSecrets[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))

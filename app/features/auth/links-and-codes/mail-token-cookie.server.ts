@@ -2,8 +2,8 @@ import type { MailTokensTable } from "db/schema";
 import { mailTokenCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 
 /**
- * Reads the secret token of the mailed link that the visitor opened. `app/gate` moves the token from the URL to a
- * short-lived cookie, so that the token reaches neither logs nor other sites.
+ * Reads the token of the mailed link that the visitor opened. `app/gate` moves the token from the URL to a
+ * short-lived cookie, so that no log and no other site gets the token.
  */
 export function readMailToken(request: Request, purpose: MailTokensTable["purpose"]): string | undefined {
 	const value = readCookies(request.headers.get("Cookie"))[mailTokenCookieName];
@@ -11,7 +11,7 @@ export function readMailToken(request: Request, purpose: MailTokensTable["purpos
 	return kind === purpose && token ? token : undefined;
 }
 
-/** Returns the Set-Cookie header that deletes the cookie with the token of a used mailed link. */
+/** Returns the Set-Cookie header that deletes the token of a used mailed link. */
 export function forgetMailToken(): string {
 	return writeCookie(mailTokenCookieName, "", 0);
 }

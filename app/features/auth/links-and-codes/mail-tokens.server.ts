@@ -1,4 +1,3 @@
-/** Secret tokens in mailed links, to verify an e-mail address or to set a new password. */
 import type { MailTokensTable } from "db/schema";
 import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
@@ -10,7 +9,7 @@ type Purpose = MailTokensTable["purpose"];
 
 /**
  * Issues a token for a mailed link; the user's earlier token for the same purpose becomes invalid. The database
- * stores only the hash of the token.
+ * stores only its hash.
  */
 export async function issueMailToken(
 	{ purpose, userId, email }: { purpose: Purpose; userId: string; email: string },

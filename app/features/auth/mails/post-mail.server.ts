@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Kinds of mails about an account. Each kind belongs to one of three budgets (sets of rate limits per e-mail
- * address), so that a stranger who uses up one budget does not block the mails of the other budgets.
+ * Kinds of mails about an account. Each budget has its own rate limits per e-mail address, so that a stranger who
+ * uses up one budget does not block the others.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },
@@ -28,10 +28,7 @@ const kinds = {
 export interface AccountMail {
 	kind: keyof typeof kinds;
 	userId?: string;
-	/**
-	 * E-mail address of the recipient. Mails to a user always go to the address of the user's account, because the
-	 * mail limits count per address.
-	 */
+	/** Recipient: always the address of the user's account, because the rate limits count per address. */
 	address: string;
 	/** Network address of the visitor who requests the mail; only set for mails that a stranger can request. */
 	clientAddress?: string;
@@ -40,8 +37,8 @@ export interface AccountMail {
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * Puts a mail about an account in the outbox (mail queue), in the transaction of the change that the mail reports.
- * Skips a mail beyond the limits of the e-mail address, and a mail that must not go to an unverified address.
+ * Queues a mail about an account, in the transaction of the change. Skips mails over the rate limits of the
+ * address, and mails that must not go to an unverified address.
  */
 export async function postMail(
 	trx: Transaction,

@@ -12,8 +12,7 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 
 /**
- * Changes the password of a signed-in user who types the current password. Ends all sessions of the user and opens a
- * new session in this browser.
+ * Changes the password of a user who types the current one, and ends all other sessions.
  * @throws Response redirect after success; 400 for an account without a password
  */
 export async function changePasswordAction(request: Request, user: User) {

@@ -8,7 +8,7 @@ import { PasswordField } from "~/ui/forms/text-field";
 interface ChangePasswordFormProps {
 	/** E-mail address of the account, under which a password manager stores the new password. */
 	email: string;
-	/** Result of sending the password form; undefined when another form of the page was sent. */
+	/** Undefined when another form of the page was sent. */
 	result?: SubmissionResult<string[]>;
 }
 

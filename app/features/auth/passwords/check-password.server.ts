@@ -18,7 +18,7 @@ export type PasswordCheck = { status: "right" } | FailedCheck;
  */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
-/** The account whose password is checked. For an unknown account the check takes the same time and always fails. */
+/** For an unknown account the check takes the same time and fails. */
 interface Candidate {
 	userId: string | undefined;
 	email: string;
@@ -26,8 +26,7 @@ interface Candidate {
 }
 
 /**
- * Checks the password of a user who is signed in or has opened a mailed link. The rate limits of the login apply, so
- * that nobody can guess the password through an open session or a mailed link.
+ * Checks the password of a user who is signed in or has opened a mailed link, within the rate limits of the login.
  */
 export async function checkPassword(
 	request: Request,
@@ -50,8 +49,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// Before the check, the attempt takes a token from the bucket of each rate limit. After the check, a right
-	// password gives back the tokens of `wrongLimits`, and a wrong password gives back the tokens of `rightLimits`.
+	// An attempt takes a token from each bucket. A right password then gives back the tokens of `wrongLimits`, a
+	// wrong one those of `rightLimits`.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

@@ -5,9 +5,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Revokes every way to enter an account without the password: sessions, browsers that wait for a verification, mailed
- * links and codes. Known devices (browsers of earlier sign-ins) are deleted too, because each known device has its
- * own rate limit for passwords.
+ * Revokes sessions, pending registrations, mailed links and codes, and known devices (browsers of earlier
+ * sign-ins).
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -18,9 +17,8 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * Ends all sessions and invalidates the mailed links of a user at the operator's request, for example after the user
- * has lost a phone.
- * @returns the numbers of revoked sessions and known devices (browsers of earlier sign-ins)
+ * Revokes a user's sessions, known devices and mailed links at the operator's request.
+ * @returns the numbers of revoked sessions and known devices
  */
 export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
 	return db.transaction().execute(async (trx) => {
@@ -41,8 +39,8 @@ async function countRows(trx: Transaction, table: "sessions" | "devices", userId
 }
 
 /**
- * Marks a user's e-mail address as verified and deletes the user's mailed links and codes. Sessions stay, because
- * before the verification only somebody with the password can open a session.
+ * Marks a user's address as verified and deletes the mailed links and codes. Sessions stay, because only somebody
+ * with the password could open them.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
@@ -65,8 +63,7 @@ export async function changePassword(userId: string, passwordHash: string, now =
 }
 
 /**
- * Sets a new password, revokes all earlier access to the account, and informs the owner by mail. The caller calls
- * `wakeOutbox` after the transaction to send the mail.
+ * Sets a password, revokes earlier access and queues a mail to the owner. Call `wakeOutbox` after the transaction.
  */
 export async function setPassword(
 	trx: Transaction,

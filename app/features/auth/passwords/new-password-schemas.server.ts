@@ -1,13 +1,9 @@
-/**
- * Server-side schemas of the forms for a new password: the rules shared with the browser, plus the check for common
- * passwords.
- */
 import * as z from "zod/mini";
 import { changePasswordSchema, registerSchema, resetSchema } from "~/features/auth/schemas";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// For a password that breaks another rule, the form shows only the message of that rule.
+	// A password that breaks another rule gets only the message of that rule.
 	if (issues.some(({ path }) => path?.[0] === "password")) return;
 	const message = commonPasswordProblem(value.password);
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });

@@ -4,31 +4,27 @@ import { QueueFullError } from "~/lib/semaphore.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 import { type Applicant, runQueued } from "./password-queue.server";
 
-/**
- * Cost parameters of the password hash, OWASP's first choice for Argon2id; `memoryCost` is in KiB. Argon2id is the
- * default algorithm of the package @node-rs/argon2.
- */
+/** OWASP's first choice for Argon2id; `memoryCost` in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hash that is verified for an account without a password hash, so that this check takes as long as every other check.
- * The salt and output of this hash are zeros, and no known password produces them.
+ * Verified for an account without a password, so that each check takes the same time. No known password matches.
  */
 export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Hashes a password with Argon2id and a random salt.
- * @returns the hash as a PHC string (standard text format of password hashes)
- * @throws QueueFullError when too many password hashes are waiting
+ * Hashes a password with Argon2id.
+ * @returns a PHC string (standard text format of password hashes)
+ * @throws QueueFullError when too many hashes are waiting
  */
 export function hashPassword(password: string, applicant?: Applicant): Promise<string> {
 	return runQueued(() => hash(composed(password), COST), applicant);
 }
 
 /**
- * Whether `password` matches `hash`; a damaged hash matches no password. Without a hash (unknown e-mail address,
- * Google account) the result is false after the same time, so that timing reveals nothing.
- * @throws QueueFullError when too many password hashes are waiting
+ * Whether `password` matches `hash`. Without a hash the result is false after the same time, so that timing reveals
+ * nothing.
+ * @throws QueueFullError when too many hashes are waiting
  */
 export function verifyPassword(
 	hash: string | null,
@@ -44,7 +40,7 @@ export function verifyPassword(
 	}, applicant);
 }
 
-/** Returns the result of hashing or checking a password, or undefined when too many password hashes are waiting. */
+/** Returns undefined instead of the result when the password queue is full. */
 export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | undefined> {
 	try {
 		return await work;

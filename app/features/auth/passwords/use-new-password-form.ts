@@ -14,8 +14,8 @@ interface Settings<Schema> {
 }
 
 /**
- * React hook of a form with a new password. When the password field loses the focus, the server checks whether the
- * password is common; a common password keeps the field invalid until the user types another password.
+ * Form with a new password. When the field loses the focus, the server checks whether the password is common; a
+ * common password stays invalid until it is changed.
  */
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
 	settings: Settings<Schema>,

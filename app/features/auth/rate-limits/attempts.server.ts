@@ -3,16 +3,12 @@ import { db } from "~/lib/database/db.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 
 /**
- * A rate limit, counted as a token bucket: the bucket starts full, and each attempt takes one token. Tokens return at
- * a constant rate, so that an empty bucket is full again after `refillMs`.
+ * A rate limit as a token bucket: each attempt takes a token, and an empty bucket is full again after `refillMs`.
  */
 export interface Limit {
-	/** Name of the counted action. `name` and `key` together identify the token bucket. */
+	/** Name of the limited action. `name` and `key` together identify the bucket. */
 	name: string;
-	/**
-	 * E-mail address, client address or device whose attempts are counted. The database stores only a keyed hash of
-	 * this text.
-	 */
+	/** E-mail address, client address or device. The database stores only a keyed hash of this text. */
 	key: string;
 	capacity: number;
 	refillMs: number;
@@ -20,10 +16,10 @@ export interface Limit {
 
 export type Attempt = { status: "allowed" } | LimitedAttempt;
 
-/** An attempt that a rate limit refuses, because at least one token bucket is empty. */
+/** An attempt refused because a token bucket is empty. */
 export interface LimitedAttempt {
 	status: "limited";
-	/** Seconds to wait (at least 1) until every token bucket of the attempt has a token again. */
+	/** Seconds until every bucket has a token; at least 1. */
 	retryAfterS: number;
 }
 
@@ -31,9 +27,8 @@ export interface LimitedAttempt {
 const MAX_SWEPT_ROWS = 1000;
 
 /**
- * Takes one token from each token bucket, or none if any bucket is empty. Call this function before the limited
- * action, and `giveBack` after a success: counting failures afterwards would let any number of parallel attempts
- * through.
+ * Takes one token from each bucket, or none if a bucket is empty. Call this before the limited action: counting
+ * failures afterwards would let parallel attempts through.
  */
 export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<Attempt> {
 	return db.transaction().execute((trx) => takeAttemptIn(trx, limits, now));
@@ -42,8 +37,7 @@ export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<At
 /** Takes tokens like `takeAttempt`, but within the caller's transaction. */
 export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
-	// The waiting time is rounded to whole milliseconds, so that a rounding error in the token count does not refuse
-	// an attempt.
+	// Rounds to milliseconds, because the token count has rounding errors.
 	const waitMs = Math.max(
 		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
 	);
@@ -56,7 +50,7 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);
-		// Tokens beyond the bucket's capacity are dropped when the bucket is read the next time.
+		// Tokens beyond the capacity are dropped on the next read.
 		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
 	});
 }
@@ -74,7 +68,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 interface Bucket {
 	limit: Limit;
 	key: string;
-	/** Number of tokens in the bucket, a fraction while the bucket refills. */
+	/** A fraction while the bucket refills. */
 	tokens: number;
 }
 
@@ -91,8 +85,7 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// The time difference is negative after the server's clock has been set back. Without `Math.abs`, the token
-		// bucket would stay empty until the clock catches up.
+		// Negative after the server's clock was set back: the bucket would stay empty until the clock catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };
@@ -110,10 +103,7 @@ async function writeBucket(trx: Transaction, { limit, key, tokens }: Bucket, now
 		.execute();
 }
 
-/**
- * Hashes the name and key of a rate limit with the oldest server secret, so that a new secret changes no hash.
- * Without a secret, a thief of the database could find out the hashed e-mail addresses by guessing.
- */
+/** Hashes the name and key of a rate limit. Uses the oldest server secret, so that a new secret changes no hash. */
 export function storedKey({ name, key }: Pick<Limit, "name" | "key">): string {
 	const secret = sessionSecrets.at(-1) ?? "";
 	return createHmac("sha256", secret)

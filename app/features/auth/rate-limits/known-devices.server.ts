@@ -2,16 +2,14 @@ import { db } from "~/lib/database/db.server";
 import { deviceCookieName, readCookies, writeCookie } from "~/lib/http/cookies.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** Lifetime of the cookie of a known device, in seconds: 400 days, the longest lifetime that browsers allow. */
+/** 400 days, the longest lifetime that browsers allow. */
 const DEVICE_S = 400 * 24 * 3600;
-/** Maximum number of known devices per user, because each known device has its own rate limit for passwords. */
+/** Maximum number of known devices per user. Each device has its own rate limit. */
 const MAX_DEVICES = 20;
 
 /**
- * Stores the browser that has just signed in as a known device for 400 days. Only a user's 20 newest devices stay
- * known.
- * @param previous result of `findDevice` for the same request. The new device replaces the previous one, so that a
- *   browser that signs in every day does not push out other devices
+ * Makes this browser a known device of the user. Only the 20 newest devices stay known.
+ * @param previous result of `findDevice`; the new device replaces this one
  * @returns the Set-Cookie header of the device cookie
  */
 export async function rememberDevice(userId: string, previous?: string, now = Date.now()): Promise<string> {
@@ -33,8 +31,8 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 }
 
 /**
- * Returns the hash that identifies this browser's own rate limit, if the user has signed in with this browser before.
- * The hash does not prove who is using the browser now.
+ * Returns the key of this browser's own rate limit, if the user has signed in here before. Does not prove who uses
+ * the browser now.
  */
 export async function findDevice(
 	request: Request,

@@ -1,14 +1,12 @@
-/** Rate limits of sign-in, registration and password recovery; `attempts.server.ts` counts the attempts. */
 import type { Limit } from "./attempts.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Rate limits on wrong passwords. A known device has its own limit, so that strangers who use up the account's limit
- * do not lock the owner out; a client address gets 300 attempts, because an industrial plant of 200 people shares one
- * address.
- * @param knownDevice result of `findDevice` for the account of `email`
+ * Rate limits on wrong passwords. A known device has its own limit, so that strangers cannot lock the owner out. A
+ * client address has a high limit, because a whole plant may share one address.
+ * @param knownDevice result of `findDevice`
  */
 export function loginLimits({
 	email,
@@ -33,8 +31,8 @@ export function loginLimits({
 }
 
 /**
- * Rate limits on sign-ins with the right password, each of which costs a password hash and a session row. The limit
- * of 1200 per client address suffices for an industrial plant of 1000 people.
+ * Rate limits on right passwords, each of which costs a hash and a session row. A plant of 1000 people may share
+ * one client address.
  */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
 	return [
@@ -43,10 +41,7 @@ export function signInLimits({ email, clientAddress }: { email: string; clientAd
 	];
 }
 
-/**
- * Rate limits on valid registrations, each of which costs a password hash. On the first day a whole industrial plant
- * may register from one client address.
- */
+/** Rate limit on registrations. On the first day a whole plant may register from one client address. */
 export function registerLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
 }

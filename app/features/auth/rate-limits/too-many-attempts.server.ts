@@ -15,7 +15,6 @@ export function tooManyAttempts<Fields, Value>(
 	});
 }
 
-/** Formats a waiting time in Spanish: in seconds below one minute, otherwise in whole minutes. */
 function toWords(seconds: number): string {
 	if (seconds < 60) return counted(seconds, "segundo");
 	return counted(Math.ceil(seconds / 60), "minuto");

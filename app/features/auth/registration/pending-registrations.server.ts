@@ -9,19 +9,15 @@ export interface Pending {
 	tokenHash: string;
 	userId: string;
 	email: string;
-	/**
-	 * False when the registered e-mail address already had an account: the verification then never signs this browser
-	 * in.
-	 */
+	/** False when the address already had an account: verification then never signs this browser in. */
 	isNew: boolean;
 }
 
 type Transaction = Pick<typeof db, "deleteFrom" | "insertInto" | "updateTable" | "selectFrom">;
 
 /**
- * Stores a pending registration for the browser that sent the registration form, within the transaction that creates
- * or finds the account.
- * @returns the Set-Cookie header by which the browser is recognised
+ * Stores a pending registration of this browser.
+ * @returns the Set-Cookie header that identifies the browser
  */
 export async function addPending(
 	trx: Transaction,
@@ -55,7 +51,7 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 }
 
 /**
- * Deletes the pending registration of a browser that is now signed in.
+ * Deletes the pending registration of a signed-in browser.
  * @returns the Set-Cookie header that deletes the registration cookie
  */
 export async function endPending({ tokenHash }: Pending): Promise<string> {

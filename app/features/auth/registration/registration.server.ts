@@ -7,11 +7,10 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { addPending } from "./pending-registrations.server";
 
 /**
- * Creates an account or, if the e-mail address already has an account, mails the owner instead. Both cases do the
- * same work and open no session, so that nobody learns which addresses have an account.
- * @returns the Set-Cookie header by which the browser that waits for the mail is recognised
- * @throws QueueFullError when too many password hashes are waiting, before anything is written; Error when the disk
- *   is full
+ * Creates an account, or mails the owner of an existing account. Both do the same work, so that nobody learns which
+ * addresses have an account.
+ * @returns the Set-Cookie header of the pending registration
+ * @throws QueueFullError before anything is written; Error when the disk is full
  */
 export async function registerAccount(
 	{ username, email, password }: { username: string; email: string; password: string },

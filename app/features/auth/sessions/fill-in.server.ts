@@ -16,26 +16,23 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/**
- * Maximum size of the preserved form fields in UTF-16 units of JSON, equal to the size limit of a form without files.
- */
+/** Maximum size of the preserved fields in UTF-16 units of JSON. */
 const MAX_DATA_LENGTH = 64 * 1024;
-/** Names of hidden fields and buttons of a filled-in form, which are read in addition to the fields of the schema. */
+/** Hidden fields and buttons to read in addition to the fields of the schema. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {
 	/** Title of the page with the form. */
 	title: string;
 	schema: z.ZodMiniObject;
-	/** Reads a form with files, and returns its text fields and the ids of the photos to remove. */
+	/** Reads a form with files: its text fields and the ids of the photos to remove. */
 	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
 }
 
 /**
- * Protects actions whose forms users fill in: without a session, the response shows the filled-in form with sign-in
- * fields. After the sign-in the browser sends the form again (307), and the action only shows the form again, so that
- * nothing is saved before the user presses the save button.
- * @throws Response 401 with the form; 307 after a sign-in; 400 when the form is malformed or too long
+ * Protects forms that users fill in. Without a session, shows the filled-in form with sign-in fields; after the
+ * sign-in, shows the form again and saves nothing yet.
+ * @throws Response 401 with the form; 307 after a sign-in; 400 for a malformed or too long form
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
 	const user = await findSessionUser(request);
@@ -72,8 +69,8 @@ interface FailedSignIn {
 
 /**
  * Signs the user in with the sign-in fields of a filled-in form.
- * @returns the failed sign-in, or undefined when the form contains no sign-in fields
- * @throws Response 307 after a successful sign-in, which makes the browser send the form again
+ * @returns the failed sign-in; undefined without sign-in fields
+ * @throws Response 307 after success, which makes the browser send the form again
  */
 async function signInWith(
 	request: Request,
@@ -100,7 +97,7 @@ async function signInWith(
 async function toFailure(response: ReturnType<typeof invalid>): Promise<FailedSignIn> {
 	const { result } = await response.json();
 	const wait = response.headers.get("Retry-After");
-	// The status is 401 instead of 400, because the user is still not signed in.
+	// The user is still not signed in.
 	const status = response.status === 400 ? 401 : response.status;
 	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
 }

@@ -8,16 +8,13 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/**
- * Lifetime of a session in seconds: half a year, so that a worker signs in on the phone only twice a year. A user who
- * loses the phone can end all sessions.
- */
+/** Half a year, in seconds: a worker signs in on the phone only twice a year. */
 const SESSION_S = 180 * 24 * 3600;
-/** Maximum number of sessions per user. Beyond this number the oldest sessions end. */
+/** Maximum number of sessions per user. The oldest sessions beyond it end. */
 const MAX_SESSIONS = 50;
 
 /**
- * Opens a session for a user, and ends the previous session of the browser that sent the request.
+ * Opens a session for a user, and ends the browser's previous session.
  * @returns the Set-Cookie header of the session cookie
  */
 export async function openSession(request: Request, userId: string, now = Date.now()): Promise<string> {
@@ -59,8 +56,8 @@ const sessionUserQuery = keptQuery({ tokenHash: ":tokenHash", now: -1 }, ({ toke
 const found = new WeakMap<Request, Promise<User | undefined>>();
 
 /**
- * Returns the signed-in user; undefined when the session is missing, forged, ended or expired. All loaders of a
- * page share one database query.
+ * Returns the signed-in user; undefined for a missing, forged, ended or expired session. All loaders of a page
+ * share one query.
  */
 export async function findSessionUser(request: Request, now = Date.now()): Promise<User | undefined> {
 	const known = request.method === "GET" ? found.get(request) : undefined;
@@ -78,9 +75,9 @@ async function readSessionUser(request: Request, now: number): Promise<User | un
 }
 
 /**
- * Protects the loaders and actions of private pages: returns the signed-in user, or throws.
- * @param noUser title of the message that the login page shows when a form was sent without a session
- * @throws Response redirect to the login page; after the sign-in the user returns to the requested page
+ * Returns the signed-in user of a private page.
+ * @param noUser title of the message after a form was sent without a session
+ * @throws Response redirect to the login page, which leads back to the requested page
  */
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
 	const user = await findSessionUser(request);
@@ -88,15 +85,14 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	throw await loginRedirect(request, noUser);
 }
 
-/** Makes the redirect to the login page for a request to a private page without a session. */
+/** Redirects a request without a session to the login page. */
 export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
 	const { pathname, search } = requestContext().url;
-	// The user returns to the page without the query of a POST request, because that query belongs to the sent form.
+	// The query of a POST request belongs to the sent form.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
-	// Only forms that consist of buttons lead to this redirect. For forms that users fill in, `requireUserToFill`
-	// preserves the typed fields.
+	// Only forms that consist of buttons come here; `requireUserToFill` protects the others.
 	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",
@@ -105,7 +101,7 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 }
 
 /**
- * Ends the session of the browser that sent the request.
+ * Ends this browser's session.
  * @returns the Set-Cookie header that deletes the session cookie
  */
 export async function endSession(request: Request): Promise<string> {
@@ -115,7 +111,7 @@ export async function endSession(request: Request): Promise<string> {
 }
 
 /**
- * Signs a user out in all browsers, including the browser that sent the request.
+ * Ends all sessions of a user.
  * @returns the Set-Cookie header that deletes the session cookie
  */
 export async function endAllSessions(userId: string): Promise<string> {

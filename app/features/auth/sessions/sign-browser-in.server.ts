@@ -4,9 +4,9 @@ import { isDiskFull } from "~/lib/database/disk.server";
 import { openSession } from "./sessions.server";
 
 /**
- * Opens a session for a user whose identity has just been proven. Also stores the browser as a known device of the
- * user, and deletes the browser's pending registration.
- * @returns the Set-Cookie headers of the response
+ * Opens a session for a user whose identity is proven, stores the browser as a known device, and deletes its
+ * pending registration.
+ * @returns the Set-Cookie headers
  */
 export async function signBrowserIn(request: Request, userId: string): Promise<string[]> {
 	const cookies = [await openSession(request, userId)];

@@ -32,7 +32,7 @@ export async function signInByForm(
 	formData.append("email", email);
 	formData.append("password", password);
 	try {
-		// The body of the request has already been read, so remix-auth gets the form fields from `context`.
+		// The body is already read, so remix-auth gets the fields from `context`.
 		const unread = new Request(request.url, { headers: request.headers });
 		return await authenticator.authenticate("form", unread, { throwOnError: true, context: { formData } });
 	} catch (error) {

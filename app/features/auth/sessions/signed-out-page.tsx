@@ -11,7 +11,6 @@ import { PasswordField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 
 interface SignIn {
-	/** Errors of a failed sign-in. */
 	result?: SubmissionResult<string[]>;
 	hasGoogle: boolean;
 }
@@ -20,7 +19,7 @@ interface SignIn {
 interface SignedOut {
 	/** Title of the page with the form. */
 	title: string;
-	/** Values that the user typed, by the name of the form field. */
+	/** Typed values, by field name. */
 	typed: Record<string, string>;
 	intent?: string;
 	idFile?: string;
@@ -35,9 +34,7 @@ export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/**
- * React component that renders a route's form for a signed-out user: with sign-in fields, but without loader data.
- */
+/** A route's form for a signed-out user: with sign-in fields, without loader data. */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;
@@ -48,9 +45,8 @@ interface FillInHandle {
 }
 
 /**
- * Makes the page for a form that was sent after the session had ended.
+ * Page for a form that was sent after the session had ended.
  * @param error value thrown by the route's action
- * @param handle Remix `handle` of the route
  * @returns undefined for any other error
  */
 export function signedOutPage(
@@ -113,10 +109,7 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 	);
 }
 
-/**
- * Opens the sign-in with Google in another tab, because the redirects to Google and back would lose the filled-in
- * form.
- */
+/** Opens in another tab, because the redirects to Google and back would lose the filled-in form. */
 function GoogleElsewhere() {
 	return (
 		<>

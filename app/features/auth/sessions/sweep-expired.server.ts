@@ -8,9 +8,8 @@ const BATCH_ROWS = 1000;
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
 /**
- * Deletes expired rows (sessions, known devices, pending registrations, mailed links and codes) and the rows of full
- * token buckets of the rate limits. Runs at start and every hour, to keep the database small and to erase personal
- * data; the program ignores such rows anyway.
+ * Deletes expired sessions, known devices, pending registrations, mailed links and codes, and full token buckets.
+ * Runs at start and every hour.
  * @returns the number of deleted rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {
@@ -28,15 +27,14 @@ export async function sweepExpired(now = Date.now()): Promise<number> {
 	}
 	deletedRows += await inBatches(() => sweepAttempts(now));
 	if (!sqlite.open) return deletedRows;
-	// Mailed codes are deleted in one batch, because each user has at most two codes.
+	// Each user has at most two codes.
 	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
 	emptyLog();
 	return deletedRows + Number(codes.numDeletedRows);
 }
 
 /**
- * Calls `deleteSome` until no row is left to delete or the server stops. Between two calls the server handles other
- * requests.
+ * Calls `deleteSome` until no row is left or the server stops.
  * @returns the number of deleted rows
  */
 async function inBatches(deleteSome: () => Promise<number>): Promise<number> {

@@ -7,9 +7,8 @@ const PAUSE_FACTOR = 1.2;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * React hook that reloads the data of a waiting page at growing intervals, for up to 30 minutes. A hidden page
- * pauses, and reloads its data as soon as the page is visible again.
- * @returns a function that reloads the data immediately
+ * Reloads the data of a waiting page at growing intervals, for up to 30 minutes. Pauses while the page is hidden.
+ * @returns a function that reloads immediately
  */
 export function usePolling(isWaiting: boolean): () => void {
 	const { revalidate } = useRevalidator();

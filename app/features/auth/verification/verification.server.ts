@@ -18,31 +18,26 @@ export interface Waiting {
 	user?: User;
 	pending?: Pending;
 	/**
-	 * User whose e-mail address this browser may verify. Undefined when the browser has registered with an address
-	 * that already had an account.
+	 * User whose address this browser may verify; undefined if the address already had an account at registration.
 	 */
 	owner?: User;
 }
 
-/**
- * Returns the visitor who waits for the verification of an e-mail address; undefined for a browser without a session
- * and without a pending registration.
- */
+/** Returns who waits for a verification in this browser; undefined without a session and a pending registration. */
 export async function findWaiting(request: Request): Promise<Waiting | undefined> {
 	const user = await findSessionUser(request);
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// The user is looked up even if the browser may not verify the e-mail address, so that the response time does not
-	// reveal whether the address already had an account.
+	// The user is always looked up, so that timing does not reveal whether the address had an account.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
 
 /**
- * Checks a mailed code and verifies the e-mail address. A browser that may not verify the address gets the result
- * "wrong" for any code, without a difference in response time.
- * @returns "only-link" after 50 wrong codes: from then on only the mailed link verifies the address
+ * Verifies an e-mail address by a mailed code. A browser that may not verify the address gets "wrong" after the
+ * same time.
+ * @returns "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
 	waiting: Waiting,
@@ -63,8 +58,8 @@ export async function verifyByCode(
 }
 
 /**
- * Whether the mailed verification link also requires the password. Only a browser that registered or is signed in
- * needs no password: elsewhere the owner of an e-mail address would activate a stranger's account by one click.
+ * Whether the mailed link also requires the password. Only the browser that registered or is signed in needs no
+ * password: otherwise one click would activate a stranger's account.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
@@ -102,9 +97,8 @@ export async function resendVerification(
 }
 
 /**
- * Queues a verification mail at the operator's request; the mail limits do not apply. The mail replaces a
- * verification mail that is already queued.
- * @returns false when the e-mail address is already verified or the account no longer exists
+ * Queues a verification mail at the operator's request, without rate limits.
+ * @returns false for a verified or deleted account
  */
 export async function requeueVerification(userId: string): Promise<boolean> {
 	const isQueued = await db.transaction().execute(async (trx) => {

@@ -22,7 +22,7 @@ const WAITING_PAGE = "/auth/verify-email";
 /** Handles the form on the page that opens from the link in a verification mail. */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
-	// After the redirect, the page `auth/verify-email` says that the link is used or expired.
+	// The page `auth/verify-email` then says that the link is used or expired.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
@@ -42,7 +42,7 @@ export async function verifyCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const result = await verifyByCode(waiting, submission.value.code);
-	// After the redirect, the page `auth/verify-email` says that only the mailed link can verify the e-mail address.
+	// The page `auth/verify-email` then says that only the mailed link works.
 	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
 	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	return result.userId;
@@ -57,11 +57,9 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * Handles the button that opens the account, in a browser that waited while the user verified the e-mail address in
- * another browser.
- * @returns the id of the verified user
- * @throws Response redirect to the waiting page while the address is unverified, or to the account page if the
- *   browser is already signed in
+ * Opens the account in a browser that waited while the user verified the address in another browser.
+ * @returns the verified user's id
+ * @throws Response redirect while the address is unverified, or if already signed in
  */
 export function requireVerified({ user, owner }: Waiting): string {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);

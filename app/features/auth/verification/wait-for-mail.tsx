@@ -11,10 +11,9 @@ import { Icon } from "~/ui/icons";
 import { usePolling } from "./use-polling";
 
 interface WaitForMailProps {
-	/** Whether the e-mail address is verified. */
 	done: boolean;
 	isSignedIn: boolean;
-	/** Whether too many wrong codes were typed, so that only the mailed link verifies the e-mail address. */
+	/** Whether only the mailed link works, after too many wrong codes. */
 	onlyLink: boolean;
 	address?: string;
 	result?: SubmissionResult<string[]> | null;
@@ -23,8 +22,8 @@ interface WaitForMailProps {
 const WAIT_PAGE = "/auth/verify-email/wait";
 
 /**
- * Page shown between registration and verification of the e-mail address. The page accepts the mailed code, and
- * notices when the user opens the mailed link in another browser.
+ * Page between registration and verification. Accepts the mailed code, and notices a verification in another
+ * browser.
  */
 export function WaitForMail(props: WaitForMailProps) {
 	const poll = usePolling(!props.done);
@@ -36,11 +35,7 @@ export function WaitForMail(props: WaitForMailProps) {
 	);
 }
 
-/**
- * Tells the user that the e-mail address is verified.
- * @param isNews whether this message has just replaced the waiting page, so that screen readers must announce the
- *   message
- */
+/** @param isNews whether screen readers must announce the message, which has just replaced the waiting page */
 function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
@@ -109,10 +104,7 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 	);
 }
 
-/**
- * Waiting page for browsers without JavaScript, shown until the e-mail address is verified. The page refreshes itself
- * and has no field for the mailed code, because a refresh would discard typed digits.
- */
+/** Waiting page without JavaScript. Has no field for the code, because refreshing would discard typed digits. */
 export function WaitWithoutCode({ address, seconds }: { address?: string; seconds: number }) {
 	return (
 		<div className="narrow">
