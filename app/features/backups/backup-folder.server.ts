@@ -10,25 +10,20 @@ import { backupTime } from "~/lib/database/backup-times.server";
 
 /** Name of the database file inside the folder of a backup. */
 export const DATABASE_FILE = "relevo.sqlite";
-/**
- * Name of the manifest file, which lists the images of a backup. The manifest is written last: a backup without a
- * manifest is incomplete and ignored.
- */
+/** Manifest that lists the images of a backup. Written last: a backup without a manifest is incomplete. */
 export const LIST_FILE = "images.json";
 
 const CHUNK_BYTES = 1_048_576;
 
 const listSchema = z.object({
-	/**
-	 * SHA-256 of the database file, needed because SQLite's own checks do not detect a changed byte inside a text.
-	 */
+	/** SHA-256 of the database file. SQLite's own checks miss a changed byte inside a text. */
 	database: z.string().length(64),
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
 	),
-	/** Version of the program that made the backup; backups of older programs have none. */
+	/** Version of the program that made the backup; older backups have none. */
 	version: z.string().optional(),
-	/** Names of image files that were already missing when the backup was made. */
+	/** Images that were already missing when the backup was made. */
 	missing: z.array(z.string()),
 });
 

@@ -7,35 +7,27 @@ import type { OnProgress } from "~/lib/progress";
 import { hasTable, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
-/** Maximum number of report lines per kind of problem, because a badly damaged database would produce thousands. */
+/** Maximum number of report lines per kind of problem. */
 const MAX_LINES = 20;
 
-/** Report of a check of the database and its image files. */
 export interface DataCheck {
-	/** Problems in the database and the image files, one line in Spanish each. */
+	/** One line in Spanish each. */
 	problems: string[];
-	/**
-	 * Number of migrations applied to the database. An old backup may lack newer migrations, which the server applies
-	 * at its first start with the restored backup.
-	 */
+	/** Number of applied migrations. An old backup may lack newer ones. */
 	schema: number;
 	people: number;
 	documents: number;
 	extras: number;
 	/** Number of image files that database rows refer to. */
 	images: number;
-	/**
-	 * Number of image files that no database row refers to: files being saved right now, or left by a crash until the
-	 * next hourly cleanup.
-	 */
+	/** Image files that no row refers to: just being saved, or left by a crash. */
 	unnamed: number;
 }
 
 /**
- * Checks the database file, its indexes and references, the schema, the search index, and whether the image files of
- * all rows exist and are complete. The check only reads, and takes no lock that blocks a running server.
+ * Checks the database and whether all image files exist and are complete. Only reads, and blocks no running server.
  * @param sqlite open database of the server or of a backup
- * @param folder folder that contains the image files of the database
+ * @param folder folder that contains the image files
  */
 export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): DataCheck {
 	const found: DataCheck = {
@@ -49,7 +41,7 @@ export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: 
 	};
 	try {
 		found.problems.push(...damageOf(sqlite));
-		// The check ends here, because the rows of a damaged database do not reliably name the image files.
+		// Rows of a damaged database do not reliably name the image files.
 		if (found.problems.length > 0) return found;
 		found.schema = schemaVersion(sqlite);
 		found.problems.push(...wrongSchema(sqlite));
@@ -66,7 +58,7 @@ export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: 
 	return found;
 }
 
-/** Counts users, documents and extras (overtime entries). The count is 0 for a table that an older schema lacks. */
+/** Counts users, documents and overtime entries; 0 for a table that an older schema lacks. */
 export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "documents" | "extras"> {
 	const count = (table: string) =>
 		hasTable(sqlite, table) ? numberOf(sqlite, `SELECT count(*) FROM ${table}`) : 0;
@@ -74,8 +66,7 @@ export function countRows(sqlite: SQLite.Database): Pick<DataCheck, "people" | "
 }
 
 /**
- * Checks the integrity of the database file (since SQLite 3.44 also of the search index), the references between
- * tables, and whether the search index matches the documents. The check only reads.
+ * Checks the integrity of the database file, its references and the search index.
  * @returns one line in Spanish for each problem
  */
 export function damageOf(sqlite: SQLite.Database): string[] {
@@ -100,10 +91,7 @@ function brokenReferences(sqlite: SQLite.Database): string[] {
 	return tables.map(({ name, rows }) => `Filas de ${name} que nombran otra que no existe: ${rows}.`);
 }
 
-/**
- * Finds documents missing in the search index, and index entries without a document. SQLite's integrity check misses
- * such differences, because it compares the search index only with itself.
- */
+/** Finds differences between documents and search index, which SQLite's integrity check misses. */
 function wrongSearch(sqlite: SQLite.Database): string[] {
 	if (!hasTable(sqlite, "documents_search_docsize")) return [];
 	const rows = numberOf(
@@ -126,7 +114,7 @@ function wrongFiles(
 	});
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
-	// A running server may have deleted an image and its row since the rows were read; such an image is no problem.
+	// A running server may have deleted an image and its row meanwhile.
 	const still = imagesNamedIn(sqlite);
 	const stillMissing = missing.filter((name) => still.has(name));
 	const stillShort = short.filter((name) => still.has(name));
@@ -139,8 +127,7 @@ function wrongFiles(
 }
 
 /**
- * Returns the names of damaged photos. A photo has a large and a small file, whose sizes must add up to the size in
- * the photo's database row.
+ * Returns the names of damaged photos: the sizes of the large and small file must add up to the size in the row.
  */
 function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	if (!hasTable(sqlite, "document_images")) return [];

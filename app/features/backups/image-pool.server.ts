@@ -1,6 +1,6 @@
 /**
- * The image pool: one folder of images shared by all backups of a directory. Image files never change, so a backup
- * adds only new images.
+ * The image pool: images shared by all backups of a directory. Image files never change, so a backup adds only new
+ * ones.
  */
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
@@ -16,8 +16,8 @@ export function poolOf(folder: string): string {
 }
 
 /**
- * Adds images from the uploads folder to the image pool of the backups, unless the pool already contains them.
- * @returns the names of images that are missing in both folders
+ * Adds missing images to the image pool.
+ * @returns the images that are missing in both folders
  * @throws Error when an image cannot be written
  */
 export async function addToPool(
@@ -38,10 +38,7 @@ export async function addToPool(
 	return missing;
 }
 
-/**
- * Removes images that are not in `names` from the image pool of the backups, and partial files of an interrupted
- * backup. Ignores other files, because the operator may have chosen a folder that already contained them.
- */
+/** Removes images not in `names` and partial files from the image pool. Other files may be the operator's. */
 export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(pool)) {
 		if (UPLOAD_NAME.test(name.replace(UNFINISHED, "")) && !names.has(name))
@@ -50,9 +47,8 @@ export async function tidyPool(pool: string, names: ReadonlySet<string>): Promis
 }
 
 /**
- * Hard-links an image file into the image pool, or copies the file where hard links are impossible. A hard link takes
- * no space and is never partial.
- * @returns false when the image file is missing
+ * Hard-links an image, or copies it where hard links are impossible.
+ * @returns false when the image is missing
  */
 async function addOne(from: string, to: string): Promise<boolean> {
 	try {

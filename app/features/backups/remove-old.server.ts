@@ -8,14 +8,13 @@ import { poolOf, tidyPool } from "./image-pool.server";
 import { backupsToRemove } from "./retention.server";
 
 /**
- * Maximum share of the free disk space that the databases in the backups may take. The space that they take now
- * counts as free. Because the share is one of the free space, several installations on one disk never fill the
- * disk.
+ * Maximum share of the free disk space that the databases in the backups may take. Space already taken by backups
+ * counts as free.
  */
 export const MAX_SHARE = 0.2;
 
 /**
- * Removes old backups. If there were any, `removeUnusedImages` should follow. The caller holds the lock of the folder.
+ * Removes old backups; call `removeUnusedImages` afterwards. The caller holds the folder's lock.
  * @param to the backup folder
  * @returns whether there were old backups
  */
@@ -31,7 +30,7 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 		join(to, name),
 	);
 	for (const path of old) {
-		// Under this name the next backup removes what is left after a crash.
+		// After a crash, the next backup removes folders with this ending.
 		await rename(path, `${path}.new`);
 		await rm(`${path}.new`, { recursive: true, force: true });
 	}
@@ -39,9 +38,10 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 }
 
 /**
- * Removes images that no backup uses. The caller holds the lock of the folder.
+ * Removes images that no backup uses; none while a list of images is unreadable. The caller holds the folder's
+ * lock.
  * @param to the backup folder
- * @returns backups whose list of images is unreadable; if there are any, no image is removed
+ * @returns backups with an unreadable list of images
  */
 export async function removeUnusedImages(to: string): Promise<string[]> {
 	const names = new Set<string>();
@@ -52,7 +52,7 @@ export async function removeUnusedImages(to: string): Promise<string[]> {
 		} catch {
 			unreadable.push(backup);
 		}
-		// A long list takes some time to read. The server handles requests between two lists.
+		// Lets the server handle requests between two long lists.
 		await setImmediate();
 	}
 	if (unreadable.length === 0) await tidyPool(poolOf(to), names);

@@ -3,25 +3,23 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long a daily backup is kept after the next daily backup was made. With a backup every day, fourteen are kept.
- * The time is not counted from the backup itself: otherwise a server that was off for weeks would remove all
- * earlier backups at its start.
+ * How long a daily backup is kept after the next daily backup. Counted from the backup itself, all backups would be
+ * removed when a server starts after weeks.
  */
 const KEPT_MS = 13 * DAY_MS;
 
 export interface DatedBackup {
 	name: string;
-	/** When the backup was made, in UTC milliseconds. */
+	/** UTC milliseconds. */
 	at: number;
-	/** Size of the backup in bytes, without the images, which all backups share. */
+	/** Without the images, which all backups share. */
 	bytes: number;
 }
 
 /**
- * Chooses the backups to remove. Kept are all backups of the last hour, the newest of each hour of the last day,
- * and the newest of each day (in UTC) until 13 days after the next daily backup. If these exceed `maxBytes`, the
- * oldest hourly backups are removed first, then the oldest daily ones. Always kept are the newest backup, and
- * backups dated in the future, whose real age is unknown.
+ * Chooses the backups to remove. Keeps all backups of the last hour, the newest of each hour of the last day, and
+ * the newest of each day (UTC) until KEPT_MS after the next daily backup. Beyond `maxBytes`, removes the oldest
+ * hourly backups first, then the oldest daily ones. Never removes the newest backup or one dated in the future.
  * @returns names of the backups to remove
  */
 export function backupsToRemove(backups: readonly DatedBackup[], now: number, maxBytes: number): string[] {

@@ -14,22 +14,22 @@ import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
-/** Delay of the first check after the server start, so that the check does not slow down the first requests. */
+/** Delay of the first check, so that the check does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /**
- * Maximum random addition to the delay of the first check. All servers of a machine start at the same time after a
- * restart of the machine, and each backup needs as much memory as a server.
+ * Maximum random addition to that delay. After a restart of the machine all its servers start together, and each
+ * backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = 60_000;
-/** Time limit of a backup. A backup that takes longer hangs, for example on a broken disk. */
+/** A backup that takes longer hangs, for example on a broken disk. */
 const MAX_BACKUP_MS = 10 * 60_000;
 
-// The global variable prevents a second timer when the development server loads this module again after a change.
+// Survives the development server's reloads of this module, to prevent a second timer.
 const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
- * Checks every BACKUP_EVERY minutes whether a backup is needed, and makes one. Backups have their own timer, so
- * that a slow backup does not delay other periodic jobs.
+ * Checks every BACKUP_EVERY minutes whether a backup is needed, and makes one. Has its own timer, so that slow
+ * backups delay no other periodic job.
  */
 export function startBackups(): void {
 	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
@@ -48,9 +48,9 @@ export function startBackups(): void {
 }
 
 /**
- * Makes a backup if the database has changed since the last one. The backup command runs in a child process, because
- * checking a large database would block the server for seconds.
- * @param maxMs time limit of the backup command, in ms
+ * Makes a backup if the database has changed since the last one, in a child process, so that the server is not
+ * blocked.
+ * @param maxMs time limit of the backup command
  */
 export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	const now = Date.now();
@@ -70,30 +70,28 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 		backedUp = content;
 		return logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
 	}
-	// The last error line of the backup command is written for the operator: the line contains file names, but never
-	// the name of a user.
+	// The last error line is for the operator; it contains file names, but no user's name.
 	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
-/** `contentVersion` of the database at the last backup of this process; undefined before the first backup. */
+/** `contentVersion` of the database at this process's last backup. */
 let backedUp: string | undefined;
 
 /**
- * Whether the database has changed since the last backup. Before the first backup of this process, compares the
- * modification times of the database files instead. These may be newer without a change, which costs one unneeded
- * backup after a start.
+ * Whether the database has changed since the last backup. Before the first backup of this process, the files'
+ * modification times decide.
  */
 async function hasChanged(content: string, lastAt: number): Promise<boolean> {
 	return backedUp === undefined ? (await filesChangedAt()) >= lastAt : backedUp !== content;
 }
 
-/** Removes old backups when no new backup is made, so that deleted user data do not stay in backups too long. */
+/** Removes old backups when no new one is made, so that deleted user data do not stay in backups too long. */
 async function removeOld(now: number): Promise<void> {
 	let releaseLock: () => void;
 	try {
 		releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
 	} catch (error) {
-		// The operator is making a backup, which also removes old ones.
+		// The operator is making a backup, which removes old ones too.
 		if (error instanceof LockedError) return;
 		throw error;
 	}
@@ -122,8 +120,7 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 		child.stderr.on("data", (chunk) => {
 			errors += chunk;
 		});
-		// The process may stay alive after SIGKILL while it waits for a disk, so the function does not wait for its
-		// end.
+		// After SIGKILL the process may still wait for a disk, so nothing waits for its end.
 		const limit = setTimeout(() => {
 			child.kill("SIGKILL");
 			child.unref();
@@ -132,7 +129,7 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 		child.once("error", (error) => resolve({ code: null, output, errors: error.message }));
 		child.once("close", (code, signal) => {
 			clearTimeout(limit);
-			// A killed process writes no error message, or only a native stack trace.
+			// A killed process writes no error message.
 			if (signal) errors = `la copia terminó con ${signal}: ¿falta memoria?`;
 			resolve({ code, output, errors });
 		});
