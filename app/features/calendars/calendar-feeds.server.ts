@@ -1,4 +1,3 @@
-/** The secret addresses of users' calendars: the rows of the table `calendar_feeds`, at most one per user. */
 import { db } from "~/lib/database/db.server";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 import type { Alarms } from "./schemas";
@@ -8,7 +7,6 @@ export interface Feed {
 	alarms: Alarms;
 	/** Time when the address was made or renewed, in UTC milliseconds. */
 	createdAt: number;
-	/** Time of the last change of the alarms, in UTC milliseconds. */
 	updatedAt: number;
 }
 
@@ -25,7 +23,7 @@ export function findFeed(userId: string): Promise<Feed | undefined> {
 	return db.selectFrom("calendar_feeds").select(columns).where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Finds the calendar with a secret address; undefined for a secret that is malformed, renewed or revoked. */
+/** Finds the calendar with a secret address; undefined for an unknown or malformed secret. */
 export async function findFeedBySecret(secret: string): Promise<Feed | undefined> {
 	if (!SECRET.test(secret)) return undefined;
 	return db
@@ -38,7 +36,7 @@ export async function findFeedBySecret(secret: string): Promise<Feed | undefined
 /**
  * Makes or renews a user's secret address. Renewing invalidates the previous address and keeps its alarms.
  * @param alarms alarms of a new calendar
- * @returns the secret; the database stores only its hash
+ * @returns the secret, of which the database stores only a hash
  */
 export async function createFeed(userId: string, alarms: Alarms, now = Date.now()): Promise<string> {
 	const secret = makeToken();
@@ -51,7 +49,7 @@ export async function createFeed(userId: string, alarms: Alarms, now = Date.now(
 	return secret;
 }
 
-/** Changes the alarms of a user's calendar, if the user has a secret address. */
+/** Changes the alarms of a user's calendar, if there is one. */
 export async function updateFeedAlarms(userId: string, alarms: Alarms, now = Date.now()): Promise<void> {
 	await db
 		.updateTable("calendar_feeds")

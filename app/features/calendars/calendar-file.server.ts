@@ -1,4 +1,3 @@
-/** Calendar files (iCalendar, RFC 5545). The library ical.js escapes texts and folds lines. */
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { instantProperty, type JcalComponent, type JcalProperty, localProperty, textProperty } from "./jcal";
@@ -6,31 +5,26 @@ import type { Alarms } from "./schemas";
 import { timeZoneComponent } from "./time-zone";
 
 const DAY_MINUTES = 24 * 60;
-/** Minutes from 20:00, when the evening alarm sounds, to midnight. */
+/** Minutes from the evening alarm at 20:00 to midnight. */
 const MINUTES_FROM_EVENING = 4 * 60;
 const START_ALARM_MINUTES = 2 * 60;
 
-/**
- * Time from which the version numbers of events (SEQUENCE) count the seconds. SEQUENCE has 31 bits, enough until
- * 2094.
- */
+/** SEQUENCE, the version of an event, counts the seconds from this time. It has 31 bits, enough until 2094. */
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
 
-/** An event of a calendar: a shift, a day off, or another entry. */
 export interface CalendarEvent {
-	/** Globally unique key that stays the same when the event changes. */
+	/** Globally unique key that never changes. */
 	uid: string;
 	title: string;
-	/** Description of the event, one text per line. */
+	/** One text per line. */
 	notes?: readonly string[];
 	/** The day on which the event starts. */
 	date: CivilDate;
 	/**
-	 * Start and end in minutes since midnight of `date`; an end above 1440 is on a later day. An event without
-	 * times lasts the whole day and does not mark the person as busy.
+	 * Minutes since midnight of `date`; an end above 1440 is on a later day. An event without times lasts the whole
+	 * day and does not mark the person as busy.
 	 */
 	time?: { startMinute: number; endMinute: number };
-	/** Time of the last change of the event, in UTC milliseconds. */
 	changedAt: number;
 }
 
@@ -38,7 +32,6 @@ export interface Calendar {
 	name: string;
 	description: string;
 	timeZone: string;
-	/** First and last day of the calendar, both inclusive. */
 	first: CivilDate;
 	last: CivilDate;
 	events: readonly CalendarEvent[];
@@ -54,8 +47,8 @@ export async function writeCalendar(calendar: Calendar): Promise<string> {
 		textProperty("prodid", "-//Relevo//Relevo//ES"),
 		textProperty("x-wr-calname", name),
 		textProperty("x-wr-caldesc", description),
-		// How often a calendar app should read the calendar again: every 6 hours. The second property is for apps
-		// that do not know RFC 7986.
+		// Apps should read the calendar again every 6 hours. The second property is for apps that do not know RFC
+		// 7986.
 		["refresh-interval", {}, "duration", "PT6H"],
 		["x-published-ttl", {}, "unknown", "PT6H"],
 	];
@@ -64,13 +57,12 @@ export async function writeCalendar(calendar: Calendar): Promise<string> {
 	return ICAL.stringify(["vcalendar", properties, [timeZoneComponent(timeZone, first, last), ...components]]);
 }
 
-/** Loads ical.js only when the first calendar is written, because the server must start quickly. */
+/** Loads ical.js only for the first calendar, because the server must start quickly. */
 async function loadIcal() {
 	const { default: ICAL } = await import("ical.js");
-	// RFC 5545 (section 3.1) allows 75 octets per line, and ical.js does not count the space that begins a folded
-	// line.
+	// RFC 5545 (3.1) allows 75 octets per line; ical.js does not count the space that begins a folded line.
 	ICAL.foldLength = 74;
-	// ical.js escapes texts only in properties that it knows, so these two properties are registered as texts.
+	// ical.js escapes texts only in properties that it knows.
 	for (const name of ["x-wr-calname", "x-wr-caldesc"])
 		ICAL.design.icalendar.property[name] = { defaultType: "text" };
 	return ICAL;

@@ -4,15 +4,12 @@ import { createHash } from "node:crypto";
 interface CalendarFile {
 	/** File name that the browser proposes for saving. */
 	name: string;
-	/** A text that changes whenever the content of the file changes. */
+	/** Changes whenever the content of the file changes. */
 	version: string;
 	write: () => Promise<string>;
 }
 
-/**
- * The response with a calendar file, or status 304 when the client already has the current file. Calendar apps
- * request the file often, and mostly nothing has changed.
- */
+/** Response with a calendar file, or status 304 when the client has the current file, which is the usual case. */
 export async function calendarResponse(
 	request: Request,
 	{ name, version, write }: CalendarFile,

@@ -1,4 +1,3 @@
-/** The public calendar of a crew for one year. */
 import { type CrewLetter, type Diagram, shiftOn } from "~/features/diagrams/cycle";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
@@ -11,8 +10,8 @@ import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
 /**
- * The calendar file of `crew` for `year`, with an event for each day. The key of an event does not depend on the
- * year's file, so that an app that reads the files of several years shows each day only once.
+ * The calendar of `crew` for `year`, one event per day. Event keys do not depend on the year, so that apps with
+ * several years show each day once.
  */
 export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: number): Promise<string> {
 	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];

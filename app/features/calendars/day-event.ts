@@ -7,8 +7,8 @@ import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import type { CalendarEvent } from "./calendar-file.server";
 
 /**
- * Titles for days on which a person does not work. Strangers may find out the address of a calendar feed, so sick
- * leave (licencia), suspension and hours from the bank appear only as an absence.
+ * Titles of days without work. Strangers may find out a feed's address, so sick leave, suspension and hours from
+ * the bank appear only as an absence.
  */
 const ABSENCES: Partial<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",
@@ -23,18 +23,14 @@ const UNCONFIRMED = "Sin confirmar por tu planta.";
 
 interface Day extends Pick<CalendarEvent, "uid" | "date" | "time" | "changedAt"> {
 	letter: ShiftLetter;
-	/** The user's own day (vacation, leave, shift swap and the like) on this date, if any. */
+	/** The user's own day on this date: vacation, leave, shift swap and the like. */
 	ownDay?: Pick<OwnDay, "kind" | "crew">;
-	/** The holidays of the date. */
 	holidays: readonly Holiday[];
-	/** Whether an operator or the user has confirmed that the shift calendar agrees with the factory's. */
+	/** Whether an operator or the user has confirmed that the calendar agrees with the factory's. */
 	isConfirmed: boolean;
 }
 
-/**
- * Makes the event of a day: a shift with its time, or a day off that lasts the whole day. Contains no note that a
- * user wrote.
- */
+/** Makes the event of a day: a shift with its time, or a whole day off. Contains no note of the user. */
 export function dayEvent({
 	uid,
 	date,

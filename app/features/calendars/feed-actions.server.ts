@@ -15,7 +15,7 @@ import {
 import { feedSchema } from "./schemas";
 
 const PATH = "/auth/my-calendar";
-/** Lifetime in seconds of the cookie that transports a new address to the next page. */
+/** Lifetime in seconds of the cookie that carries a new address to the next page. */
 const COOKIE_S = 60;
 
 /** Makes, renews or revokes the user's secret address, or changes the alarms. */
@@ -34,7 +34,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;
-	// Needed for "make" too, because `createFeed` keeps the alarms of an address that another tab may have made.
+	// Also for "make": another tab may already have made an address, whose alarms `createFeed` keeps.
 	await updateFeedAlarms(user.id, alarms);
 	if (intent === "make") throw await withNewAddress(user.id, alarms);
 	throw await backWithToast(PATH, {
@@ -43,7 +43,7 @@ export async function changeFeedAction(request: Request, user: User) {
 }
 
 /**
- * Reads a newly made address from the cookie. The address is shown only once.
+ * Reads a newly made address from the cookie; the address is shown only once.
  * @returns the address, if any, and the headers that delete the cookie
  */
 export async function takeNewAddress(
@@ -59,7 +59,7 @@ export async function takeNewAddress(
 	};
 }
 
-/** Makes a new address, and returns the redirect to the page that shows the address. */
+/** Makes a new address, and redirects to the page that shows it. */
 async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
 	const secret = await createFeed(userId, alarms);
 	const response = await backWithToast(PATH, { text: "La dirección está lista: copiala ahora." });

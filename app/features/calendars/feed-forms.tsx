@@ -1,4 +1,3 @@
-/** Parts of the page "Mi calendario en el teléfono". */
 import type { SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -22,7 +21,7 @@ interface AlarmFormProps {
 	result?: SubmissionResult<string[]>;
 }
 
-/** The form that makes the secret address with alarms, or changes the alarms. */
+/** Form that makes the secret address, or changes its alarms. */
 export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	const [form, fields] = useForm({
 		id: "avisos",
@@ -46,10 +45,7 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	);
 }
 
-/**
- * Shows the new address once, to copy it or to open it on an iPhone. Android cannot open calendar addresses, so
- * `isAndroid` hides the link.
- */
+/** Shows the new address once. Android cannot open calendar addresses, so `isAndroid` hides the link. */
 export function NewAddress({ address, isAndroid }: { address: string; isAndroid: boolean }) {
 	const isAlive = useIsAlive();
 	const [isCopied, setCopied] = useState(false);

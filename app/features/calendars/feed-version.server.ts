@@ -7,15 +7,14 @@ import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import type { Feed } from "./calendar-feeds.server";
 import { feedWindow, MAX_EXTRA_EVENTS } from "./person-calendar.server";
 
-/** Hash of the running program. After an update, the same rows may give a file with other texts. */
+/** Hash of the running program, whose next version may write other texts. */
 const build = createHash("sha256")
 	.update(readFileSync(new URL(import.meta.url)))
 	.digest("base64url");
 
 /**
- * Returns a text that identifies the content of a user's calendar file: equal texts mean equal files. Phones
- * request the file several times a day, mostly without a change, and computing this text is much faster than
- * writing the file. Everything that `personCalendar` reads must also be read here.
+ * Identifies the content of a user's calendar file, much faster than writing the file. Must read everything that
+ * `personCalendar` reads.
  */
 export async function feedVersion(feed: Feed, today: CivilDate): Promise<string> {
 	const { userId, alarms, updatedAt } = feed;

@@ -1,4 +1,4 @@
-/** jCal (RFC 7265), the form of a calendar as nested lists in which the library ical.js reads and writes iCalendar. */
+/** jCal (RFC 7265): iCalendar as nested lists, the format of ical.js. */
 import type { CivilDate } from "~/lib/time/civil-date";
 
 export type JcalProperty = [
@@ -15,12 +15,11 @@ export function textProperty(name: string, value: string): JcalProperty {
 	return [name, {}, "text", value];
 }
 
-/** A property whose value is an instant, with whole seconds. `ms` is in UTC milliseconds. */
 export function instantProperty(name: string, ms: number): JcalProperty {
 	return [name, {}, "date-time", `${new Date(ms).toISOString().slice(0, 19)}Z`];
 }
 
-/** A property whose value is a time on the clock of `timeZone`. `clock` is a time such as "06:00". */
+/** A local time of `timeZone`; `clock` is "06:00". */
 export function localProperty(name: string, timeZone: string, date: CivilDate, clock: string): JcalProperty {
 	return [name, { tzid: timeZone }, "date-time", `${date}T${clock}:00`];
 }

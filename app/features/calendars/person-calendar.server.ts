@@ -14,13 +14,10 @@ import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
 import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
-/**
- * Maximum number of extras (overtime entries) in one calendar, far more than anybody has in a year. Later extras
- * are left out.
- */
+/** Maximum number of extras (overtime entries) in a calendar. Later ones are left out. */
 export const MAX_EXTRA_EVENTS = 2_000;
 
-/** First and last day of a user's calendar: from the start of last month to the end of the month one year ahead. */
+/** From the start of last month to the end of the month one year ahead. */
 export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
 	const { year, month } = datePartsOf(today);
 	const isJanuary = month === 1;
@@ -31,9 +28,8 @@ export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDat
 }
 
 /**
- * The calendar file of a user: shifts and days off by the crews that the user had on each day, own days (vacation,
- * leave and the like) and extras (overtime entries). The file contains neither the user's name nor texts that the
- * user wrote.
+ * A user's calendar file: shifts and days off, own days (vacation, leave and the like) and extras (overtime
+ * entries). Contains neither the user's name nor the user's texts.
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
 	const { first, last } = feedWindow(today);
@@ -61,8 +57,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// A user who found the calendar by their own shifts has confirmed it, but has not confirmed the shifts of
-		// another crew.
+		// A user who set up the calendar from their own shifts has confirmed only these, not another crew's.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,
@@ -97,8 +92,7 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 
 function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
-	// A start time that was only proposed by the diagram is not used, because the extra would then overlap the
-	// shift.
+	// A start time proposed by the diagram would make the extra overlap the shift.
 	const time =
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {
@@ -110,7 +104,7 @@ function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	};
 }
 
-/** Key of a user's event. The id is hashed, so that the key does not reveal the id. */
+/** Hashes the id, so that the key of the event does not reveal the id. */
 function keyOf(id: string): string {
 	return createHash("sha256").update(`calendar ${id}`).digest("base64url").slice(0, 16);
 }

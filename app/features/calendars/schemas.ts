@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Alarms before each shift: at 20:00 of the day before ("evening"), two hours before the start ("start"), or both. */
+/** Alarms before each shift: at 20:00 of the day before ("evening"), two hours before ("start"), or both. */
 export const alarmChoices = ["none", "evening", "start", "both"] as const;
 export type Alarms = (typeof alarmChoices)[number];
 

@@ -1,11 +1,11 @@
-/** The rules of a time zone within a calendar file (component VTIMEZONE, RFC 5545, section 3.6.5). */
+/** Component VTIMEZONE of a calendar file (RFC 5545, 3.6.5). */
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { type JcalComponent, textProperty } from "./jcal";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A period with a constant difference from UTC. Differences are in minutes, positive east of Greenwich. */
+/** Period with a constant difference from UTC, in minutes, positive east of Greenwich. */
 interface Observance {
 	/** First instant of the period, in UTC milliseconds. */
 	start: number;
@@ -14,8 +14,8 @@ interface Observance {
 }
 
 /**
- * Returns the VTIMEZONE component of `timeZone`, valid from the day before `first` to the day after `last`. The
- * component lists each clock change instead of yearly rules, because governments change the rules.
+ * Returns the VTIMEZONE component for the days from `first` to `last`. Lists each clock change instead of yearly
+ * rules, because governments change the rules.
  */
 export function timeZoneComponent(timeZone: string, first: CivilDate, last: CivilDate): JcalComponent {
 	const observances = observancesOf(
@@ -39,7 +39,7 @@ export function timeZoneComponent(timeZone: string, first: CivilDate, last: Civi
 	return ["vtimezone", [textProperty("tzid", timeZone)], components];
 }
 
-/** Lists the periods of constant UTC difference between two instants. The first period begins at `from`. */
+/** Lists the periods of constant UTC difference. The first period begins at `from`. */
 function observancesOf(timeZone: string, from: number, to: number): Observance[] {
 	const offsetAt = offsetsOf(timeZone);
 	const observances: Observance[] = [{ start: from, before: offsetAt(from), after: offsetAt(from) }];
@@ -57,7 +57,7 @@ function observancesOf(timeZone: string, from: number, to: number): Observance[]
 	return observances;
 }
 
-/** Returns a function that computes the time zone's difference from UTC at an instant, in minutes. */
+/** Returns a function that computes the difference from UTC in minutes. */
 function offsetsOf(timeZone: string): (ms: number) => number {
 	const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
 	return (ms) => {
