@@ -3,9 +3,9 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 interface CrewChipsProps {
 	diagram: Diagram;
 	crew?: CrewLetter;
-	/** The year in the page's address; undefined for an address without a year. */
+	/** Undefined for an address without a year. */
 	year?: number;
-	/** Path of the linked pages, without the query; by default the page of the diagram. */
+	/** Path of the linked pages without the query. */
 	path?: string;
 }
 

@@ -7,16 +7,12 @@ interface CrewRowsProps {
 	diagram: Diagram;
 	year: number;
 	month: number;
-	/** The crew whose row is marked. */
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
 }
 
-/**
- * A month of the shift calendar as a table for wide windows. Like the printed calendars of factories, the table has
- * one row per crew and one column per day.
- */
+/** A month as a table for wide windows, like factories' printed calendars: a row per crew, a column per day. */
 export function CrewRows({ diagram, year, month, crew: marked, today, holidays }: CrewRowsProps) {
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) =>
 		civilDate(year, month, index + 1),

@@ -1,6 +1,6 @@
 /** The cycle of a shift diagram as a strip of colours, by which workers recognise their diagram. */
 export function CycleStrip({ cycle }: { cycle: string }) {
-	// The gap between two runs of equal shift letters is a fixed fraction of the strip's length.
+	// Fraction of the strip's length, left between two runs of equal letters.
 	const gap = cycle.length * 0.006;
 	return (
 		<svg
@@ -18,10 +18,7 @@ export function CycleStrip({ cycle }: { cycle: string }) {
 	);
 }
 
-/**
- * Splits the cycle of a shift diagram into runs of equal letters: "MMTTF" becomes two days M, two days T and one
- * day F.
- */
+/** Splits a cycle into runs of equal letters: "MMTTF" becomes two days M, two days T and one day F. */
 function blocksOf(cycle: string): { letter: string; start: number; length: number }[] {
 	return Array.from(cycle.matchAll(/(.)\1*/g), (match) => ({
 		letter: match[1] ?? "F",

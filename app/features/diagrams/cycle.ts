@@ -1,8 +1,7 @@
 /**
- * The arithmetic of shift diagrams. Every crew goes through one cycle of shift letters, each crew `offset` days
- * after the previous crew. A shift belongs to the day on which the shift starts.
- * On date d, crew i (A = 0) has the letter `cycle[(d − anchor − i·offset) mod L]`: `anchor` is the first day of
- * crew A's cycle, and `L = crews × offset` is the cycle length.
+ * The arithmetic of shift diagrams. All crews go through one cycle of shift letters, each crew `offset` days after
+ * the previous one. On date d, crew i (A = 0) has the letter `cycle[(d − anchor − i·offset) mod L]`, where `anchor`
+ * is the first day of crew A's cycle and `L = crews × offset`. A shift belongs to the day on which it starts.
  */
 import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
 
@@ -29,21 +28,20 @@ export type ShiftHours = readonly [start: string, end: string];
 
 export interface Diagram {
 	id: string;
-	/** The cycle, with one shift letter per day. The length is `crews × offset`. */
+	/** One shift letter per day; the length is `crews × offset`. */
 	cycle: string;
 	crews: number;
 	/** Number of days by which each crew lags behind the previous crew. */
 	offset: number;
-	/** The date on which crew A begins the cycle. */
 	anchor: CivilDate;
-	/** Whether a server operator has confirmed the anchor date. The preinstalled anchor dates are placeholders. */
+	/** Whether an operator has confirmed the anchor date. Preinstalled anchor dates are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
-	/** ISO weekdays (7 is Sunday) on which a shift may have no crew, because the factory may be closed. */
+	/** ISO weekdays (7 is Sunday) on which a shift may have no crew. */
 	closedWeekdays: readonly number[];
 }
 
-/** The letters of a shift diagram's crews, in order: `["A", "B", "C", "D"]`. */
+/** The crew letters of a diagram, in order. */
 export function crewsOf(diagram: Pick<Diagram, "crews">): CrewLetter[] {
 	return crewLetters.slice(0, diagram.crews);
 }
@@ -53,12 +51,12 @@ export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): Sh
 	return letterAt(diagram.cycle, cycleDay(diagram, crew, date));
 }
 
-/** The day of the crew's cycle on `date`, counted from 0 on the anchor; dates before and after give any integer. */
+/** The crew's cycle day on `date`: 0 on the anchor, negative before, not reduced to one cycle. */
 export function cycleDay(diagram: Diagram, crew: CrewLetter, date: CivilDate): number {
 	return dayNumber(date) - dayNumber(diagram.anchor) - crewLetters.indexOf(crew) * diagram.offset;
 }
 
-/** The shift letters of a cycle, each once and without F (day off), ordered by the start times of the shifts. */
+/** The shift letters of a cycle, each once and without F, ordered by start times. */
 export function workLettersOf(diagram: Pick<Diagram, "cycle" | "hours">): WorkLetter[] {
 	const startOf = (letter: WorkLetter) => diagram.hours[letter]?.[0] ?? letter;
 	return shiftLetters
@@ -91,15 +89,13 @@ export function nextDay(
 }
 
 export interface Relief {
-	/** The crew that goes off duty when a given shift starts; undefined when there is no such crew. */
+	/** The crew that goes off duty when the shift starts. */
 	relieves?: CrewLetter;
-	/** The crew that comes on duty when a given shift ends; undefined when there is no such crew. */
+	/** The crew that comes on duty when the shift ends. */
 	relievedBy?: CrewLetter;
 }
 
-/**
- * The crew that goes off duty when `shift` starts on `date`, and the crew that comes on duty when that shift ends.
- */
+/** The crews that go off duty before `shift` on `date` and come on duty after it. */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -124,10 +120,8 @@ export interface CoverageFault {
 }
 
 /**
- * Finds the first shift that several crews have on the same day, or that no crew has on a day when the factory is
- * open.
- * @param days number of days to check from `from`; seven cycles by default, to check each cycle day on each weekday
- * @returns undefined when there is no such shift
+ * Finds the first shift with several crews, or without a crew on a day when the factory is open.
+ * @param days number of days to check; seven cycles check each cycle day on each weekday
  */
 export function findCoverageFault(
 	diagram: Diagram,
@@ -148,22 +142,22 @@ export function findCoverageFault(
 }
 
 /**
- * A worker's statement that `crew` has `shift` on `date`. `day` and `next` make the statement more precise, because
- * several days of a cycle have the same shift letter.
+ * A worker's statement that `crew` has `shift` on `date`. `day` and `next` tell apart the days of a cycle with the
+ * same letter.
  */
 export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	/** Position of the statement's date in a run of equal shift letters, from 1. */
+	/** Position of the date in a run of equal shift letters, from 1. */
 	day?: number;
-	/** Shift letters of the days after the statement's date. "FFM" means two days off, then a morning shift. */
+	/** Shift letters of the following days. "FFM" means two days off, then a morning shift. */
 	next?: string;
 }
 
 /**
- * The anchor dates (first day of crew A's cycle) that agree with a worker's statement, at most one cycle before the
- * statement's date. An impossible statement gives no anchor date; an ambiguous statement gives several anchor dates.
+ * The anchor dates that agree with a worker's statement, at most one cycle before its date: none for an impossible
+ * statement, several for an ambiguous one.
  */
 export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { date, crew, shift, day, next = "" } = statement;
@@ -175,7 +169,7 @@ export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatemen
 		.map((position) => addDays(date, -modulo(position + crewLetters.indexOf(crew) * offset, cycle.length)));
 }
 
-/** The position of a cycle day within the run of equal shift letters around the day, from 1. */
+/** The position of a cycle day in its run of equal shift letters, from 1. */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;
@@ -193,7 +187,7 @@ export function isShiftLetter(letter: string): letter is ShiftLetter {
 	return shiftLetters.some((known) => known === letter);
 }
 
-/** The shift letter of a cycle day, counted from 0. Positions outside the cycle continue the cycle on both sides. */
+/** The shift letter of a cycle day. Any integer is valid, because the cycle repeats on both sides. */
 export function letterAt(cycle: string, position: number): ShiftLetter {
 	const letter = cycle.charAt(modulo(position, cycle.length));
 	return isShiftLetter(letter) ? letter : "F";

@@ -1,11 +1,9 @@
-/** Ids, titles and groups of the eleven shift diagrams. The cycles are stored in the table `diagramas`. */
+/** Names of the eleven shift diagrams. Their cycles are in the table `diagramas`. */
 export interface DiagramName {
 	id: string;
 	/** Heading of the shift diagram's page. */
 	title: string;
-	/** Short name of the shift diagram in lists and in the profile. */
 	label: string;
-	/** Heading of the list that contains the shift diagram. */
 	group: "8 horas" | "12 horas";
 }
 

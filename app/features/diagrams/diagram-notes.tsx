@@ -1,9 +1,7 @@
 import type { Diagram } from "./cycle";
 import { CREW_LIMITS, maxHours } from "./working-time";
 
-/**
- * Note beside a shift calendar whose anchor date (first day of crew A's cycle) no server operator has confirmed.
- */
+/** Note beside a calendar whose anchor date no operator has confirmed. */
 export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.anchorConfirmed) return null;
 	return (
@@ -13,7 +11,7 @@ export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	);
 }
 
-/** Note with the legal limits on the hours of a shift diagram. The note informs without judging the diagram. */
+/** States the legal limits on the hours of a diagram, without judging the diagram. */
 export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.id === "12horas_insalubre") {
 		return (

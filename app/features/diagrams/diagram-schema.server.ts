@@ -9,9 +9,8 @@ const hours = z
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
 /**
- * Schema of a shift diagram in a file that a server operator imports. The schema also checks that the cycle has
- * `crews × offset` letters, that each shift has hours, and that each shift has exactly one crew (on a closed weekday,
- * at most one crew).
+ * Schema of a diagram in a file that an operator imports. Also checks that the cycle has `crews × offset` letters,
+ * and that each shift has hours and exactly one crew (on a closed weekday, at most one).
  */
 export const diagramSchema = z
 	.strictObject({
@@ -20,8 +19,7 @@ export const diagramSchema = z
 		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
 		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
 		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
-		// A server operator who writes a shift diagram knows on which day crew A begins the cycle, so this date is
-		// confirmed by default.
+		// An operator who writes a diagram knows its anchor date.
 		anchorConfirmed: z.boolean("anchorConfirmed es true o false").default(true),
 		hours: z.strictObject({
 			M: hours.optional(),
@@ -55,7 +53,7 @@ export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
 	return diagramSchema.safeParse(input);
 }
 
-/** The error message for a shift without a crew or with several crews: "el 2024-01-07 nadie hace el turno M". */
+/** Error message for a shift without a crew or with several crews: "el 2024-01-07 nadie hace el turno M". */
 export function describeFault({ date, shift, crews }: CoverageFault): string {
 	return crews.length === 0
 		? `el ${date} nadie hace el turno ${shift}`

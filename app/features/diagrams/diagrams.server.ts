@@ -19,7 +19,7 @@ const columns = [
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "insertInto">;
 
-/** Finds a shift diagram by `id`; undefined when the database has no such diagram. */
+/** Finds a shift diagram by `id`. */
 export async function findDiagram(id: string, trx: Reader = db): Promise<Diagram | undefined> {
 	const row = await trx.selectFrom("diagramas").select(columns).where("id", "=", id).executeTakeFirst();
 	return row && toDiagram(row);
@@ -38,10 +38,9 @@ export async function listDiagramChanges(): Promise<Map<string, number>> {
 	return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
 }
 
-/** Id and label of each of the eleven known shift diagrams, whether or not the database contains the diagram. */
+/** Id and label of the eleven known diagrams, even if the database lacks some. */
 export const diagramLabels = diagramNames.map(({ id, label }) => ({ id, label }));
 
-/** The shift diagrams in the database, for a field in which the user chooses one. */
 export async function listDiagramChoices(): Promise<{ id: string; label: string; crews: number }[]> {
 	return (await listDiagrams()).map(({ id, crews }) => ({
 		id,

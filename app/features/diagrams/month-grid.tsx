@@ -3,16 +3,12 @@ import { type CivilDate, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
 
-/** The content of a day's cell, below the number of the day. */
 export interface GridDay {
 	className?: string;
 	isToday: boolean;
-	/** Text that only screen readers present. */
+	/** Text for screen readers only. */
 	hidden?: string;
-	/**
-	 * The lines of the cell, each preceded by a line break. The stylesheet colours each line by its position in the
-	 * cell.
-	 */
+	/** Lines of the cell, each preceded by a line break; the stylesheet colours them by position. */
 	lines?: string;
 	marks: readonly GridMark[];
 }
@@ -21,7 +17,7 @@ export interface GridDay {
 export interface GridMark {
 	className: string;
 	text: string;
-	/** Text that a screen reader reads aloud instead of `text`. */
+	/** Spoken by a screen reader instead of `text`. */
 	label?: string;
 }
 
@@ -29,9 +25,7 @@ interface MonthGridProps {
 	className: string;
 	/** Names the month for screen readers. */
 	caption: string;
-	/** The first day of the month. */
 	first: CivilDate;
-	/** All days of the month. */
 	days: readonly GridDay[];
 }
 
@@ -62,7 +56,7 @@ export function MonthGrid({ className, caption, first, days }: MonthGridProps) {
 	);
 }
 
-/** HTML of the weeks of a month. `blanks` is the number of days in the first week before the month begins. */
+/** HTML of the weeks of a month. `blanks`: empty days at the start of the first week. */
 function rowsHtml(days: readonly GridDay[], blanks: number): string {
 	let html = blanks > 0 ? `<tr><td class="uneven" colSpan="${blanks}"></td>` : "<tr>";
 	for (const [index, day] of days.entries()) {

@@ -17,7 +17,7 @@ export interface MonthTableProps {
 	diagram: Diagram;
 	year: number;
 	month: number;
-	/** The crew whose shifts the calendar shows. Without a crew, each day shows the crew of every shift. */
+	/** Without a crew, each day shows the crew of every shift. */
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
@@ -55,9 +55,8 @@ function crewMark({ cycle }: Diagram, cyclePosition: number): GridMark {
 }
 
 /**
- * Makes a day for a table whose stylesheet colours the lines of a cell by their position. Only the night shift,
- * which has light letters, becomes an HTML element; the other shifts become plain lines. A day on which one of the
- * `shifts` has no crew has lines at other positions, so all its shifts stay elements.
+ * Turns marks into plain lines, which the stylesheet colours by position, to save HTML. The light-coloured night
+ * shift stays an element; so do all shifts of a day that lacks a crew.
  */
 function paintedDay(day: GridDay, shifts: number): GridDay {
 	const { className, marks } = day;
@@ -68,20 +67,14 @@ function paintedDay(day: GridDay, shifts: number): GridDay {
 	return { ...day, lines, marks: night ? [night] : [] };
 }
 
-/**
- * Whether the stylesheet can colour the lines of a cell by their position: "MT" (lines of the shifts M and T), "D"
- * (line of the shift D), or undefined.
- */
+/** How the stylesheet colours the lines by position: "MT" (shifts M and T), "D" (shift D), or not at all. */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");
 	if (text === "MTN" || text === "MT") return "MT";
 	return text === "DN" || text === "D" ? "D" : undefined;
 }
 
-/**
- * The shift letters and crew letters of all crews, such as "M A", on a given day of crew A's cycle: one line per
- * shift.
- */
+/** One line per shift with its crew, such as "M A", on a given day of crew A's cycle. */
 function linesOf(
 	{ cycle, crews, offset }: Diagram,
 	letters: readonly WorkLetter[],

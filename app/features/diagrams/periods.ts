@@ -1,7 +1,4 @@
-/**
- * Periods that a picture of a shift calendar covers, and the slug of each period in addresses: a month `2027-01`,
- * or half a year `2027-1` or `2027-2`.
- */
+/** Periods of pictures, and their slugs in addresses: a month `2027-01`, or half a year `2027-1` or `2027-2`. */
 import { type CivilDate, datePartsOf, monthName } from "~/lib/time/civil-date";
 import { type CrewLetter, crewLetters } from "./cycle";
 
@@ -9,12 +6,10 @@ export type Period =
 	| { kind: "month"; year: number; month: number }
 	| { kind: "half"; year: number; half: 1 | 2 };
 
-/** The first year with shift calendars. */
 export const FIRST_YEAR = 2020;
-/** Number of years after the current year for which shift calendars exist. */
+/** Number of years with shift calendars after the current year. */
 export const YEARS_AHEAD = 5;
 
-/** Whether shift calendars exist for `year`. */
 export function isShownYear(year: number, currentYear: number): boolean {
 	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
 }
@@ -54,32 +49,26 @@ export interface YearMonth {
 	month: number;
 }
 
-/** The month `count` months after a month, or before it for a negative `count`. */
+/** The month `count` months later; earlier if `count` is negative. */
 export function monthsLater({ year, month }: YearMonth, count: number): YearMonth {
 	const index = year * 12 + month - 1 + count;
 	return { year: Math.floor(index / 12), month: (index % 12) + 1 };
 }
 
-/**
- * The twelve months that the page of a shift diagram shows: the months of `year` or, without a year, the current
- * month and the next eleven.
- */
+/** The months of `year`; without a year, the current month and the next eleven. */
 export function twelveMonths(year: number | undefined, today: CivilDate): YearMonth[] {
 	const first = year ? { year, month: 1 } : datePartsOf(today);
 	return Array.from({ length: 12 }, (_, index) => monthsLater(first, index));
 }
 
-/** Names consecutive months by the first and the last: "noviembre 2026 a octubre 2027". */
+/** Names consecutive months: "noviembre 2026 a octubre 2027". */
 export function monthsTitle(months: readonly YearMonth[]): string {
 	return [months[0], months[months.length - 1]]
 		.flatMap((month) => (month ? [periodTitle({ kind: "month", ...month }).toLowerCase()] : []))
 		.join(" a ");
 }
 
-/**
- * The two half-years on the page of a shift diagram: the halves of `year` or, without a year, the current and the
- * next half.
- */
+/** The halves of `year`; without a year, the current and the next half-year. */
 export function twoHalves(year: number | undefined, today: CivilDate): (Period & { kind: "half" })[] {
 	const present = datePartsOf(today);
 	if (year || present.month <= 6)
@@ -90,7 +79,7 @@ export function twoHalves(year: number | undefined, today: CivilDate): (Period &
 	];
 }
 
-/** The subject of a shift calendar's picture. Without a crew, the picture shows all crews. */
+/** Subject of a picture; without a crew, all crews. */
 export interface PictureSubject {
 	diagramId: string;
 	period: Period;
@@ -98,8 +87,8 @@ export interface PictureSubject {
 }
 
 /**
- * Parses a slug such as `4turnos_7dias-2027-01` or, for one crew, `4turnos_7dias-C-2027-01`; undefined for an invalid
- * slug. Only months have pictures of one crew.
+ * Parses a slug such as `4turnos_7dias-2027-01` or `4turnos_7dias-C-2027-01` (one crew, months only); undefined if
+ * invalid.
  */
 export function parsePictureSlug(slug: string): PictureSubject | undefined {
 	const match = /^([a-z0-9_]{1,40})(?:-([A-E]))?-(\d{4}-\d{1,2})$/.exec(slug);
@@ -113,9 +102,7 @@ export function pictureSlug({ diagramId, period, crew }: PictureSubject): string
 	return [diagramId, crew, periodSlug(period)].filter(Boolean).join("-");
 }
 
-/**
- * Address of the page of a shift diagram. Without a year, the page shows twelve months from the current month on.
- */
+/** Address of a diagram's page. Without a year, the page shows twelve months from now on. */
 export function diagramPath(diagramId: string, crew?: string | null, year?: number): string {
 	const search = [year && `year=${year}`, crew && `crew=${crew}`].filter(Boolean).join("&");
 	return `/diagrams/${diagramId}${search && `?${search}`}`;

@@ -4,8 +4,8 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 import { isShownYear } from "./periods";
 
 /**
- * The year in the address parameter `year`; the current year by default.
- * @throws Response 404 for any value except a year with shift calendars
+ * The year in the parameter `year`; the current year by default.
+ * @throws Response 404 for a year without shift calendars
  */
 export function requireYear(search: URLSearchParams, today: CivilDate): number {
 	const currentYear = datePartsOf(today).year;
@@ -17,9 +17,9 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 }
 
 /**
- * The crew letter in the address parameter `crew`, in upper or lower case; undefined for all crews.
+ * The crew letter in the parameter `crew`, in either case; undefined for all crews.
  * @param parameter another parameter that names a crew
- * @throws Response 404 for a crew that the shift diagram does not have
+ * @throws Response 404 for a crew that the diagram lacks
  */
 export function requireCrew(
 	search: URLSearchParams,

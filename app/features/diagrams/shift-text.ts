@@ -1,10 +1,7 @@
 import { type Diagram, type ShiftLetter, shiftNames } from "./cycle";
 import { spokenHours } from "./shift-hours";
 
-/**
- * Names a shift: "Turno mañana". The word "Turno" is needed because "mañana" alone also means tomorrow. A day off
- * is "Franco".
- */
+/** Names a shift: "Turno mañana" ("mañana" alone also means tomorrow). A day off is "Franco". */
 export function shiftText(letter: ShiftLetter): string {
 	return letter === "F" ? shiftNames.F : `Turno ${shiftNames[letter].toLowerCase()}`;
 }

@@ -14,7 +14,6 @@ import {
 import { shortHours, withoutZeroMinutes } from "./shift-hours";
 import { shiftWithHours } from "./shift-text";
 
-/** Shows a crew's shift today, the next shift and the next day off; without a crew, today's shifts of all crews. */
 export function TodayPanel({
 	diagram,
 	crew,
@@ -69,8 +68,8 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 }
 
 /**
- * Says until when the crew's night shift of yesterday lasts. The text stays true all day, because cached pages do
- * not know the time.
+ * Says until when yesterday's night shift lasts. The text stays true all day, because cached pages do not know the
+ * time.
  */
 function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
 	const yesterday = addDays(today, -1);

@@ -3,14 +3,14 @@ import type { CrewLetter } from "./cycle";
 import { isShownYear } from "./periods";
 
 interface YearLinksProps {
-	/** Label that distinguishes the links at the top of the page from the links at the bottom. */
+	/** Distinguishes the links at the top of the page from those at the bottom. */
 	label: string;
 	year: number;
 	currentYear: number;
 	crew?: CrewLetter;
 }
 
-/** Links to the shift calendars of the previous and the next year, if such calendars exist. */
+/** Links to the calendars of the previous and the next year, if they exist. */
 export function YearLinks({ label, year, currentYear, crew }: YearLinksProps) {
 	const href = (target: number) => `?year=${target}${crew ? `&crew=${crew}` : ""}`;
 	return (

@@ -3,18 +3,18 @@ import { diagramPath, isShownYear } from "~/features/diagrams/periods";
 import { Icon } from "~/ui/icons";
 
 interface DiagramYearsProps {
-	/** Label that distinguishes the links at the top of the page from the links at the bottom. */
+	/** Distinguishes the links at the top of the page from those at the bottom. */
 	label: string;
 	diagramId: string;
-	/** The year that the page shows; undefined if the page shows the twelve months from the current month on. */
+	/** Undefined while the page shows the twelve months from the current month on. */
 	year?: number;
 	currentYear: number;
 	crew?: CrewLetter;
 }
 
 /**
- * Links between the pages of a shift diagram. The page of a year links to the year before, the year after and the
- * next twelve months; the page of the next twelve months links to this year and the next year.
+ * Links from a diagram's year to the years before and after and to the next twelve months; from these, to this year
+ * and the next.
  */
 export function DiagramYears({ label, diagramId, year, currentYear, crew }: DiagramYearsProps) {
 	const [before, after] = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];

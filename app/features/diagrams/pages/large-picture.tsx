@@ -1,6 +1,6 @@
 import type { PictureAddress } from "~/features/diagrams/pictures/picture-address.server";
 
-/** A picture of a shift calendar. Printed pages show the calendar itself in its place. */
+/** A picture of a shift calendar; printed pages show the calendar itself. */
 export function LargePicture({ picture, title }: { picture: PictureAddress; title: string }) {
 	return (
 		<p className="large-picture screen-only">

@@ -31,7 +31,7 @@ export function MonthCard({ diagram, year, month, crew, today, holidays, share }
 	);
 }
 
-/** A link to half a year of a shift diagram, on the page of the diagram. */
+/** A link to half a year of a shift diagram. */
 export function HalfYearCard({
 	diagram,
 	crew,

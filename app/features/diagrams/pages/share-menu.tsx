@@ -2,13 +2,11 @@ import { Icon } from "~/ui/icons";
 
 /** Addresses by which a user shares a shift calendar. */
 export interface Share {
-	/** Download address of the calendar's picture. */
 	image: string;
-	/** Address that opens WhatsApp with a text about the calendar. */
 	message: string;
 }
 
-/** A button that opens the ways to share a shift calendar. Works without JavaScript. */
+/** Button that opens the ways to share a shift calendar. Works without JavaScript. */
 export function ShareMenu({ share, title }: { share: Share; title: string }) {
 	return (
 		<details className="share">

@@ -5,8 +5,7 @@ import { spokenHours } from "~/features/diagrams/shift-hours";
 import { civilDate, daysInMonth } from "~/lib/time/civil-date";
 
 /**
- * The text of a message about a period of a shift diagram. For a month of one crew, the text contains the shifts of
- * all days: "M 2 a 8, F 9 a 10".
+ * The text of a message about a period. For a month of one crew, lists its shifts: "M 2 a 8, F 9 a 10".
  * @param address address of the page for the period
  */
 export function shareText(diagram: Diagram, period: Period, address: string, crew?: CrewLetter): string {

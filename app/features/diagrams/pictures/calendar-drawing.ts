@@ -1,4 +1,4 @@
-/** Draws the days of a month: as a calendar of all crews or of one crew, or with one row per crew. */
+/** Draws the days of a month: a calendar of all crews or one crew, or a row per crew. */
 import {
 	type CrewLetter,
 	crewOn,
@@ -13,13 +13,13 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
 import type { SvgDrawing } from "./svg-drawing";
 
-/** Width of a picture and its margin, in pixels. */
+/** In pixels. */
 export const WIDTH = 320;
 export const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
-/** Height of one crew's row in a half-year picture, in pixels. */
+/** Height of one crew's row, in pixels. */
 const ROW_HEIGHT = 13;
-/** Height of one day of a crew's month below the number of the day, in pixels. */
+/** Height of one day below its number, in pixels. */
 const CREW_DAY_HEIGHT = 34;
 export const INK = "#14181d";
 export const SOFT = "#454f59";
@@ -34,16 +34,16 @@ export const colours: Readonly<Record<ShiftLetter, readonly [ground: string, let
 	F: ["#f3f2ed", SOFT],
 };
 
-/** The content of a calendar, and the distance in pixels from the top edge of the picture to the calendar. */
+/** A calendar to draw; `top` is its distance from the picture's top edge in pixels. */
 interface Calendar extends YearMonth {
 	diagram: Diagram;
-	/** The crew whose shifts a month shows. Without a crew, each day shows the crew of every shift. */
+	/** Without a crew, each day shows the crew of every shift. */
 	crew?: CrewLetter;
 	holidays: readonly Holiday[];
 	top: number;
 }
 
-/** Draws a month as a calendar with one line per week: the number of each day, and below it the shifts. */
+/** Draws a month with one line per week. */
 export function drawMonth(drawing: SvgDrawing, calendar: Calendar): void {
 	const { diagram, year, month, crew, holidays, top } = calendar;
 	const shifts = workLettersOf(diagram);
@@ -107,7 +107,7 @@ export function drawRows(drawing: SvgDrawing, { diagram, year, month, holidays, 
 	}
 }
 
-/** Draws the number of a day. A holiday is red and underlined, so that colour is not the only mark. */
+/** A holiday is red and underlined, so that colour is not the only mark. */
 function drawDay(
 	drawing: SvgDrawing,
 	day: number,
@@ -129,7 +129,7 @@ function weeksOf(year: number, month: number): number {
 	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
 }
 
-/** Height of one week in a month's calendar: the number of the day, and one box per shift or one large letter. */
+/** Height of a week: the numbers of the days, and one box per shift or one large letter. */
 function weekHeight(diagram: Diagram, crew?: CrewLetter): number {
 	return 19 + (crew ? CREW_DAY_HEIGHT : workLettersOf(diagram).length * 17);
 }

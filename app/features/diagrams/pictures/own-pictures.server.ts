@@ -1,7 +1,4 @@
-/**
- * Pictures of shift calendars that a server operator has imported to replace computed pictures. The image files are
- * in the uploads folder.
- */
+/** Pictures that an operator has imported to replace computed ones. The files are in the uploads folder. */
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
 import { withUploads } from "~/lib/images/uploads.server";
@@ -9,16 +6,13 @@ import { withUploads } from "~/lib/images/uploads.server";
 export interface OwnPicture {
 	/** File name of the picture in the uploads folder. */
 	file: string;
-	/** Hash of the picture's content, used in the picture's address. */
+	/** Hash of the picture's content, for the picture's address. */
 	hash: string;
 	width: number;
 	height: number;
 }
 
-/**
- * The imported picture of a shift diagram for a period (`2027-01`, `2027-1`); undefined when no picture was
- * imported.
- */
+/** The imported picture of a diagram for a period (`2027-01`, `2027-1`), if any. */
 export async function findOwnPicture(diagramId: string, period: string): Promise<OwnPicture | undefined> {
 	return db
 		.selectFrom("diagram_pictures")
@@ -28,7 +22,7 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/** The imported pictures of a shift diagram for the months from `first` to `last` (`2026-11` to `2027-10`). */
+/** The imported pictures of a diagram from the month `first` to `last` (`2026-11` to `2027-10`). */
 export async function listOwnPictures(
 	diagramId: string,
 	first: string,
@@ -86,8 +80,8 @@ export function saveOwnPicture(
 }
 
 /**
- * Deletes the row of an imported picture, so that pages show the computed picture again.
- * @returns the name of the picture's file, which the caller removes; undefined when there is no such picture
+ * Deletes an imported picture's row, so that pages show the computed picture again.
+ * @returns the file to remove; undefined when there is no such picture
  */
 export async function deleteOwnPicture(diagramId: string, period: string): Promise<string | undefined> {
 	const deleted = await db
@@ -99,5 +93,5 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 	return deleted?.file;
 }
 
-/** Upper bound on listed pictures, enough for all pictures of the eleven shift diagrams in thirty years. */
+/** Enough for all pictures of the eleven diagrams in thirty years. */
 const MAX_PICTURES = 5000;

@@ -4,18 +4,17 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
 import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
-/** Addresses and size of a shift calendar's picture. */
 export interface PictureAddress {
 	src: string;
-	/** Address of the file to share: a computed picture as PNG, an imported picture in its original format. */
+	/** A computed picture is shared as PNG, an imported one in its original format. */
 	share: string;
 	width: number;
 	height: number;
 }
 
 /**
- * Download addresses of the pictures of consecutive months, in the order of `months`. An imported picture replaces the
- * computed picture of all crews.
+ * Download addresses of the months' pictures, in the order of `months`. Imported pictures replace computed ones of
+ * all crews.
  */
 export async function listShareAddresses(
 	diagram: Diagram,
@@ -34,8 +33,8 @@ export async function listShareAddresses(
 }
 
 /**
- * Address of a shift diagram's picture for one period: the imported picture, or else the computed picture. Pictures
- * of one crew are always computed.
+ * Address of a diagram's picture for a period: the imported picture, or else the computed one. Pictures of one crew
+ * are always computed.
  */
 export async function addressOf(
 	diagram: Diagram,
@@ -47,10 +46,7 @@ export async function addressOf(
 	return own ? ownAddress(diagram.id, period, own) : computedAddress(diagram, period, holidays, crew);
 }
 
-/**
- * A hash of everything on which a computed picture depends: shift diagram, crew, period, holidays and drawing code.
- * The function does not draw the picture, because the page of a diagram links to twelve pictures and loads none.
- */
+/** Hash of everything on which a computed picture depends, without drawing the picture. */
 export function computedHash(
 	diagram: Diagram,
 	period: Period,
@@ -67,10 +63,7 @@ export function computedHash(
 	);
 }
 
-/**
- * Hash of three sample pictures, which changes whenever the drawing code changes. The server draws the sample pictures
- * only once.
- */
+/** Hash of three sample pictures, which changes with the drawing code. Computed only once. */
 let drawingStyle: string | undefined;
 const samples: [Period, Holiday[], CrewLetter?][] = [
 	[{ kind: "month", year: 2026, month: 11 }, []],

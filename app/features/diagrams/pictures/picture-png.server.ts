@@ -2,12 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 
 const PROGRAM = "build/scripts/rasterise.js";
 const MAX_KEPT = 200;
-/**
- * Idle time in milliseconds after which the child process that renders PNG pictures ends. The process stays alive
- * while a user downloads one picture after another.
- */
+/** The child process that renders PNG pictures ends after this idle time. */
 const IDLE_MS = 10_000;
-/** Maximum time in milliseconds for rendering one PNG picture, generous for a slow machine under load. */
 const MAX_DRAWING_MS = 20_000;
 
 const kept = new Map<string, Promise<Buffer>>();
@@ -16,9 +12,8 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Renders the SVG code of a calendar picture as PNG. A child process renders one picture at a time; the server keeps
- * the latest PNG pictures in memory.
- * @param hash hash in the picture's address, by which the server finds a PNG picture in memory
+ * Renders a picture as PNG in a child process, one at a time. Keeps the latest pictures in memory.
+ * @param hash hash in the picture's address
  * @throws Error when rendering fails; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {
@@ -67,7 +62,7 @@ function start(): ChildProcess {
 	const forget = () => {
 		if (child === started) child = undefined;
 	};
-	// Without an error listener, an error event of the child process would crash the server.
+	// Without a listener, an error event would crash the server.
 	started.on("exit", forget).on("error", forget);
 	// An idle child process does not keep the server running.
 	started.unref();

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of a shift diagram as SVG. The pictures do not mark today and look the same in the light and the
- * dark theme, because users share and print pictures and browsers cache pictures for ever.
+ * Draws a diagram's pictures as SVG. They do not mark today and ignore the theme, because users share and print
+ * them and browsers cache them for ever.
  */
 import { createHash } from "node:crypto";
 import { type CrewLetter, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
@@ -21,15 +21,12 @@ import {
 } from "./calendar-drawing";
 import { SvgDrawing, textWidth } from "./svg-drawing";
 
-/** Distance in pixels from the top edge of the picture to the days, which are below the title and the legend. */
+/** Distance in pixels from the top edge to the days, below title and legend. */
 const CONTENT_TOP = 74;
-/** Height in pixels of the note about an unconfirmed anchor date (first day of crew A's cycle). */
+/** Height in pixels of the note about an unconfirmed anchor date. */
 const NOTE_HEIGHT = 18;
 
-/**
- * Draws a month (calendar with seven columns, of all crews or of one crew) or half a year (crews as rows, days as
- * columns) as SVG.
- */
+/** Draws a month (a calendar) or half a year (crews as rows, days as columns) as SVG. */
 export function drawPicture(
 	diagram: Diagram,
 	period: Period,
@@ -46,13 +43,12 @@ export function drawPicture(
 		else drawRows(drawing, { ...calendar, top: CONTENT_TOP - 6 + index * rowsHeight(diagram) });
 	}
 	const { width, height } = pictureSize(diagram, period, crew);
-	// The picture itself contains the note about the unconfirmed anchor date, because users may share the picture
-	// without the page.
+	// Users may share the picture without the page's note.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
 
-/** Width and height of a shift calendar's picture in CSS pixels. */
+/** In CSS pixels. */
 export function pictureSize(
 	diagram: Diagram,
 	period: Period,
@@ -63,7 +59,7 @@ export function pictureSize(
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }
 
-/** The hash in a picture's address. A changed picture gets a new address, so browsers cache pictures for ever. */
+/** Hash in a picture's address. Browsers cache pictures for ever, because a changed picture gets a new address. */
 export function pictureHash(content: string | Uint8Array): string {
 	return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }

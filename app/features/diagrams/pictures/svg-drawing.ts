@@ -3,21 +3,18 @@ import { glyphs, glyphUnits } from "./glyphs";
 export type Colours = readonly [ground: string, ink: string];
 
 /**
- * Builds a small SVG picture of boxes and text. Text is drawn as outlines and needs no font; repeated shapes are
- * defined once, which keeps the picture of a month under 3 KB compressed.
+ * Builds an SVG picture of boxes and text. Text is drawn as outlines, without a font; repeated shapes are defined
+ * once, so that a month takes less than 3 KB compressed.
  */
 export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** SVG code of the drawn characters, by start tag of the SVG group that sets the colour and the size. */
+	/** SVG of the drawn characters, by the start tag of their group, which sets colour and size. */
 	#texts = new Map<string, string>();
 	#cells = "";
 
-	/**
-	 * Adds text at `size` pixels per em, with the baseline at height `y`. Depending on `align`, the text starts at
-	 * `x` or is centred on `x`.
-	 */
+	/** Adds text at `size` pixels per em on the baseline `y`, starting at `x` or centred on `x`. */
 	text(
 		text: string,
 		x: number,
@@ -30,7 +27,6 @@ export class SvgDrawing {
 		this.#texts.set(key, (this.#texts.get(key) ?? "") + this.#characters(text, x, y, size, align));
 	}
 
-	/** Adds a filled box to the picture. */
 	box(colour: string, x: number, y: number, width: number, height: number): void {
 		const data = `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
 		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
@@ -82,8 +78,8 @@ export class SvgDrawing {
 	}
 
 	/**
-	 * Returns the id of an SVG definition and creates the definition on first use. `content` returns one element
-	 * without an id.
+	 * Returns the id of an SVG definition, which the first use creates. `content` returns one element without an
+	 * id.
 	 */
 	#define(key: string, content: () => string): string {
 		const known = this.#ids.get(key);
