@@ -8,12 +8,11 @@ import * as messages from "~/lib/messages";
 import { deleteDocument } from "./documents.server";
 
 /**
- * Deletes a document and redirects to the path in the form field `redirectTo`.
- * @param shown key of the document, if the request comes from the document's own page. Without `shown`, the form
- *   field `idFile` contains the key. A missing document then counts as deleted, because the browser may repeat a
- *   request after a lost response
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 for a missing `shown` document, 400 unless `intent` is "delete"
+ * Deletes a document and redirects to the form's `redirectTo`.
+ * @param shown key of the document, on its own page. Elsewhere the form's `idFile` contains the key, and a missing
+ *   document counts as deleted
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after the deletion; 404 for a missing `shown` document; 400 unless `intent` is "delete"
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);
@@ -25,8 +24,8 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// A failure because of a full disk removes the disk reserve (a file that keeps space for deletions). The
-		// user's next attempt to delete the document then succeeds.
+		// On a full disk the disk reserve (a file that keeps space for deletions) is now removed, so the next
+		// attempt succeeds.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}
 	if (!isDeleted && shown !== undefined) throw notFound();

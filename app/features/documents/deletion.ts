@@ -1,7 +1,6 @@
 import * as messages from "~/lib/messages";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
 
-/** Texts of the dialog that confirms the deletion of a document. */
 export function deletionOf({ idFile, title }: { idFile: string; title: string }): Deletion {
 	return {
 		idFile,

@@ -11,7 +11,7 @@ interface DocumentCardProps {
 	document: ListedDocument;
 	today: CivilDate;
 	id: string;
-	/** Path to open after the user deletes the document or cancels the deletion. */
+	/** Path to open after the deletion or its cancellation. */
 	backTo: string;
 }
 
@@ -30,8 +30,8 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 			{images.length > 0 && (
 				<Link className="thumbs" to={view}>
 					{images.map((image, index) => (
-						// The alternative text of the first photo names the link. An aria-label would have to repeat
-						// the link's visible text, such as "+3" for three more photos.
+						// The first photo's alternative text names the link. An aria-label would have to repeat the
+						// visible text, such as "+3".
 						<Thumbnail
 							key={image.id}
 							image={image}

@@ -16,24 +16,22 @@ import { documentSchema } from "./schemas";
 type FieldName = "title" | "description" | "expiresOn";
 
 interface DocumentFormProps {
-	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
+	/** Created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
-	/** Id of the route whose action receives the form. JavaScript uploads single photos to the same action. */
+	/** Id of the route whose action receives the form and, from JavaScript, single photos. */
 	routeId: string;
 	address: string;
-	/** Texts with which the fields of the form are filled in at first. */
+	/** Initial texts of the fields. */
 	document?: Partial<Record<FieldName, string | null>>;
 	/** Version of the document from which the form was loaded. */
 	version?: string;
-	/** Texts that another tab or device saved after the form was loaded. */
+	/** Texts that another tab or device has saved meanwhile. */
 	saved?: Record<FieldName, string | null>;
-	/**
-	 * Sign-in fields that the form shows when the session has ended. The user can add photos only after signing in.
-	 */
+	/** Sign-in fields, when the session has ended. Photos can be added only after signing in. */
 	signIn?: ReactNode;
-	/** Photos of the document, including uploaded photos that the form has not saved yet. */
+	/** Photos of the document, including uploaded ones that are not saved yet. */
 	images: readonly DocumentImage[];
-	/** Ids of the photos that the user has marked for removal. */
+	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
 	/** Whether the form reappears with the typed texts after a new sign-in. */
 	isResumed?: boolean;
@@ -64,7 +62,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			{isResumed && <ResumedNote />}
 			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
-			{/* The document's key precedes the photos, so that the server knows the document when the photos arrive. */}
+			{/* The key precedes the photos, so that the server knows the document when they arrive. */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
 			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />

@@ -4,7 +4,7 @@ import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;
 
-/** A document in the list, with an excerpt of the description and the first photos. */
+/** A document in the list, with an excerpt and the first photos. */
 export interface ListedDocument extends PersonalDocument {
 	images: DocumentImage[];
 	imageCount: number;
@@ -12,19 +12,19 @@ export interface ListedDocument extends PersonalDocument {
 
 interface ListedPage {
 	documents: ListedDocument[];
-	/** Cursor of the next page of the list; undefined on the last page. */
+	/** Cursor of the next page; undefined on the last page. */
 	next?: string;
 }
 
 /** Maximum number of photos on the card of a document. */
 const CARD_IMAGES = 3;
-/** Maximum number of characters of the description on the card of a document. */
+/** Maximum length of the description on a card. */
 const CARD_CHARACTERS = 160;
 
 /**
- * One page with at most twenty of the user's documents, newest first.
- * @param search words, or beginnings of words, of the title or description; case and accents are ignored
- * @param after cursor of the previous page; a malformed cursor is ignored
+ * One page with at most twenty documents, newest first.
+ * @param search words, or beginnings of words, of title or description, ignoring case and accents
+ * @param after cursor of the previous page; ignored if malformed
  */
 export async function listDocuments(
 	userId: string,
@@ -47,7 +47,7 @@ export async function listDocuments(
 		.limit(PAGE_DOCUMENTS + 1);
 	if (search !== undefined) {
 		const match = matchOf(userId, search);
-		// A search without words, such as "!", finds no documents instead of all documents.
+		// A search without words, such as "!", finds nothing.
 		if (!match) return { documents: [] };
 		query = query
 			.innerJoin("documents_search", "documents_search.rowid", "documents.id")
@@ -56,8 +56,7 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// The OR condition below implies this condition. SQLite can use the index `documents_by_age` for this
-			// condition, but not for the OR condition.
+			// Redundant, but unlike the OR condition below it lets SQLite use the index `documents_by_age`.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([
@@ -87,7 +86,7 @@ function excerptOf(description: string): string {
 		: description;
 }
 
-/** The photos for one page of documents, at most two hundred rows, in one query. */
+/** The photos of one page of documents, in one query. */
 async function listCardImages(documentIds: readonly number[]) {
 	const rows = await db
 		.selectFrom("document_images")
@@ -108,8 +107,8 @@ async function listCardImages(documentIds: readonly number[]) {
 }
 
 /**
- * Builds an FTS5 (SQLite full-text search) query for the user's documents that contain all words or their
- * beginnings. The words are split like the indexed texts and quoted, so that no word acts as an operator.
+ * FTS5 (SQLite full-text search) query for the user's documents with all words or their beginnings. The words are
+ * quoted, so that none acts as an operator.
  */
 function matchOf(userId: string, search: string): string | undefined {
 	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);

@@ -23,12 +23,12 @@ export interface PersonalDocument {
 /** The texts of a document that the user can edit. */
 export type DocumentTexts = Pick<PersonalDocument, "title" | "description" | "expiresOn">;
 
-/** A hash of a document's texts, with which the server recognises a stale form. */
+/** Hash of a document's texts, by which the server recognises a stale form. */
 export function documentVersion({ title, description, expiresOn }: DocumentTexts): string {
 	return versionOf({ title, description, expiresOn });
 }
 
-/** Identifies a document. `idFile` is unique only among the documents of one user. */
+/** `idFile` is unique only among the documents of one user. */
 export interface DocumentKey {
 	userId: string;
 	idFile: string;
@@ -57,7 +57,7 @@ export async function findDocument({ userId, idFile }: DocumentKey): Promise<Per
 
 /**
  * Finds one of the user's documents.
- * @throws Response 404 when the user has no such document, 500 when reading the document fails
+ * @throws Response 404 without such a document, 500 when reading fails
  */
 export async function requireDocument(userId: string, idFile = ""): Promise<PersonalDocument> {
 	const document = await findDocument({ userId, idFile }).catch((error: unknown) => {
@@ -74,8 +74,8 @@ export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn:
 const MAX_EXPIRING = 5;
 
 /**
- * Up to five documents that have expired or expire within 30 days, ordered by expiry date. Expired documents fill
- * only the places that valid documents leave free.
+ * Up to five documents that have expired or expire within 30 days, by expiry date. Expired ones only fill the
+ * places left over.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
@@ -89,8 +89,7 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// Expired documents are queried separately, so that documents that expired years ago do not displace documents
-	// that expire tomorrow.
+	// A separate query, so that long expired documents do not displace those that expire tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)
@@ -98,7 +97,7 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 }
 
 /**
- * Deletes a document and all uploaded photos of the document.
+ * Deletes a document and its photos.
  * @returns false when the user has no such document
  */
 export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<boolean> {
@@ -122,10 +121,9 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 		return document.numDeletedRows > 0n ? removed : undefined;
 	});
 	if (!images) return false;
-	// Photo files are erased after their database rows. If the server crashes in between, the hourly cleanup erases
-	// the files.
+	// If the server crashes here, the hourly cleanup erases the files.
 	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// SQLite's write-ahead log still contains the deleted texts, and is otherwise emptied only once an hour.
+	// The write-ahead log still contains the deleted texts.
 	emptyLog();
 	return true;
 }

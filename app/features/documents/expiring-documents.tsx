@@ -3,7 +3,7 @@ import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";
 
-/** Shows the documents that have expired or expire soon, in a box above the list of all documents. */
+/** Box above the list with the documents that have expired or expire soon. */
 export function ExpiringDocuments({ documents, today }: { documents: Expiring[]; today: CivilDate }) {
 	if (documents.length === 0) return null;
 	return (

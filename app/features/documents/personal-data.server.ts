@@ -6,14 +6,12 @@ import { uploadPath } from "~/lib/images/uploads.server";
 import type { ZipPart } from "~/lib/zip.server";
 
 const FOLDER = "documentos";
-/** Maximum number of title characters in the name of a document's folder. */
+/** Maximum length of the title in a folder's name. */
 const MAX_SLUG_CHARACTERS = 40;
 
 /**
- * A user's documents for the export of personal data, oldest first: JSON, CSV, and the photos in one folder per
- * document. Uploaded photos of unsaved forms have separate folders.
- * @returns the files of the export, and the names of photos whose files are missing; missing photos do not stop the
- *   export
+ * A user's documents for the export, oldest first: JSON, CSV, and a folder of photos per document or unsaved form.
+ * @returns the files, and the names of photos whose files are missing
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {
 	const rows = await selectDocuments(userId);
@@ -61,7 +59,7 @@ function selectDocuments(userId: string) {
 		.execute();
 }
 
-/** A photo of a document, and the photo's name in the exported archive. */
+/** A photo and its name in the exported archive. */
 interface Photo {
 	documentId: number | null;
 	idFile: string;
@@ -73,7 +71,7 @@ interface Photo {
 
 /**
  * All photos of a user.
- * @param folders names of folders in the exported archive, by document id
+ * @param folders folders in the archive, by document id
  */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
 	const rows = await db
@@ -94,8 +92,7 @@ async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>
 		return { ...row, name: `${folder}/${place}.webp`, path: uploadPath(largeFile) };
 	});
 	const photos: Photo[] = [];
-	// The photo files are checked one after the other, because 1,500 checks at the same time would block other
-	// requests.
+	// One after the other, because 1,500 checks at once would block other requests.
 	for (const photo of named) photos.push({ ...photo, isMissing: await isMissing(photo.path) });
 	return photos;
 }
@@ -108,8 +105,8 @@ async function isMissing(path: string): Promise<boolean> {
 }
 
 /**
- * Name of a document's folder in the exported archive: "documentos/001-licencia-de-conducir". The number counts
- * from the oldest document; the characters are valid in every file system.
+ * A document's folder in the archive: "documentos/001-licencia-de-conducir". The number counts from the oldest
+ * document; the characters are valid in every file system.
  */
 function folderOf(title: string, index: number): string {
 	const words = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

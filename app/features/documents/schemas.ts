@@ -6,17 +6,17 @@ const MIN_TITLE_CHARACTERS = 3;
 const MAX_TITLE_CHARACTERS = 43;
 const MAX_DESCRIPTION_CHARACTERS = 2000;
 
-/** Schema of a document's texts. saving/read-document-form.server.ts reads the photos. */
+/** Schema of a document's texts; saving/read-document-form.server.ts reads the photos. */
 export const documentSchema = z.strictObject({
 	title: z.string(messages.titleRequired).check(
 		z.trim(),
-		// A blank title gets only the message about a missing title, not also the message about a short title.
+		// A blank title is reported only as missing, not as too short.
 		z.minLength(1, { error: messages.titleRequired, abort: true }),
 		z.minLength(MIN_TITLE_CHARACTERS, messages.titleLength),
 		z.maxLength(MAX_TITLE_CHARACTERS, messages.titleLength),
 	),
 	description: z.string(messages.descriptionRequired).check(
-		// A text area sends line breaks as CRLF, but the description is stored with LF.
+		// A text area sends CRLF; the description is stored with LF.
 		z.overwrite((text) => text.replaceAll("\r\n", "\n").trim()),
 		z.minLength(1, { error: messages.descriptionRequired, abort: true }),
 		z.maxLength(
@@ -32,5 +32,4 @@ export const documentSchema = z.strictObject({
 	),
 });
 
-/** The values of a valid document form. */
 export type DocumentValues = z.output<typeof documentSchema>;

@@ -2,17 +2,14 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { revalidateWhenSaved, sendForm } from "~/ui/forms/send-form";
 
 /**
- * Client action of the document form. A request that removes an uploaded photo may fail without an error message,
- * because the form marks the photo for removal again when the user saves the document.
+ * Client action of the document form. Ignores a failed removal of an uploaded photo, because saving the form
+ * removes the photo too.
  */
 export async function sendDocument(args: ClientActionFunctionArgs): Promise<unknown> {
 	const form = await args.request.clone().formData();
 	return form.get("intent") === "images" ? args.serverAction().catch(() => null) : sendForm(args);
 }
 
-/**
- * Revalidation rule (`shouldRevalidate`) for the routes of the document form. After a request that removes an
- * uploaded photo, Remix reloads no data, because the lists of documents stay unchanged.
- */
+/** After the removal of an uploaded photo, Remix reloads no data: the lists of documents stay unchanged. */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

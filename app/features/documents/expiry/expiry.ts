@@ -1,21 +1,21 @@
 import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
-/** Number of days before the expiry date during which a document counts as expiring soon. */
+/** Days before the expiry date during which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
 /** A document's expiry in words, and the kind of expiry. */
 export interface Expiry {
-	/** Kind of expiry, which determines the colour of the text. The colour only repeats what the text says. */
+	/** Determines the colour, which only repeats what the text says. */
 	kind: "expired" | "soon" | "later";
 	text: string;
 }
 
-/** The latest expiry date with which a document counts as expiring soon. */
+/** The latest expiry date that counts as soon. */
 export function soonUntil(today: CivilDate): CivilDate {
 	return addDays(today, SOON_DAYS);
 }
 
-/** Describes a document's expiry date in words. A document is valid until the end of the expiry date. */
+/** Describes an expiry date in words. A document is valid until the end of that date. */
 export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	const days = dayNumber(expiresOn) - dayNumber(today);
 	const date = formatShortDate(expiresOn);
@@ -24,7 +24,7 @@ export function expiryOf(expiresOn: CivilDate, today: CivilDate): Expiry {
 	return { kind: "soon", text: `Vence ${whenIs(days)}, el ${date}` };
 }
 
-/** Formats a number of days from today: "hoy", "mañana", "en 5 días". */
+/** Formats days from today: "hoy", "mañana", "en 5 días". */
 export function whenIs(days: number): string {
 	if (days === 0) return "hoy";
 	return days === 1 ? "mañana" : `en ${days} días`;

@@ -5,15 +5,12 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
-/** Maximum number of documents listed in one mail. Of further documents, the mail gives only the number. */
+/** Maximum number of documents listed in one mail; further ones are counted. */
 const MAX_LISTED = 20;
 
 /** Templates of the mails about documents, by kind of mail. */
 export const documentMails: Readonly<Record<string, Composer>> = {
-	/**
-	 * Mail about the documents that expire within 30 days after the mail is sent; undefined when there are no such
-	 * documents.
-	 */
+	/** Mail about documents that expire within 30 days; undefined when there are none. */
 	"document-expiry": async ({ userId }) => {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;
@@ -42,7 +39,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 	},
 };
 
-/** The recipient of a reminder mail: a user with a verified address who wants reminders. */
+/** A user with a verified address who wants reminders. */
 async function findRecipient(userId: string) {
 	const row = await db
 		.selectFrom("users")
@@ -73,7 +70,7 @@ function listSoon(userId: string, today: CivilDate): Promise<ExpiringDocument[]>
 }
 
 function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {
-	// A title must stay on one line, so that the title cannot imitate other lines of the mail.
+	// On one line, so that a title cannot imitate other lines of the mail.
 	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
 	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
 }

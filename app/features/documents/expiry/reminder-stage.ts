@@ -1,11 +1,11 @@
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/** Numbers of days before a document's expiry at which the owner gets the first and the second reminder. */
+/** Days before the expiry at which the owner gets the first and the second reminder. */
 export const STAGES = [30, 7] as const;
 
 /**
- * The reminder that counts as already sent for a newly entered expiry date. A user who enters a date 20 days ahead
- * knows the date, and gets only the reminder 7 days before the expiry.
+ * The reminder that counts as sent for a newly entered expiry date: a user who enters a date 20 days ahead gets
+ * only the reminder 7 days before.
  */
 export function remindedDaysFor(expiresOn: CivilDate | null, today: CivilDate): 30 | 7 | null {
 	if (expiresOn === null) return null;

@@ -8,22 +8,20 @@ import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
 /**
- * First hour of the day at which reminders are sent, in the time zone where the users work, so that no phone rings
- * at night.
+ * First hour of the day, in the plant's time zone, at which reminders are sent, so that no phone rings at night.
  */
 const FIRST_HOUR = 8;
 /** Users per transaction, so that each transaction locks the database only briefly. */
 const BATCH_USERS = 200;
 
 /**
- * Sends each verified user who wants reminders a mail 30 days before a document expires, and another mail 7 days
- * before. A mail missed while the server was off is sent late, but not after the document has expired.
- * Called at server start and every hour; does nothing before eight in the morning.
+ * Mails verified users who want reminders 30 days and again 7 days before a document expires. A missed mail is sent
+ * late, but not after the expiry. Runs at start and every hour.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantHour(now) < FIRST_HOUR) return;
 	const today = plantDay(now);
-	// Repeats until no user is left or the server stops. Other requests run between two batches of users.
+	// Repeats until no user is left or the server stops, with other requests between two batches.
 	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
 		wakeOutbox();
 		await setImmediate();
@@ -38,8 +36,7 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
 	const ids = users.map(({ id }) => id);
-	// The second reminder is handled before the first, because a document that gets the second reminder needs no
-	// first one.
+	// A document that gets the second reminder needs no first one.
 	for (const stage of STAGES.toReversed()) {
 		await trx
 			.updateTable("documents")
@@ -56,10 +53,7 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	return true;
 }
 
-/**
- * Query for the users with a due reminder. SQLite reads only the documents that expire within 30 days, by the index
- * `documents_expiring`.
- */
+/** Query for the users with a due reminder, by the index `documents_expiring`. */
 function selectDue(trx: Transaction<DB>, today: CivilDate) {
 	const [first, second] = STAGES;
 	return trx

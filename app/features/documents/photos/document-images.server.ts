@@ -1,7 +1,3 @@
-/**
- * Photos of documents. A published photo belongs to a saved document; a pending photo was uploaded with a form that
- * is not saved yet.
- */
 import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { imageFiles } from "./image-address";
@@ -9,10 +5,8 @@ import { imageFiles } from "./image-address";
 /** A photo of a document, as pages show the photo. */
 export interface DocumentImage {
 	id: string;
-	/** Width and height of the photo's large file, in pixels. */
 	width: number;
 	height: number;
-	/** Whether the photo was uploaded with a form that is not saved yet. */
 	isPending: boolean;
 }
 
@@ -20,7 +14,7 @@ export interface DocumentImage {
 const PENDING_MS = 24 * 3_600_000;
 const BATCH_ROWS = 200;
 
-/** The photos of a document and of the document's unsaved form, in order: at most twenty. */
+/** The photos of a document and of its unsaved form, in order: at most twenty. */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -33,7 +27,7 @@ export async function listImages(userId: string, idFile: string): Promise<Docume
 	return rows.map(({ document_id, ...row }) => ({ ...row, isPending: document_id === null }));
 }
 
-/** Ids of a document's pending photos (uploaded with an unsaved form) that have one of the given hashes. */
+/** Ids of a document's unsaved photos that have one of the given hashes. */
 export async function findPendingIds(
 	userId: string,
 	idFile: string,
@@ -50,7 +44,6 @@ export async function findPendingIds(
 	return rows.map(({ id }) => id);
 }
 
-/** File name for the download of a photo; undefined when the user has no such photo. */
 export async function findDownloadName(userId: string, id: string): Promise<string | undefined> {
 	const row = await db
 		.selectFrom("document_images")
@@ -62,7 +55,7 @@ export async function findDownloadName(userId: string, id: string): Promise<stri
 }
 
 /**
- * Erases the uploaded photos of forms that were not saved within a day. Called at server start and every hour.
+ * Erases photos of forms that were not saved within a day. Runs at start and every hour.
  * @returns the number of erased photos
  */
 export async function sweepPendingImages(now = Date.now()): Promise<number> {

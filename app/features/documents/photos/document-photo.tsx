@@ -14,13 +14,11 @@ export function Thumbnail({ image, alt }: DocumentPhotoProps) {
 }
 
 interface LargePhotoProps extends DocumentPhotoProps {
-	/**
-	 * Whether the photo loads at once, because the photo is visible when the page opens. Other photos load lazily.
-	 */
+	/** Loads at once, because the photo is visible when the page opens. */
 	isFirst: boolean;
 }
 
-/** A document's photo in the width of the window. The browser loads the smallest sufficient file. */
+/** A photo in the width of the window. The browser loads the smallest sufficient file. */
 export function LargePhoto({ image, alt, isFirst }: LargePhotoProps) {
 	const { id, width, height } = image;
 	const [large, small] = [imageAddress(id, IMAGE_SIZES_PX[0]), imageAddress(id, IMAGE_SIZES_PX[1])];

@@ -1,9 +1,6 @@
 /** File names and addresses of a document's photo, derived from the photo's UUID. */
 
-/**
- * Longest sides in pixels of a photo's large file (for viewing) and small file (for cards). Photos are never
- * enlarged.
- */
+/** Longest sides in pixels of a photo's large and small file. Photos are never enlarged. */
 export const IMAGE_SIZES_PX = [1600, 320] as const;
 
 type SizePx = (typeof IMAGE_SIZES_PX)[number];
@@ -16,7 +13,7 @@ export function imageFiles(id: string): string[] {
 	return IMAGE_SIZES_PX.map((px) => imageFile(id, px));
 }
 
-/** Address of a photo's file, which only the photo's owner may open. */
+/** Address of a photo's file, which only its owner may open. */
 export function imageAddress(id: string, px: SizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }
@@ -26,7 +23,7 @@ export function jpegAddress(id: string): string {
 	return imageAddress(id, IMAGE_SIZES_PX[0]).replace(/webp$/, "jpg");
 }
 
-/** Width and height of a photo's small file, computed from the size of the large file. */
+/** Size of a photo's small file, computed from the large one. */
 export function smallSize({ width, height }: { width: number; height: number }): {
 	width: number;
 	height: number;
@@ -35,7 +32,7 @@ export function smallSize({ width, height }: { width: number; height: number }):
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Id of the photo to which a file name belongs; undefined for any other file. */
+/** Id of the photo that a file belongs to; undefined for any other file. */
 export function imageIdOf(file: string): string | undefined {
 	const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+\.webp$/.exec(file)?.[1];
 	return id && imageFiles(id).includes(file) ? id : undefined;

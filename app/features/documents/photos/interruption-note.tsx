@@ -1,7 +1,7 @@
 import { RetryNote } from "~/ui/forms/unsent-note";
 import type { Interruption } from "./send-photos";
 
-/** Explains why the upload of the photos stopped, and with which photo the upload will continue. */
+/** Says why the upload stopped, and with which photo it will continue. */
 export function InterruptionNote({
 	result: { kind, reason },
 	place,

@@ -17,13 +17,13 @@ interface PhotoFieldProps {
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** The photo field sets `prepare.current` to the function that uploads the photos before the form is sent. */
+	/** Set to the function that uploads the photos before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
 /**
- * The field that adds photos to a document. The first selection on a hydrated page loads the module that shows,
- * shrinks and uploads photos. If the module fails to load, the form sends the files like a form without JavaScript.
+ * Field that adds photos to a document. The first selection loads the module that shows, shrinks and uploads
+ * photos. If that fails, the form sends the files as without JavaScript.
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
@@ -33,8 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// `SelectedPhotos` replaces `prepare.current` when React renders the component. flushSync renders the
-				// component at once, so that the form calls the new function next.
+				// `SelectedPhotos` replaces `prepare.current` when rendered; flushSync renders at once, before the
+				// form calls the new function.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},
@@ -69,7 +69,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	);
 }
 
-/** Whether scripts can set the files of a field in this browser, so that the field can mirror the list of photos. */
+/** Whether scripts can set a field's files in this browser, so that the field mirrors the list of photos. */
 function canSetFiles(): boolean {
 	try {
 		return Boolean(new DataTransfer());

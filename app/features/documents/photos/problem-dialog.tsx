@@ -8,8 +8,8 @@ interface ProblemDialogProps {
 }
 
 /**
- * Shows a problem with photos in a dialog. A script closes the dialog, because a form with method "dialog" cannot be
- * inside the document's form.
+ * A problem with photos. A script closes the dialog, because a form with method "dialog" cannot be inside another
+ * form.
  */
 export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);

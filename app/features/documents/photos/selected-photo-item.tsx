@@ -5,11 +5,11 @@ interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
 	/** Position of the photo in the list, from 1. */
 	place: number;
-	/** Called when the user removes the photo. The caller moves the focus away from the pressed `button`. */
+	/** The caller moves the focus away from the pressed `button`. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 
-/** A selected photo with a preview, the upload progress and a button that removes the photo. */
+/** A selected photo with preview, upload progress and a button to remove it. */
 export function SelectedPhotoItem({
 	photo: { file, preview, state, note, part },
 	place,
@@ -19,16 +19,14 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// A preview that fails to load becomes an empty box instead of a broken image. If the photo is
-				// unreadable, the server refuses the uploaded photo.
+				// A preview that fails to load becomes an empty box. The server refuses an unreadable photo.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
-				// The alternative text is empty, because the file name below describes the photo.
+				// The file name below describes the photo.
 				alt=""
 				width="88"
 				height="88"
 				decoding="async"
-				// A loaded preview no longer needs the preview address, which would keep the photo's file in memory.
 				onLoad={() => URL.revokeObjectURL(preview)}
 				onError={() => setBroken(true)}
 			/>

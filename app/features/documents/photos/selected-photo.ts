@@ -1,28 +1,24 @@
 import * as messages from "~/lib/messages";
 
-/** A photo that the user selected in the form, and the state of the photo's upload. */
+/** A photo selected in the form, and the state of its upload. */
 export interface SelectedPhoto {
 	readonly file: File;
-	/** Address of the preview, which also identifies the photo. */
+	/** Also identifies the photo. */
 	readonly preview: string;
-	/** State of the upload. "refused" means that the server has rejected the photo for good. */
+	/** "refused": the server has rejected the photo for good. */
 	readonly state: "new" | "sending" | "sent" | "refused";
-	/** Text beside the photo: the progress of the upload, or the reason for the refusal. */
+	/** Shown beside the photo: progress, or the reason for the refusal. */
 	readonly note: string;
 	/** Uploaded fraction of the photo, from 0 to 1. */
 	readonly part?: number;
-	/**
-	 * The photo's file after shrinking in the browser. Later attempts to upload reuse this file, because the server
-	 * recognises a duplicate photo by the bytes.
-	 */
+	/** The shrunk file, kept for later attempts: the server recognises a duplicate by its bytes. */
 	readonly body?: Blob;
 	/** Id of the photo on the server, known after the upload. */
 	readonly id?: string;
 }
 
 /**
- * The files that the user has not selected before. Files are compared by name, size and date, because some cameras
- * give all photos the same name.
+ * The files that are not in the list yet. Some cameras give all photos the same name, so size and date count too.
  */
 export function newFiles(photos: readonly Pick<SelectedPhoto, "file">[], files: readonly File[]): File[] {
 	return files.filter((file) => !photos.some((photo) => isSame(photo.file, file)));
@@ -32,7 +28,7 @@ function isSame(one: File, other: File): boolean {
 	return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** Message about selected photos beyond the maximum number; "" when all photos fit. */
+/** Message about photos beyond the maximum number; "" when all fit. */
 export function leftOutText(names: readonly string[]): string {
 	if (names.length === 0) return "";
 	return `${messages.tooManyImages} Quedaron afuera: ${names.map((name) => `«${name}»`).join(", ")}.`;

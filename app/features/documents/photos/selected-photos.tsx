@@ -21,28 +21,20 @@ interface SelectedPhotosProps {
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
 	prepare: MutableRefObject<Prepare | undefined>;
-	/** Called with the problem to show beside the file field, or "" for no problem. */
+	/** Called with the problem to show, or "" for none. */
 	onProblem: (problem: string) => void;
 }
 
-/**
- * The list of selected photos; a later selection is appended. Each photo is uploaded separately before the form is
- * sent, so that a broken connection loses one photo at most.
- */
 export function SelectedPhotos({ input, action, address, images, prepare, onProblem }: SelectedPhotosProps) {
 	const selected = useSelectedPhotos(input);
 	const upload = useUploadGuard(input);
 	const fetcher = useFetcher();
-	/**
-	 * Ids of photos that the user removed after the upload. The form repeats the ids in case the request to remove a
-	 * photo failed.
-	 */
 	const [removedIds, setRemovedIds] = useState<string[]>([]);
 	/** Names of selected photos beyond the maximum number. */
 	const [leftOut, setLeftOut] = useState<string[]>([]);
 	const [interruption, setInterruption] = useState<Interruption>();
 	const [dialogText, setDialogText] = useState("");
-	/** Whether the last upload of photos failed, so that the document form was not sent. */
+	/** Whether a failed upload kept the form from being sent. */
 	const [isBlocked, setBlocked] = useState(false);
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const isFirstEffect = useRef(true);
@@ -111,13 +103,13 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		input.form?.addEventListener("change", onChange);
 		return () => input.form?.removeEventListener("change", onChange);
 	});
-	// Photos that the server's response lists as stored are removed from the list of selected photos.
+	// Removes photos from the list that the server has stored.
 	const { remove: removeFromList } = selected;
 	useEffect(
 		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
 		[images, removeFromList],
 	);
-	// Restores the focus if the disabled submit button had the focus. Any other focus stays.
+	// The disabled submit button loses the focus.
 	useEffect(() => {
 		if (isBlocked) restoreFocus(input);
 	}, [isBlocked, input]);
@@ -159,19 +151,15 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	);
 }
 
-/** Moves the focus away from a button before the button disappears. */
 function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 	const buttons = Array.from(input.form?.querySelectorAll<HTMLElement>(".picked button") ?? []);
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
-/**
- * If no element has the focus, focuses the button of a refused photo or of the note about a failed upload, or else
- * the file field.
- */
+/** Moves a lost focus to a refused photo's button, the note about a failed upload, or else the file field. */
 function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
-	// Directly after closing, the problem dialog may still count as the focused element.
+	// Just after closing, the dialog may still count as focused.
 	if (activeElement !== document.body && !activeElement?.closest("dialog")) return;
 	(input.form?.querySelector<HTMLElement>(".refused button, .unsent button") ?? input).focus();
 }

@@ -6,7 +6,7 @@ import type { SelectedPhoto } from "./selected-photo";
 const RETRY_AFTER_MS = 2000;
 
 interface Upload {
-	/** Returns the current list of selected photos, which may change during the upload. */
+	/** Returns the current list, which may change during the upload. */
 	photos: () => readonly SelectedPhoto[];
 	/** Changes one photo in the list of selected photos. */
 	update: (photo: SelectedPhoto, change: Partial<SelectedPhoto>) => void;
@@ -15,7 +15,7 @@ interface Upload {
 	signal: AbortSignal;
 }
 
-/** The photo at which the upload stopped, and the reason. */
+/** Where and why the upload stopped. */
 export interface Interruption {
 	/** Preview address of the photo at which the upload stopped. */
 	preview: string;
@@ -23,9 +23,9 @@ export interface Interruption {
 }
 
 /**
- * Uploads the unsent photos one by one, because the memory of a cheap phone does not suffice for two photos. A
- * refused photo does not stop the upload, so that the user sees all refusals at once.
- * @returns where and why the upload stopped; undefined when every photo was uploaded or refused
+ * Uploads the photos one by one, because a cheap phone has no memory for two. Continues after a refused photo, so
+ * that the user sees all refusals at once.
+ * @returns where and why the upload stopped, if it did
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;
@@ -76,10 +76,7 @@ async function sendOne(
 	return signal.aborted ? result : send(false);
 }
 
-/**
- * The request body for one photo: the document's key, the photo, and the removals of other photos that make room
- * for the new photo.
- */
+/** The request body for one photo: the document's key, the photo, and the removals that make room for it. */
 function bodyOf(form: HTMLFormElement, photo: Blob, name: string): FormData {
 	const fields = new FormData(form);
 	const body = new FormData();

@@ -10,8 +10,8 @@ export function useSelectedPhotos(input: HTMLInputElement) {
 }
 
 /**
- * Keeps the list of selected photos, and puts those that are not uploaded yet into the file field, so that the form
- * itself sends them.
+ * Keeps the list of selected photos. Those not uploaded yet are also in the file field, so that the form itself
+ * sends them.
  */
 function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
 	let photos: readonly SelectedPhoto[] = [];
@@ -25,12 +25,12 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		input.files = transfer.files;
 	};
 	return {
-		/** Returns the current list of selected photos, even if the list has changed since the last rendering. */
+		/** Current even if the list has changed since the last rendering. */
 		current: () => photos,
 		fillField,
 		/**
-		 * Adds the files of the file field, up to the maximum number of photos.
-		 * @returns the names of the files beyond the maximum number
+		 * Adds the field's files, up to the maximum number.
+		 * @returns the names of the files beyond it
 		 */
 		add(): string[] {
 			const files = newFiles(photos, Array.from(input.files ?? []));
@@ -39,13 +39,11 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 			fillField();
 			return files.slice(room).map(({ name }) => name);
 		},
-		/** Removes the photos for which `isGone` returns true. */
 		remove(isGone: (photo: SelectedPhoto) => boolean): void {
 			if (!photos.some(isGone)) return;
 			change(photos.filter((photo) => !isGone(photo)));
 			fillField();
 		},
-		/** Changes one photo of the list. */
 		update({ preview }: SelectedPhoto, changes: Partial<SelectedPhoto>): void {
 			change(photos.map((photo) => (photo.preview === preview ? { ...photo, ...changes } : photo)));
 		},
@@ -53,8 +51,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 }
 
 /**
- * Number of photos that the user may still add. The number is negative if the user adds photos in place of stored
- * photos, and then decides to keep the stored photos.
+ * Number of photos that the user may still add. Negative if the user replaces stored photos and then keeps them.
  */
 export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;

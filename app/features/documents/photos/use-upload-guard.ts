@@ -2,8 +2,8 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * While photos are being uploaded, asks the user to confirm leaving the page, unless the user presses the form's
- * cancel link. Leaving the page aborts the upload.
+ * Asks for confirmation before leaving the page during an upload, except by the form's cancel link. Leaving aborts
+ * the upload.
  */
 export function useUploadGuard({ form }: HTMLInputElement) {
 	const [upload] = useState(makeUpload);
@@ -35,7 +35,7 @@ function makeUpload() {
 	return {
 		isRunning: () => current !== undefined,
 		/**
-		 * Asks for confirmation before the user leaves the page, until `end` is called.
+		 * Starts asking for confirmation.
 		 * @returns the signal that aborts the upload
 		 */
 		begin(): AbortSignal {
@@ -44,7 +44,7 @@ function makeUpload() {
 			return current.signal;
 		},
 		/**
-		 * Stops asking for confirmation before the user leaves the page.
+		 * Stops asking for confirmation.
 		 * @returns false when the upload was already aborted
 		 */
 		end({ aborted }: AbortSignal): boolean {
@@ -60,7 +60,7 @@ function makeUpload() {
 
 function warn(event: BeforeUnloadEvent): void {
 	event.preventDefault();
-	// Browsers released before 2023 show the confirmation dialog only if `returnValue` is set.
+	// Needed by browsers released before 2023.
 	event.returnValue = true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Upper bounds on the stored photos of a user. Counting and inserting share a transaction, so that parallel
- * requests cannot exceed a bound.
+ * Limits on a user's stored photos. Counting and inserting share a transaction, so that parallel requests cannot
+ * exceed a limit.
  */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -9,10 +9,7 @@ const MEGABYTE = 1_048_576;
 const MAX_IMAGES_PER_USER = 1500;
 const MAX_BYTES_PER_USER = 500 * MEGABYTE;
 const MAX_BYTES_PER_UNVERIFIED_USER = 20 * MEGABYTE;
-/**
- * Maximum bytes of the photos of all unverified users together, so that hundreds of fake accounts cannot fill the
- * disk.
- */
+/** Limit for all unverified users together, so that fake accounts cannot fill the disk. */
 const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
 
 interface Quota {
@@ -20,12 +17,12 @@ interface Quota {
 	bytes: number;
 }
 
-/** Maximum bytes of a user's photos. The large and the small file of each photo count. */
+/** Maximum bytes of a user's photos: their large and small files. */
 export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
 
-/** Number of photos and bytes that a user may still add after the deletion of the `leaving` photos. */
+/** Photos and bytes that a user may still add after the deletion of the `leaving` photos. */
 export async function remainingQuota(
 	trx: Transaction<DB>,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },
@@ -54,7 +51,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 	return bytes ?? 0;
 }
 
-/** The photos in `images` before the first photo that would exceed the user's quota. */
+/** The photos before the first one that would exceed the quota. */
 export function withinQuota<Image extends { bytes: number }>(
 	images: readonly Image[],
 	quota: Quota,

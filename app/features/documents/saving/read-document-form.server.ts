@@ -27,13 +27,11 @@ export interface NewImage {
 
 /** The contents of a posted document form. */
 export interface DocumentForm {
-	/** Text fields by name. The last value of a repeated field counts. */
+	/** By name. The last value of a repeated field counts. */
 	fields: Partial<Record<(typeof textFields)[number], string>>;
 	removeImages: string[];
 	images: NewImage[];
-	/** Whether the form contained a photo, even if the server did not read the photo. */
 	hasImages: boolean;
-	/** Problems with the photos of the form, in Spanish. */
 	problems: string[];
 }
 
@@ -48,23 +46,20 @@ const textFields = [
 ] as const;
 
 const MEGABYTE = 1_048_576;
-/**
- * Maximum bytes of one text in the form, far above the longest valid text, so that the form can show a too long text
- * again.
- */
+/** Maximum bytes of one text, far above the longest valid one, so that the form can show a too long text again. */
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// Eighty form parts suffice for all texts, twenty checkboxes that remove photos, and more than twenty photos. The
-	// server reads photos beyond the maximum of twenty to name these photos in a message.
+	// Eighty parts suffice for all texts, twenty checkboxes and more than twenty photos. Photos beyond the maximum
+	// are read to name them in a message.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
 };
 
 /**
- * Reads the document form while the request arrives. Each photo is re-encoded before the next part is read, so that
- * memory holds only one original; a refused photo is added to `problems` and does not stop the reading.
+ * Reads the document form while the request arrives, re-encoding each photo before reading the next, to save
+ * memory. Refused photos go to `problems`.
  * @throws Response 400 when the form is incomplete or malformed
  */
 export async function readDocumentForm(request: Request): Promise<DocumentForm> {
@@ -94,8 +89,8 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 }
 
 /**
- * Reads only the texts of the document form, and whether the form contains photos. Used when the server cannot
- * accept photos, or when no user is signed in.
+ * Reads only the texts, and whether there are photos. Used when the server cannot accept photos or nobody is signed
+ * in.
  * @throws Response 400 when the form is incomplete or malformed
  */
 export async function readTextsOnly(request: Request): Promise<DocumentForm> {
@@ -114,8 +109,7 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// If the form exceeds one of the LIMITS, only the current photo and the later photos are lost. The texts
-			// precede the photos in the form, and are already read.
+			// Beyond one of the LIMITS only the remaining photos are lost: the texts precede the photos.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;
@@ -125,7 +119,7 @@ async function readParts(
 	for (let part = await nextPart(); part; part = await nextPart()) {
 		const { name, isFile } = headerOf(part);
 		if (!isFile) addText(part, name, form);
-		// If the user selected no file, the browser sends an empty part without a file name.
+		// Without a selected file, the browser sends an empty part without a file name.
 		else if (name === "images" && (part.size > 0 || part.filename)) {
 			form.hasImages = true;
 			await onPhoto(part, form);
@@ -134,10 +128,6 @@ async function readParts(
 	return form;
 }
 
-/**
- * Name of a form part, and whether the form part is a file.
- * @throws Response 400 when the header of the form part is not UTF-8
- */
 function headerOf(part: MultipartPart): Pick<MultipartPart, "name" | "isFile"> {
 	try {
 		return { name: part.name, isFile: part.isFile };
@@ -169,7 +159,7 @@ async function toImage(part: MultipartPart, label: string): Promise<NewImage> {
 	};
 }
 
-/** The photo's name in messages: the file name, or else the photo's position in the form. */
+/** The photo's name in messages: the file name, or else its position in the form. */
 function labelOf(part: MultipartPart, place: number): string {
 	const name = part.filename?.replace(/\p{C}/gu, "").trim();
 	return name ? `«${Array.from(name).slice(0, 60).join("")}»` : `la foto ${place}`;

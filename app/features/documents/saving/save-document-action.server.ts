@@ -21,27 +21,24 @@ import { type DocumentForm, readDocumentForm, readTextsOnly } from "./read-docum
 import { createDocument, MAX_DOCUMENTS, savePendingImages, updateDocument } from "./save-document.server";
 import type { LeftOut } from "./store-images.server";
 
-/** Problems that the schema of the document form does not detect, and the status of the response. */
+/** Problems that the form's schema does not detect. */
 interface Problems {
-	/** Problems with the photos of the form. */
 	images?: string[];
-	/** Problems with the whole form. */
 	form?: string[];
 	/** Status of the response; 400 by default. */
 	status?: number;
 	headers?: HeadersInit;
-	/** Text of the error dialog. */
 	failure?: string;
-	/** Texts of the document that were saved after the form was loaded. */
+	/** Texts that another tab or device has saved meanwhile. */
 	saved?: DocumentTexts;
 }
 
 /**
- * Saves the document form. If the form field `intent` is "images", the action stores or removes uploaded photos, and
- * leaves the document unchanged. Only JavaScript sends this `intent`.
- * @param edited key of the edited document; undefined for a new document
+ * Saves the document form. With `intent` "images", which only JavaScript sends, stores or removes photos and leaves
+ * the document unchanged.
+ * @param edited key of the edited document; undefined for a new one
  * @returns the refused form with the problems and the uploaded photos
- * @throws Response redirect after saving, 400 for an unreadable form, 404 when the document does not exist
+ * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing document
  */
 export async function saveDocumentAction(request: Request, user: User, edited?: string) {
 	const { form, uploadProblem } = await readForm(request, user.id);
@@ -107,7 +104,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Response to an upload of a single photo: the photo's problems, or the id of the stored photo. */
+/** Response to the upload of one photo: its problems, or its id. */
 function photoResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },
@@ -116,7 +113,7 @@ function photoResponse(
 	return json({ refused, kept }, init);
 }
 
-/** Reads the whole document form, or only the form's texts when the server cannot accept photos at the moment. */
+/** Reads the form, or only its texts when the server cannot accept photos at the moment. */
 async function readForm(
 	request: Request,
 	userId: string,

@@ -16,33 +16,24 @@ import {
 
 export const MAX_DOCUMENTS = 300;
 
-/**
- * A valid document form with photos. `version` is the version of the document from which the form was loaded;
- * undefined for a new document.
- */
+/** `version` is that of the document from which the form was loaded; undefined for a new document. */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
 export type Saved =
-	/** Status "saved": the form is saved now, or was already saved by an earlier request. */
+	/** Saved now, or already by an earlier request. */
 	| { status: "saved" }
-	/**
-	 * Status "changed": the form of a new document was sent again with different texts, which replaced the texts
-	 * saved before.
-	 */
+	/** A new document's form was sent again with different texts, which replaced the first ones. */
 	| { status: "changed" }
-	/** Status "gone": the document does not exist, or belongs to another user. */
+	/** The document does not exist, or belongs to another user. */
 	| { status: "gone" }
-	/**
-	 * Status "too-many" or "no-room": the photos exceed a limit, so the document is not saved.
-	 * Status "full": the user already has the maximum number of documents, so the document is not saved.
-	 */
+	/** The photos ("too-many", "no-room") or the documents ("full") exceed a limit; nothing is saved. */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/** Status "stale": other texts were saved after the form was loaded, so the form's texts are not saved. */
+	/** Other texts were saved after the form was loaded, so the form's texts are not saved. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
- * Creates a document with all photos of the form. A refused form creates no document, but the server stores the
- * form's photos for the next attempt.
+ * Creates a document with all photos of the form. If the form is refused, only its photos are stored, for the next
+ * attempt.
  * @throws Error of the disk or the database, after undoing all changes
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
@@ -51,18 +42,15 @@ export async function createDocument(document: DocumentToSave, now = Date.now())
 }
 
 /**
- * Updates a document with all photos of the form. A refused form leaves the document unchanged, but the server
- * stores the form's photos for the next attempt.
+ * Updates a document with all photos of the form. If the form is refused, only its photos are stored, for the next
+ * attempt.
  * @throws Error of the disk or the database, after undoing all changes
  */
 export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
 	return writeForm(document, now, (write) => update(write, document));
 }
 
-/**
- * Stores the photos of an unsaved form, which is a refused form or an upload of a single photo. Deletes previously
- * uploaded photos that the unsaved form marks for removal.
- */
+/** Stores the photos of a refused form or a single upload, and deletes uploaded photos marked for removal. */
 export function savePendingImages(change: ImageChange, now = Date.now()): Promise<LeftOut> {
 	return writeForm(change, now, (write) => storePendingImages(write, change));
 }
@@ -83,11 +71,10 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// The same texts arrive again after a lost response or a double press of the button. The texts are already
-		// saved, so that only new photos are added.
+		// The same form arrives again after a lost response or a double press: only new photos are added.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// The form of a new document has no version. If the user sends the form again with changes, the changes count
-		// only if nobody has edited the document since.
+		// A new document's form has no version. Sent again with changes, it counts only if nobody has edited the
+		// document since.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
@@ -157,8 +144,8 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 }
 
 /**
- * Adds all photos of the form to the document. If the photos exceed a limit, adds no photo to the document, but
- * stores as many photos as fit, so that the user need not upload these photos again.
+ * Adds all photos to the document. Beyond a limit adds none, but stores as many as fit, so that the user need not
+ * upload them again.
  */
 async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
 	const limit = await publishImages(write, document, documentId);

@@ -1,4 +1,4 @@
-/** Stores the photos of a document form as database rows, in the transaction that saves the form. */
+/** Stores the photos of a document form, in the transaction that saves the form. */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
@@ -6,7 +6,7 @@ import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
-/** The photos that a form adds, and the ids of the photos that the form removes. */
+/** The photos that a form adds, and the ids of those that it removes. */
 export interface ImageChange {
 	key: DocumentKey;
 	isVerified: boolean;
@@ -14,24 +14,23 @@ export interface ImageChange {
 	images: readonly NewImage[];
 }
 
-/** The transaction that saves a document form. */
 export interface FormWrite {
 	trx: Transaction<DB>;
 	now: number;
-	/** Marks the files of a photo without a database row, so that the server erases the files after the commit. */
+	/** Notes a photo without a row, whose files are erased after the commit. */
 	discardImage: (imageId: string) => void;
 }
 
-/** The limit that photos exceed: photos per document ("too-many"), or the user's quota ("no-room"). */
+/** Exceeded limit: photos per document ("too-many"), or the user's quota ("no-room"). */
 export type ImageLimit = "too-many" | "no-room";
 
-/** Names of the form's photos that the server has not stored, by the limit that the photos exceed. */
+/** Names of photos that were not stored, by the exceeded limit. */
 export type LeftOut = Record<ImageLimit, string[]>;
 
 /**
- * Adds the form's photos and the pending photos (uploaded before the form was saved) to the document. Deletes the
- * photos that the form marks for removal.
- * @returns the limit that the photos exceed, in which case nothing changes; undefined after success
+ * Adds the form's photos and the pending photos (uploaded before saving) to the document, and deletes the photos
+ * marked for removal.
+ * @returns the exceeded limit, in which case nothing changes; undefined after success
  */
 export async function publishImages(
 	write: FormWrite,
@@ -61,8 +60,8 @@ export async function publishImages(
 }
 
 /**
- * Stores the photos of an unsaved form, because a browser cannot fill in a file field again after a refusal. Deletes
- * previously uploaded photos that the unsaved form marks for removal.
+ * Stores the photos of an unsaved form, because a browser cannot fill in a file field again. Deletes uploaded
+ * photos marked for removal.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
@@ -70,8 +69,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A photo of the saved document stays stored until a form that marks the photo for removal is saved. The photo
-	// already counts as removed: the form may add another photo instead, or the same photo again.
+	// A saved photo marked for removal stays until the form is saved, but no longer counts: the form may add
+	// another photo instead, or the same one again.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
@@ -96,13 +95,13 @@ function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 		.execute();
 }
 
-/** Whether a pending photo (uploaded with an unsaved form) is a duplicate of a photo in the document. */
+/** Whether an unsaved photo is already in the document. */
 function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 	const isSame = (other: ImageRow) => other.document_id !== null && other.sha256 === row.sha256;
 	return row.document_id === null && rows.some(isSame);
 }
 
-/** The photos in `images`, without photos that `rows` contains and without duplicates in `images`. */
+/** The photos in `images` that are not in `rows`, each once. */
 function withoutDuplicates(images: readonly NewImage[], rows: readonly ImageRow[]): NewImage[] {
 	const known = new Set(rows.map(({ sha256 }) => sha256));
 	return images.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256));
