@@ -1,9 +1,7 @@
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
-/**
- * The holidays of a month in order of date, each with day, weekday, name and kind. Unconfirmed holidays are marked.
- */
+/** The holidays of a month in order, each with day, name and kind. Unconfirmed holidays are marked. */
 export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	return (
 		<ul className="holidays">
@@ -16,7 +14,7 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	);
 }
 
-/** A hint that the tourist days (bridge days) of the current or a future year are not stored yet. */
+/** Hint that the tourist days (bridge days) of the year are not announced yet. */
 export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 	if (year < datePartsOf(today).year || holidays.some(({ name }) => name === TOURIST_DAY)) return null;
 	return (
@@ -29,16 +27,15 @@ export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 interface YearOfHolidays {
 	year: number;
 	today: CivilDate;
-	/** The holidays of the whole year. */
 	holidays: readonly Pick<Holiday, "name">[];
 }
 
-/** The holidays of one month. `month` counts from 1 to 12. */
+/** The holidays of one month (1 to 12). */
 export function holidaysOfMonth(holidays: readonly Holiday[], month: number): Holiday[] {
 	return holidays.filter(({ date }: { date: CivilDate }) => Number(date.slice(5, 7)) === month);
 }
 
-/** Describes a holiday with name, kind and confirmation: "Soberanía Nacional (feriado, a confirmar)". */
+/** Describes a holiday: "Soberanía Nacional (feriado, a confirmar)". */
 export function describe({ name, kind, confirmed }: Pick<Holiday, "name" | "kind" | "confirmed">): string {
 	return `${name} (${holidayKindNames[kind]}${confirmed ? "" : ", a confirmar"})`;
 }

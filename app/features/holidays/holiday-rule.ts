@@ -1,7 +1,6 @@
 /**
- * Computes the Argentine national holidays of a year.
- * Source: Ley 27.399 (fixed and movable dates; a movable holiday on a weekend stays unless a resolution moves it).
- * The union holiday on 7 September comes from the collective agreement CCT 260/75, art. 41.
+ * Computes the Argentine national holidays of a year by Ley 27.399. A movable holiday on a weekend stays unless a
+ * resolution moves it. The union holiday on 7 September comes from CCT 260/75, art. 41.
  */
 import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
 
@@ -11,7 +10,7 @@ export interface Holiday {
 	date: CivilDate;
 	name: string;
 	kind: HolidayKind;
-	/** Whether the holiday agrees with the official calendar of the year; false until the calendar is known. */
+	/** Whether the holiday agrees with the official calendar of its year. */
 	confirmed: boolean;
 	source: string;
 }
@@ -28,7 +27,7 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** The strongest kind among the holidays of one day; undefined for a day without holidays. */
+/** The strongest kind of the holidays of one day, if any. */
 export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
@@ -37,8 +36,8 @@ export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): Holid
 export const TOURIST_DAY = "Fines turísticos";
 
 /**
- * Computes the holidays of a year, ordered by date. All holidays are unconfirmed. The result contains no tourist days
- * (bridge days), because tourist days follow no rule.
+ * Computes the holidays of a year in order, all unconfirmed. Tourist days (bridge days) follow no rule and are
+ * missing.
  */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);
@@ -74,10 +73,7 @@ export function proposeHolidays(year: number): Holiday[] {
 		.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/**
- * Moves a movable holiday from Tuesday or Wednesday to the previous Monday, and from Thursday or Friday to the next
- * Monday.
- */
+/** Moves a holiday from Tuesday or Wednesday to the Monday before, from Thursday or Friday to the Monday after. */
 function moved(date: CivilDate): CivilDate {
 	const weekday = weekdayOf(date);
 	if (weekday === 2 || weekday === 3) return addDays(date, 1 - weekday);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
-/** Schema of the file from which a server operator imports holidays. */
+/** Schema of the file from which an operator imports holidays. */
 export const holidaysSchema = z
 	.array(
 		z.strictObject({

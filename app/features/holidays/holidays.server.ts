@@ -7,13 +7,10 @@ import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Maximum number of holidays that the server reads for one year, far more than a year has. */
+/** Far more holidays than a year has. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
-/**
- * The holidays of a year, ordered by date. A year without stored holidays gets unconfirmed holidays, computed by
- * rule.
- */
+/** The holidays of a year in order. Without stored holidays, unconfirmed ones computed by rule. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
 	const rows = await db
 		.selectFrom("feriados")
@@ -40,8 +37,8 @@ const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Rea
 const holidaysQuery = keptQuery({ start: ":start", end: ":end" }, (range) => holidaysIn(range));
 
 /**
- * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets unconfirmed
- * holidays, computed by rule.
+ * Reads the holidays from `start` to `end`, both inclusive; in a year without stored holidays, unconfirmed ones
+ * computed by rule.
  * @returns a function that gives the holidays of one day
  */
 export async function holidaysBetween(
@@ -94,7 +91,7 @@ export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[])
 
 /**
  * Removes one holiday.
- * @returns the days whose holidays may have changed; undefined when no holiday has this date and name
+ * @returns the days whose holidays may have changed; undefined when there is no such holiday
  */
 export async function deleteHoliday(
 	trx: Transaction<DB>,
@@ -114,8 +111,7 @@ export async function deleteHoliday(
 }
 
 /**
- * Times of the last change of the holidays on the dates from `from` to `to`, in UTC milliseconds by date. Dates
- * without a change are missing.
+ * Times of the last change of the holidays of each date, in UTC milliseconds. Dates without a change are missing.
  */
 export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promise<Map<CivilDate, number>> {
 	const rows = await db
@@ -128,10 +124,10 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
 }
 
 /**
- * Runs `change`, a function that changes the stored holidays on `dates`, and stores the time of the change for each
- * day whose shown holidays differ afterwards.
- * @returns `dates`, and all other days whose holidays differ after the change. The first stored holiday of a year
- *   replaces all computed holidays of the year, so one change may affect a whole year
+ * Runs `change`, which changes the stored holidays on `dates`, and stores the time for each day whose shown
+ * holidays then differ.
+ * @returns `dates` and all other changed days: the first stored holiday of a year replaces all its computed
+ *   holidays
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,
@@ -150,7 +146,7 @@ async function datesChangedBy(
 	return Array.from(new Set([...dates, ...changed]));
 }
 
-/** The shown data of a day's holidays as one text, for comparison. */
+/** A day's holidays as one text, for comparison. */
 function shownText(holidays: readonly Holiday[]): string {
 	return JSON.stringify(holidays.map(({ name, kind, confirmed }) => [name, kind, confirmed]));
 }
