@@ -1,9 +1,8 @@
 import { bullets, type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 
-/** Text of the cookie policy, which must list every cookie that the program sets. */
+/** Text of the cookie policy. Must list every cookie that the program sets. */
 export function cookiePolicy(settings: LegalSettings): LegalDocument {
-	// Must equal the prefix of the cookie names in `cookies.server.ts`, a server-only module that this file cannot
-	// import.
+	// Equals the prefix in `cookies.server.ts`, which browser code cannot import.
 	const prefix = settings.appUrl.startsWith("https://") ? "__Host-" : "";
 	return {
 		title: "Política de cookies",

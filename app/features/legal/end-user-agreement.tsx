@@ -1,6 +1,5 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/** Text of the terms of use between users and the operator of the server. */
 export function endUserAgreement(settings: LegalSettings): LegalDocument {
 	const { appUrl, responsibleName, supportEmail, liveChatUrl } = settings;
 	return {

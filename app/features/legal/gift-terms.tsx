@@ -1,9 +1,6 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/**
- * Terms of a planned gift programme. As long as the programme does not exist, the text must say that no data is
- * stored for the programme.
- */
+/** Terms of a planned gift programme. Until it exists, the text must say that no data are stored for it. */
 export function giftTerms(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos y condiciones de los regalos",

@@ -1,46 +1,44 @@
 import { Children, createElement, type ReactNode } from "react";
 
-/** Settings of the server's operator that the legal texts mention. The texts omit a missing or empty setting. */
+/** The operator's settings that the legal texts mention. Missing settings are left out. */
 export interface LegalSettings {
-	/** The operator's e-mail address for questions and for requests about personal data. */
+	/** For questions and for requests about personal data. */
 	supportEmail?: string;
-	/** Name of the person or organisation responsible for the personal data. */
+	/** Who is responsible for the personal data. */
 	responsibleName?: string;
-	/** Postal address of the person or organisation responsible for the personal data. */
+	/** Postal address of the person or organisation responsible. */
 	responsibleAddress?: string;
-	/** URL of an external support chat. */
 	liveChatUrl?: string;
-	/** Public URL of this installation. With https, the cookie names begin with `__Host-`. */
+	/** With https, the cookie names begin with `__Host-`. */
 	appUrl: string;
 }
 
-/** A section of a legal text. `LegalPage` adds the section's number and heading. */
+/** `LegalPage` adds number and heading. */
 export interface LegalSection {
-	/** Anchor of the section in the page's URL: a short Spanish word, unique in the legal text. */
+	/** Anchor in the page's URL: a short Spanish word, unique in the text. */
 	id: string;
 	title: string;
-	/** Content of the section: paragraphs and lists only, never a heading. */
+	/** Paragraphs and lists, never a heading. */
 	body: ReactNode;
 }
 
-/** A legal text, rendered by `LegalPage`. */
 export interface LegalDocument {
 	title: string;
-	/** Date of the last change of the legal text, as `YYYY-MM-DD`. */
+	/** Date of the last change, as `YYYY-MM-DD`. */
 	updated: string;
-	/** Introduction of the legal text, shown above the table of contents. */
+	/** Shown above the table of contents. */
 	intro?: ReactNode;
 	sections: LegalSection[];
 }
 
-/** Renders the body of a section of a legal text: strings become paragraphs, React elements stay unchanged. */
+/** Makes the body of a section: strings become paragraphs, React elements stay. */
 export function prose(...blocks: ReactNode[]): ReactNode {
 	return Children.toArray(blocks).map((block) =>
 		typeof block === "string" ? createElement("p", { key: block }, block) : block,
 	);
 }
 
-/** Renders a list whose items begin with a bold label. */
+/** A list whose items begin with a bold label. */
 export function labelled(items: Record<string, string>): ReactNode {
 	const entries = Object.entries(items).map(([label, text]) =>
 		createElement("li", { key: label }, createElement("strong", null, `${label}:`), ` ${text}`),
@@ -48,7 +46,7 @@ export function labelled(items: Record<string, string>): ReactNode {
 	return createElement("ul", null, entries);
 }
 
-/** Returns a bulleted list (`<ul>`) with one item for each text. */
+/** A bulleted list of texts. */
 export function bullets(...items: string[]): ReactNode {
 	return createElement(
 		"ul",

@@ -1,7 +1,6 @@
 import { env, publicOrigin } from "~/lib/env.server";
 import type { LegalSettings } from "./legal-document";
 
-/** Reads the operator's settings for the legal texts from the environment variables. */
 export function legalSettings(): LegalSettings {
 	return {
 		supportEmail: env.SUPPORT_EMAIL,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type LegalSettings, prose } from "./legal-document";
 
-/** Section of the privacy policy about the person or organisation responsible for the personal data. */
 export function responsible({ appUrl, responsibleName, responsibleAddress }: LegalSettings): ReactNode {
 	return prose(
 		`Relevo es un programa que cada operador instala en su propio servidor. Esta política vale para la instalación que está en ${appUrl}.`,
@@ -13,7 +12,6 @@ export function responsible({ appUrl, responsibleName, responsibleAddress }: Leg
 	);
 }
 
-/** Section of the privacy policy about contact and the data protection authority. */
 export function contact({ supportEmail, responsibleAddress, liveChatUrl }: LegalSettings): ReactNode {
 	return prose(
 		"Si cambiamos esta política, ponemos acá el texto nuevo con su fecha. Si queremos usar tus datos para algo distinto, antes te pedimos permiso.",
