@@ -1,4 +1,4 @@
-/** Ways to compensate an overtime entry (Ley 27.802): money, a day off, or hours in a bank of hours. */
+/** Compensation of overtime (Ley 27.802): money, a day off, or hours in a bank. */
 import type { ExtrasTable } from "db/schema";
 
 export type Compensation = NonNullable<ExtrasTable["compensation"]>;
@@ -9,7 +9,6 @@ export const compensationNames: Readonly<Record<Compensation, string>> = {
 	banco: "Banco de horas",
 };
 
-/** The kinds of compensation, as options of a select element. */
 export const compensationOptions = Object.entries(compensationNames).map(([value, label]) => ({
 	value,
 	label,

@@ -44,7 +44,7 @@ const OPTIONS = {
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
 
-/** Date so far in the future that the newest legal rule applies. */
+/** In so far a future the newest legal rule applies. */
 const FAR_AHEAD = "2199-12-31";
 
 const hints: Readonly<Record<PercentField, string>> = {
@@ -90,17 +90,13 @@ export function PresetLinks({ name, isNew }: PresetLinksProps) {
 }
 
 interface AgreementFormProps {
-	/** The current date in the factory's time zone. */
 	today?: string;
 	shown: Partial<Record<AgreementField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Version of the row from which the form was loaded; undefined for a new row. */
+	/** Undefined for a new row. */
 	version?: string;
-	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Record<AgreementField, string | null>;
-	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 

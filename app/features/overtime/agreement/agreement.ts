@@ -1,28 +1,25 @@
-/**
- * The pay rates of a worker's collective agreement and the value of an hour of work. Each row applies from a first
- * day on.
- */
+/** Pay rates of a worker's collective agreement and values of an hour. Each row applies from a first day on. */
 import type { AgreementsTable } from "db/schema";
 import type { DayOffPay } from "~/features/overtime/law/day-off";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /**
- * Premiums in whole percent of the hour's value: 50 means that an hour is paid one and a half times. If several
- * premiums apply to the same minute, only the highest counts.
+ * Premiums in whole percent of the hour's value: 50 means one and a half times the pay. Only the highest premium of
+ * a minute counts.
  */
 export interface Rates {
 	weekday: number;
-	/** For Saturdays from the legally fixed hour on. Before this hour, Saturday counts as a weekday. */
+	/** On Saturdays from the legal hour on; before it, Saturday is a weekday. */
 	saturday: number;
 	sunday: number;
 	holiday: number;
-	/** For a holiday within one's own shift, in place of all other premiums: 100 means double pay. */
+	/** For a holiday within one's own shift, instead of all other premiums: 100 means double pay. */
 	ownShift: number;
-	/** For each night hour, added to any other premium. */
+	/** For each night hour, in addition to any premium. */
 	night: number;
-	/** Compensation for work on a day off; null if the worker does not know it. */
+	/** Compensation for work on a day off; null if unknown to the worker. */
 	dayOff: DayOffPay | null;
-	/** Whether work on the union's holiday is paid with an additional normal day's wage. */
+	/** Whether work on the union's holiday earns an additional day's wage. */
 	hasUnionDay: boolean;
 }
 
@@ -35,22 +32,22 @@ export type AgreementName = (typeof agreementNames)[number];
 
 export interface Agreement extends Rates {
 	name: AgreementName;
-	/** First day on which the agreement applies, until the next agreement starts. */
+	/** First day of the agreement, which applies until the next one starts. */
 	since: CivilDate;
 }
 
 export interface HourValue {
-	/** First day on which the value applies, until the next value starts. */
+	/** First day of the value, which applies until the next one starts. */
 	since: CivilDate;
-	/** Pay per hour or, with a `divisor`, per month, in whole centavos. */
+	/** Pay per hour or, with a `divisor`, per month. */
 	centavos: number;
-	/** Number of hours by which the monthly pay is divided; null if `centavos` is the pay per hour. */
+	/** Hours by which monthly pay is divided; null if `centavos` is the pay per hour. */
 	divisor: number | null;
 }
 
 /**
- * The legal rates: LCT (Ley 20.744) art. 201 for overtime, and art. 166 for a holiday within one's own shift. They
- * also apply while the worker has not chosen an agreement.
+ * The legal rates: LCT (Ley 20.744) art. 201 and, within one's own shift, art. 166. They apply while the worker has
+ * no agreement.
  */
 export const lawRates: Readonly<Rates> = {
 	weekday: 50,
@@ -66,11 +63,11 @@ export const lawRates: Readonly<Rates> = {
 interface Preset {
 	label: string;
 	rates: Readonly<Rates>;
-	/** Source of the rates, shown to the worker. */
+	/** Shown to the worker. */
 	source: string;
 }
 
-/** The collective agreements to choose from, each with the rates that fill in the form. */
+/** The collective agreements to choose from, with their rates. */
 export const presets: Readonly<Record<AgreementName, Preset>> = {
 	lct: {
 		label: "La ley, sin convenio",
@@ -91,8 +88,8 @@ export const presets: Readonly<Record<AgreementName, Preset>> = {
 };
 
 /**
- * The row that applies on a day: the newest row whose first day is not later.
- * @param rows sorted, oldest first
+ * The row that applies on a day.
+ * @param rows oldest first
  */
 export function rowOn<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
@@ -101,7 +98,7 @@ export function rowOn<Row extends { since: CivilDate }>(
 	return rows.filter(({ since }) => since <= date).pop();
 }
 
-/** The pay of an hour in whole centavos. A monthly pay is divided and rounded; half a centavo is rounded up. */
+/** The pay of an hour in whole centavos. A divided monthly pay is rounded half up. */
 export function hourCentavosOf({ centavos, divisor }: Pick<HourValue, "centavos" | "divisor">): number {
 	return divisor === null ? centavos : Math.floor((2 * centavos + divisor) / (2 * divisor));
 }

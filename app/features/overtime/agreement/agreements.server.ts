@@ -1,4 +1,3 @@
-/** A user's agreements and values of the hour: the rows of the tables `agreements` and `hour_values`. */
 import type { AgreementsTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db, emptyLog } from "~/lib/database/db.server";
@@ -7,13 +6,12 @@ import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Agreement, HourValue } from "./agreement";
 
-/** Upper bound on a user's rows in each of the two tables. */
+/** Maximum number of a user's rows in each table. */
 export const MAX_CHANGES = 500;
 
 /**
- * Result of saving. "gone": the edited row no longer exists. "taken": another row has the same first day. "full":
- * the user already has MAX_CHANGES rows. "stale": other values were saved after the form was loaded, so nothing is
- * saved.
+ * "gone": the edited row no longer exists. "taken": another row has the same first day. "full": the user has
+ * MAX_CHANGES rows. "stale": other values were saved after the form was loaded, so nothing is saved.
  */
 export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Row };
 
@@ -21,14 +19,14 @@ export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Ro
 export interface EditedRow<Row> {
 	/** First day of the row before the edit. */
 	since: CivilDate;
-	/** Returns whether the stored row still has the values with which the form was loaded. */
+	/** Whether the stored row still has the values with which the form was loaded. */
 	isPresent: (current: Row) => boolean;
 }
 
 type Reader = Pick<typeof db, "selectFrom">;
 type Eraser = Pick<typeof db, "deleteFrom">;
 
-/** A user's values of the hour, oldest first. A user without any value sees no estimates. */
+/** A user's values of the hour, oldest first. Without any, a user sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
 	return reader === db ? hourValuesQuery({ userId }) : hourValuesOf(userId, reader).execute();
 }
@@ -105,8 +103,8 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the row with the first day `since`. The row before it then applies to its days.
- * @returns false when the user has no such row
+ * Deletes the row with the first day `since`; the row before then applies.
+ * @returns false without such a row
  */
 export async function deleteChange(
 	table: "hour_values" | "agreements",
@@ -123,16 +121,13 @@ export async function deleteChange(
 	return true;
 }
 
-/** Deletes all agreements and values of the hour of a user. */
+/** Deletes a user's agreements and values of the hour. */
 export async function deletePayTerms(trx: Eraser, userId: string): Promise<void> {
 	await trx.deleteFrom("hour_values").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();
 }
 
-/**
- * Checks whether a row can be stored beside the user's other rows. "saved" means that an equal row is already
- * stored.
- */
+/** Checks whether a row fits beside the user's other rows. "saved": an equal row is already stored. */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	values: Row,

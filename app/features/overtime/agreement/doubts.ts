@@ -3,7 +3,7 @@ import { dayOffOn, isConfirmedOn } from "~/features/overtime/law/day-off";
 import { rowOn } from "./agreement";
 import type { PaidExtra, PayPiece, PayTerms } from "./pieces";
 
-/** Reasons why an amount is uncertain, the most important first. */
+/** Reasons for an uncertain amount, the most important first. */
 export const doubtOrder = [
 	"own-split",
 	"day-off-unknown",
@@ -19,7 +19,7 @@ export const doubtOrder = [
 ] as const;
 export type Doubt = (typeof doubtOrder)[number];
 
-/** The reasons why the amount of an overtime entry is uncertain. */
+/** Why the amount of an overtime entry is uncertain. */
 export function doubtsOf(
 	extra: PaidExtra,
 	pieces: readonly PayPiece[],

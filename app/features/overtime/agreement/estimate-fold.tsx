@@ -3,7 +3,7 @@ import type { ShownEstimate } from "./estimate-text";
 
 interface EstimateDetailsProps {
 	estimate: ShownEstimate;
-	/** The parts of the total, such as the amounts of the pay periods. */
+	/** Parts of the total, such as pay periods. */
 	parts?: readonly { name: string; amount: string }[];
 }
 
@@ -54,7 +54,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 	);
 }
 
-/** An estimate that opens to show its explanation. It is not printed, because only the worker should see it. */
+/** An estimate that opens to show its explanation. Not printed, because only the worker should see it. */
 export function EstimateFold(props: EstimateDetailsProps) {
 	return (
 		<details className="card fold estimate-fold">

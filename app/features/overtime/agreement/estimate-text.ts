@@ -1,4 +1,3 @@
-/** Formats estimates: the lines of the calculation, and notes about what is uncertain or left out. */
 import { formatHours } from "~/features/overtime/minutes";
 import { formatPesos } from "~/lib/pesos";
 import { type Doubt, doubtOrder } from "./doubts";
@@ -7,11 +6,11 @@ import type { PayLine } from "./pay-lines";
 
 /** The texts with which a page shows an estimate. */
 export interface ShownEstimate {
-	/** The total: "$ 84.000,00"; "al menos $ 84.000,00" if some hours have no amount; or "sin estimar". */
+	/** "$ 84.000,00"; "al menos $ 84.000,00" if some hours have no amount; or "sin estimar". */
 	total: string;
-	/** The total as a whole line: "Estimado, no es un recibo: $ 84.000,00". */
+	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	heading: string;
-	/** Lines of the calculation, such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
+	/** Such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
 	lines: { label: string; how: string; amount: string }[];
 	notes: string[];
 }
@@ -25,10 +24,10 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	unclassified: "las dejaste sin clasificar",
 };
 
-/** Reasons why paid minutes have no amount. */
+/** Reasons for paid minutes without an amount. */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
-/** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise such as " (3 extras)". */
+/** `extras` is empty for a single entry, otherwise such as " (3 extras)". */
 const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 	"own-split": (extras) => `El 50 y el 100 los pusiste vos${extras}.`,
 	"day-off-unknown": (extras) => `En tu franco${extras}: los convenios difieren, y no sabemos el tuyo.`,
@@ -49,7 +48,7 @@ const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 
 /**
  * Formats an estimate.
- * @param isTotal whether the estimate covers several overtime entries, so that notes contain their number
+ * @param isTotal whether it covers several overtime entries, whose number the notes then contain
  */
 export function showEstimate(
 	{ lines, centavos, leftOut, doubts }: Estimate,
@@ -71,7 +70,7 @@ export function showEstimate(
 	return { total, heading: `Estimado, no es un recibo: ${total}`, lines: lines.map(showLine), notes };
 }
 
-/** Formats an estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
+/** One line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
 export function estimateLine({ heading, lines, notes }: ShownEstimate): string {
 	if (lines.length === 0) return notes.join(" ");
 	const how = lines.map((line) => `${line.label}, ${line.how}`).join("; ");

@@ -1,10 +1,9 @@
 /**
- * Estimates the pay of overtime entries from the worker's collective agreement and value of the hour. An estimate
- * is not a pay slip: it names everything that is uncertain or left out.
+ * Estimates the pay of overtime entries from the worker's agreement and value of the hour, and names everything
+ * uncertain or left out.
  *
- * Amounts are whole centavos; half a centavo is rounded up. Only two amounts are rounded: the hour's value computed
- * from a monthly pay, and each line of an overtime entry. All other amounts are sums of lines, so that the lines
- * and entries always add up to the shown totals.
+ * Amounts are whole centavos, rounded half up. Only an hour's value from monthly pay and each line of an entry are
+ * rounded; all other amounts are sums of lines.
  */
 import type { CivilDate } from "~/lib/time/civil-date";
 import { hourCentavosOf, rowOn } from "./agreement";
@@ -12,7 +11,7 @@ import { type Doubt, doubtsOf } from "./doubts";
 import { addLine, addMinutes, type PayLine, payOf, summed } from "./pay-lines";
 import { type PaidExtra, type PayPiece, type PayTerms, payPiecesOf } from "./pieces";
 
-/** Length of a normal working day (Ley 11.544, art. 1). Some agreements pay one more such day for the union's holiday. */
+/** A normal working day (Ley 11.544, art. 1), which some agreements pay in addition for the union's holiday. */
 export const NORMAL_DAY_MINUTES = 8 * 60;
 
 /** Reasons why minutes have no amount. */
@@ -22,16 +21,13 @@ export interface Estimate {
 	lines: PayLine[];
 	/** The sum of the lines. */
 	centavos: number;
-	/** Minutes without an amount, by reason. */
+	/** By reason. */
 	leftOut: Map<LeftOut, number>;
-	/** Number of overtime entries with an uncertain amount, by reason. */
+	/** Number of entries with an uncertain amount, by reason. */
 	doubts: Map<Doubt, number>;
 }
 
-/**
- * The estimate of one overtime entry, without the additional day's wage for the union's holiday, which only totals
- * contain.
- */
+/** The estimate of one overtime entry. Only totals contain the additional wage for the union's holiday. */
 export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 	const { compensation, minutes } = extra;
 	if (compensation === "franco" || compensation === "banco")
@@ -61,8 +57,8 @@ export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 }
 
 /**
- * The estimate of several overtime entries, such as those of a pay period. If the agreement says so, each union
- * holiday on which an entry starts adds a normal day's wage once.
+ * The estimate of several overtime entries. Each union holiday on which an entry starts adds a normal day's wage
+ * once, if the agreement says so.
  */
 export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Estimate {
 	const total: Estimate = { lines: [], centavos: 0, leftOut: new Map(), doubts: new Map() };
@@ -84,8 +80,8 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * The pieces with a known pay. If the worker typed the hours of each rate, these hours count. An entry without a
- * start time counts only if every possible time gives the same pay.
+ * The pieces with a known pay. Hours that the worker typed for each rate count instead of computed ones. Without a
+ * start time, pay is known only if every possible time gives the same.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

@@ -1,4 +1,3 @@
-/** Estimates the pay of a user's overtime entries. Without a value of the hour, a user has no estimates. */
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -7,7 +6,6 @@ import { estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
 import type { PaidExtra, PayTerms } from "./pieces";
 
-/** Estimates of several groups of overtime entries, and of all groups together. */
 export interface GroupEstimates {
 	/** Estimates in the order of the groups. */
 	groups: ShownEstimate[];
@@ -15,8 +13,7 @@ export interface GroupEstimates {
 }
 
 /**
- * Reads everything that determines the pay of the overtime entries that start from `first` to `last`, both
- * inclusive.
+ * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
  * @returns undefined without a value of the hour
  */
 export async function findPayTerms(
@@ -26,7 +23,7 @@ export async function findPayTerms(
 ): Promise<PayTerms | undefined> {
 	const hourValues = await listHourValues(userId);
 	if (hourValues.length === 0) return undefined;
-	// An entry may last beyond midnight, and the previous day's shift may too.
+	// An entry, and the previous day's shift, may last beyond midnight.
 	const [from, to] = [addDays(first, -1), addDays(last, 1)];
 	return {
 		hourValues,
@@ -43,7 +40,7 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 }
 
 /**
- * Estimates groups of overtime entries, such as pay periods, which must not overlap. Reads the tables only once.
+ * Estimates groups of overtime entries, such as pay periods, which must not overlap.
  * @param groups oldest first
  * @returns undefined without a value of the hour
  */

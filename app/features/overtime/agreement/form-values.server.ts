@@ -1,4 +1,3 @@
-/** Converts stored values to the texts of form fields. */
 import { pesosText } from "~/lib/pesos";
 import type { Agreement, HourValue } from "./agreement";
 import type { AgreementField } from "./agreement-form";

@@ -11,17 +11,13 @@ import { hourValueSchemaOn } from "./schemas";
 export type HourValueField = "basis" | "amount" | "divisor" | "since";
 
 interface HourValueFormProps {
-	/** The current date in the factory's time zone. */
 	today?: string;
 	shown: Partial<Record<HourValueField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Version of the row from which the form was loaded; undefined for a new row. */
+	/** Undefined for a new row. */
 	version?: string;
-	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Record<HourValueField, string | null>;
-	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** Parts of the page "Mi convenio y el valor de la hora". */
 import { Link } from "@remix-run/react";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -17,12 +16,12 @@ import { HourValueHelp } from "./hour-value-form";
 const PAGE = "/auth/my-agreement";
 
 interface ValueSectionProps {
-	/** The values of the hour, oldest first. */
+	/** Oldest first. */
 	hourValues: readonly HourValue[];
 	today: CivilDate;
 }
 
-/** Shows the current value of an hour, and all values with their first days. */
+/** The current value of an hour, and all values with their first days. */
 export function ValueSection({ hourValues, today }: ValueSectionProps) {
 	const present = rowOn(hourValues, today);
 	return (
@@ -57,12 +56,12 @@ export function ValueSection({ hourValues, today }: ValueSectionProps) {
 }
 
 interface AgreementSectionProps {
-	/** The agreements, oldest first. */
+	/** Oldest first. */
 	agreements: readonly Agreement[];
 	today: CivilDate;
 }
 
-/** Shows the rates of the current agreement, and all agreements with their first days. */
+/** The current agreement's rates, and all agreements with their first days. */
 export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 	const present = rowOn(agreements, today);
 	return (
@@ -122,13 +121,13 @@ function RatesTable({ rates }: { rates: Rates }) {
 
 interface ChangesProps {
 	rows: readonly { since: CivilDate; text: string; isPresent: boolean }[];
-	/** Address of the rows: each row's page is below this address. */
+	/** The page of each row is below this address. */
 	address: string;
-	/** Spanish name for a row, used in the accessible names of its links. */
+	/** Spanish name of a row in its links. */
 	what: string;
 }
 
-/** The rows, newest first, with links to edit and delete them. */
+/** The rows, newest first, each with links to edit and delete it. */
 function Changes({ rows, address, what }: ChangesProps) {
 	if (rows.length === 0) return null;
 	return (

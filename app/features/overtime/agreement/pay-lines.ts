@@ -1,11 +1,11 @@
-/** Lines of an estimate. A line contains minutes with the same pay, and their amount. */
+/** A line contains minutes with the same pay. */
 
 export const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
 
 export interface PayLine {
 	kind: (typeof lineKinds)[number];
 	minutes: number;
-	/** Pay in percent of the hour's value: 150 for overtime with a premium of 50 %, 25 for a night surcharge of 25 %. */
+	/** Percent of the hour's value: 150 for overtime with a premium of 50 %, 25 for a night surcharge of 25 %. */
 	percent: number;
 	hourCentavos: number;
 	centavos: number;
@@ -27,7 +27,7 @@ export function addMinutes(
 	else lines.push({ kind, percent, ...piece });
 }
 
-/** Adds a line with its amount to the line with the same pay, or adds it as a new line. */
+/** Adds a line's amount to the line with the same pay, or adds the line. */
 export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes, centavos }: PayLine) {
 	const same = lines.find(
 		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === hourCentavos,
@@ -38,7 +38,7 @@ export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes
 	} else lines.push({ kind, percent, hourCentavos, minutes, centavos });
 }
 
-/** The pay for minutes at a percentage of the hour's value, in centavos; half a centavo is rounded up. */
+/** Pay in centavos, rounded half up, for minutes at a percentage of the hour's value. */
 export function payOf({
 	minutes,
 	percent,

@@ -16,22 +16,18 @@ import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { type Agreement, type HourValue, hourCentavosOf, lawRates, type Rates, rowOn } from "./agreement";
 
-/** Everything that determines the pay of a worker's overtime entries. */
+/** Everything that determines the pay of overtime entries. */
 export interface PayTerms {
-	/** Both lists are sorted, oldest first. */
+	/** Oldest first. */
 	hourValues: readonly HourValue[];
 	agreements: readonly Agreement[];
-	/**
-	 * The worker's calendar, with own days (vacation, leave and the like) for all dates of the overtime and for the
-	 * day before.
-	 */
+	/** With own days (vacation, leave and the like) for all dates of the overtime and the day before. */
 	calendar: OwnCalendar;
 	holidaysOn: HolidaysOn;
-	/** Legal rules; by default the rules of the program. */
+	/** By default the rules of the program. */
 	rules?: OvertimeRules;
 }
 
-/** An overtime entry, with all of its values that determine its pay. */
 export interface PaidExtra extends KeptExtra {
 	compensation: Compensation | null;
 	isStartProposed: boolean;
@@ -41,22 +37,21 @@ export interface PaidExtra extends KeptExtra {
 export interface PayPiece {
 	date: CivilDate;
 	minutes: number;
-	/** Premium in percent of the hour's value. */
+	/** Percent of the hour's value. */
 	premium: number;
-	/** Whether the piece of work is on a holiday and within the worker's own shift. */
+	/** Whether the work is on a holiday and within the worker's own shift. */
 	isOwnShift: boolean;
-	/** Whether the agreement gives a day off instead of money for the piece. */
+	/** Whether the agreement gives a day off instead of money. */
 	isForDayOff: boolean;
-	/** Night surcharge in percent of the hour's value; 0 outside the night hours. */
+	/** Surcharge in percent of the hour's value; 0 outside the night hours. */
 	night: number;
-	/** Undefined if the worker gave no value of the hour for the date. */
+	/** Undefined if the worker gave no value for the date. */
 	hourCentavos?: number;
 }
 
 /**
- * Cuts an overtime entry into pieces with equal pay, in order. On each date, the agreement, value and legal rule of
- * that date apply. The premium for a day off depends only on the start of the work. Without a start time, the
- * pieces cover all possible times of the work.
+ * Cuts an overtime entry into pieces with equal pay, in order, by the agreement, value and legal rule of each date.
+ * The premium for a day off depends only on the start. Without a start time, the pieces cover all possible times.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
 	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;
@@ -106,10 +101,7 @@ function premiumOf(
 	return Math.max(ofDay, ofHoliday, ofDayOff);
 }
 
-/**
- * The worker's shifts of a date and of the day before. Start and end are in minutes since midnight of the date,
- * negative before it.
- */
+/** Shifts of a date and of the day before, as minutes since midnight of the date (negative before it). */
 function ownShiftsDuring(date: CivilDate, calendar: OwnCalendar): [start: number, end: number][] {
 	return [-1, 0].flatMap((days) => {
 		const { time } = dayOf(calendar, addDays(date, days));

@@ -23,14 +23,14 @@ import { toAgreementForm, toHourValueForm } from "./form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
-/** Replaces the first day in the address of a row that does not exist yet. */
+/** In the address, instead of a first day, for a new row. */
 export const NEW = "add";
 
 /**
- * Saves the form with the value of an hour.
+ * Saves the value of an hour.
  * @param edited first day of the row before the edit; undefined for a new row
  * @returns the form with the typed values and the errors
- * @throws Response redirect after saving, 404 when the row to edit does not exist
+ * @throws Response redirect after saving; 404 for a missing row
  */
 export async function saveHourValueAction(request: Request, userId: string, edited?: CivilDate) {
 	const schema = hourValueSchemaOn(plantDay(Date.now()));
@@ -51,7 +51,7 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 	throw await redirectWithToast(PAGE, { text });
 }
 
-/** Saves the form with the rates of an agreement, like `saveHourValueAction`. */
+/** Saves the rates of an agreement, like `saveHourValueAction`. */
 export async function saveAgreementAction(request: Request, userId: string, edited?: CivilDate) {
 	const schema = agreementSchemaOn(plantDay(Date.now()));
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
@@ -73,8 +73,8 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 
 /**
  * Deletes a value of the hour or an agreement.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 when the user has no such row
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after the deletion; 404 for a missing row
  */
 export async function deleteChangeAction(
 	table: Parameters<typeof deleteChange>[0],
@@ -95,22 +95,19 @@ export async function deleteChangeAction(
 }
 
 /**
- * Finds the user's value of the hour with the first day in the address.
- * @returns undefined for the address of a new value
+ * Finds the value of the hour with the first day in the address; undefined for the address of a new one.
  * @throws Response 404 when the user has no such row
  */
 export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {
 	return since === NEW ? undefined : requireRow(await listHourValues(userId), since);
 }
 
-/** Finds the user's agreement with the first day in the address, like `requireHourValue`. */
+/** Finds an agreement, like `requireHourValue`. */
 export async function requireAgreement(userId: string, since = ""): Promise<Agreement | undefined> {
 	return since === NEW ? undefined : requireRow(await listAgreements(userId), since);
 }
 
-/**
- * Initial values of the form for a new agreement: the preset in the address, or else the user's newest agreement.
- */
+/** Initial values for a new agreement: the preset in the address, or else the newest agreement. */
 export async function proposeAgreement(
 	userId: string,
 	preset: string | null,
@@ -127,10 +124,7 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], sinc
 	return row;
 }
 
-/**
- * Identifies the row that a form edits. A form without a version (all forms of the site have one) overwrites the
- * stored row.
- */
+/** The row that a form edits. A form without a version overwrites the stored row. */
 function editedRow<Row>(
 	since: CivilDate | undefined,
 	version: string | undefined,
@@ -144,11 +138,11 @@ interface Refused<Form> {
 	errors: { formErrors?: string[]; fieldErrors?: { since: string[] } };
 	status: number;
 	version: string | undefined;
-	/** The values that another tab or device has stored since the form was loaded. */
+	/** Values that another tab or device has saved meanwhile. */
 	saved?: Form;
 }
 
-/** Explains why nothing was saved, with the new version for the form; undefined if the form was saved. */
+/** Explains why nothing was saved, with the new version; undefined if the form was saved. */
 async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,
 	version: string | undefined,

@@ -5,17 +5,17 @@ import { parsePesos } from "~/lib/pesos";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { agreementNames, hourCentavosOf } from "./agreement";
 
-/** The usual number of working hours per month, by which a monthly pay is divided. */
+/** Usual working hours per month, by which monthly pay is divided. */
 export const USUAL_DIVISOR = 200;
 const [MIN_DIVISOR, MAX_DIVISOR] = [100, 300];
-/** Maximum value of an hour: a million pesos. */
+/** A million pesos. */
 const MAX_HOUR_CENTAVOS = 100_000_000;
 const MAX_PREMIUM = 300;
 const MAX_NIGHT = 100;
 
 /**
- * Schema of the form with the value of an hour. Converts the amount to whole centavos.
- * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ * Schema of the form with the value of an hour; converts to whole centavos.
+ * @param today date in the factory's time zone; without it any future date is accepted
  */
 export function hourValueSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -44,9 +44,7 @@ export function hourValueSchemaOn(today?: CivilDate) {
 	);
 }
 
-/**
- * Converts the typed value of an hour to the stored form. A monthly pay without a divisor gets the usual divisor.
- */
+/** Converts the form to a stored value. Monthly pay without a divisor gets the usual one. */
 export function toHourValue({
 	basis,
 	amount,
@@ -60,9 +58,9 @@ export function toHourValue({
 }
 
 /**
- * Schema of the form with the rates of an agreement. The minimum overtime premiums are those of the law (LCT art.
- * 201 and 166).
- * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ * Schema of the form with the rates of an agreement. The minimum premiums are those of the law (LCT art. 201 and
+ * 166).
+ * @param today date in the factory's time zone; without it any future date is accepted
  */
 export function agreementSchemaOn(today?: CivilDate) {
 	return z.strictObject({
@@ -84,7 +82,7 @@ function premium(least: number) {
 	return wholeField(least, MAX_PREMIUM, problem);
 }
 
-/** Schema of a whole number within bounds. A percent sign after the number is allowed. */
+/** A whole number within bounds, with or without a percent sign. */
 function wholeField(least: number, most: number, problem: string) {
 	const parse = (text: string) => {
 		const value = Number(/^(\d{1,3})\s*%?$/.exec(text.trim())?.[1]);

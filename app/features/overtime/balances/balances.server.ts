@@ -17,7 +17,7 @@ import type { Movement, MovementsPageProps } from "./movements";
 /** Number of movements of one balance per page. */
 const PAGE_MOVEMENTS = 25;
 
-/** Reads a user's balances, up to and including today. */
+/** A user's balances up to and including today. */
 export async function readBalances(userId: string) {
 	const today = plantDay(Date.now());
 	const [earned, planned] = [await sumEarned(userId, "<=", today), await sumEarned(userId, ">", today)];
@@ -29,9 +29,8 @@ export async function readBalances(userId: string) {
 }
 
 /**
- * Reads the page with the movements of the balances.
- * @param search `of`, the only balance to show, and `before`, a date before which the movements begin; without
- *   `of`, both balances from the newest movement on
+ * Reads the movements of the balances.
+ * @param search `of`: the only balance to show (both by default); `before`: a date before which the movements begin
  */
 export async function readMovements(userId: string, search: URLSearchParams) {
 	const only = balanceKinds.find((kind) => kind === search.get("of"));
@@ -45,7 +44,7 @@ export async function readMovements(userId: string, search: URLSearchParams) {
 }
 
 /**
- * The movements of a balance by date, newest first, planned ones included.
+ * The movements of a balance, newest first, including planned ones.
  * @param before shows only movements before this date
  */
 async function listMovements(
@@ -78,12 +77,12 @@ async function listMovements(
 		}));
 	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
 	const last = all[PAGE_MOVEMENTS - 1]?.date;
-	// The next page begins before the last date of this page, so this page shows all movements of its last date.
+	// The next page begins before this page's last date, so this page shows all movements of that date.
 	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);
 	return { movements, next: movements.length < all.length ? last : undefined };
 }
 
-/** Sums what the user earns by overtime entries until today ("<=") or after today (">"). */
+/** Sums what overtime entries earn until today ("<=") or after today (">"). */
 async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 	const rows = await db
 		.selectFrom("extras")
@@ -101,7 +100,7 @@ async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 		rows.find(({ compensation }) => compensation === kind) ?? { count: 0, minutes: 0 };
 }
 
-/** The own days by which the user takes days off or hours from a balance, with the amount of each. */
+/** Own days that take days off or hours from a balance, with the amounts. */
 async function listTaken(userId: string, today: CivilDate) {
 	const rows = await db
 		.selectFrom("own_days")

@@ -1,6 +1,4 @@
-/**
- * Balances of what a worker earns instead of money: compensatory days off (francos) and hours in a bank of hours.
- */
+/** Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. */
 import { formatHours } from "~/features/overtime/minutes";
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
@@ -8,35 +6,28 @@ import { letterOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export const balanceKinds = ["franco", "banco"] as const;
-/**
- * Kind of balance. Equals the compensation of the overtime entries that earn it, and the kind of own day that uses
- * it.
- */
+/** The compensation that earns the balance, and also the kind of own day that uses it. */
 export type BalanceKind = (typeof balanceKinds)[number];
 
-/** Sum of what overtime entries earn. */
 export interface Earned {
-	/**
-	 * Number of overtime entries. An entry compensated with a day off earns one day off, regardless of its
-	 * duration.
-	 */
+	/** An entry compensated with a day off earns one day off, however long it is. */
 	count: number;
 	minutes: number;
 }
 
 /** Amount that own days take from a balance. */
 export interface Taken {
-	/** Days off or minutes of the bank, up to and including today. */
+	/** Days off or minutes, up to and including today. */
 	amount: number;
-	/** Days off or minutes of the bank, after today. */
+	/** Days off or minutes, after today. */
 	planned: number;
-	/** Number of these days off (past and planned) for which it is unknown whether the worker had a shift. */
+	/** How many of these days off have an unknown shift. */
 	unknown: number;
 }
 
 /**
- * The amount that one row of own days takes from a balance. A compensatory day off counts for each date with a
- * shift in the diagram, or with an unknown shift. Hours of the bank count on the first day.
+ * What one row of own days takes from a balance: days off for each date with a shift or an unknown one; hours of
+ * the bank on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,
@@ -57,13 +48,12 @@ export function takenBy(
 	return taken;
 }
 
-/** Adds up the amounts that several own days take from a balance. */
+/** Sums what several own days take. */
 export function addTaken(each: readonly Taken[]): Taken {
 	const sumOf = (name: keyof Taken) => each.reduce((sum, taken) => sum + taken[name], 0);
 	return { amount: sumOf("amount"), planned: sumOf("planned"), unknown: sumOf("unknown") };
 }
 
-/** Texts about a balance. */
 export interface BalanceTexts {
 	kind: BalanceKind;
 	/** Whether the user has ever earned, taken or planned anything. */
@@ -77,7 +67,7 @@ export interface BalanceTexts {
 
 /**
  * Formats a balance.
- * @param planned overtime entries after today, which have not earned anything yet
+ * @param planned entries after today, which have not earned anything yet
  */
 export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken): BalanceTexts {
 	const left = earnedAmount(kind, earned) - taken.amount;
@@ -110,12 +100,12 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 	};
 }
 
-/** The amount that overtime entries earn, in days off or minutes. */
+/** In days off or minutes. */
 export function earnedAmount(kind: BalanceKind, { count, minutes }: Earned): number {
 	return kind === "franco" ? count : minutes;
 }
 
-/** Formats days off or minutes: "1 franco", "12 h", "−4 h". */
+/** Formats an amount: "1 franco", "12 h", "−4 h". */
 export function amountText(kind: BalanceKind, amount: number): string {
 	const sign = amount < 0 ? "−" : "";
 	const size = Math.abs(amount);

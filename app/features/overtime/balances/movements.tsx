@@ -11,12 +11,12 @@ export interface Movement {
 	date: CivilDate;
 	/** Amount with its sign: "+1 franco", "−8 h". */
 	amount: string;
-	/** Whether the date is after today, so that the movement does not count yet. */
+	/** After today, so the movement does not count yet. */
 	isPlanned: boolean;
-	/** Number of overtime entries that earn the amount; undefined if the amount is taken. */
+	/** Number of entries that earn the amount; undefined if it is taken. */
 	count?: number;
 	minutes?: number;
-	/** The own days that take the amount. */
+	/** Own days that take the amount. */
 	ownDay?: { id: string; firstDay: CivilDate; lastDay: CivilDate };
 }
 
@@ -25,7 +25,7 @@ export interface MovementsPageProps {
 	isFirstPage: boolean;
 }
 
-/** Page with the movements of the balances: what was earned and taken on each date, with links to the sources. */
+/** Page with what each balance earned and lost by date, with links to the sources. */
 export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	return (
 		<>

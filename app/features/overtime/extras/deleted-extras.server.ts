@@ -1,14 +1,11 @@
-/**
- * Deletion of overtime entries. The user can restore a deleted entry for one minute; afterwards the server erases
- * the entry.
- */
+/** Deletes overtime entries. For one minute the user can restore a deleted entry; then the server erases it. */
 import { db, emptyLog } from "~/lib/database/db.server";
 import { type ExtraKey, hasRoomForExtra } from "./extras.server";
 
 export const UNDO_MS = 60_000;
 
 /**
- * Moves an overtime entry to the table of deleted entries, which no list, total or export reads.
+ * Moves an overtime entry to the table of deleted entries.
  * @returns false when the user has no such entry
  */
 export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()): Promise<boolean> {
@@ -29,9 +26,8 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 }
 
 /**
- * Restores a deleted overtime entry unchanged.
- * @returns "gone" when the entry was not deleted within the last minute, "full" when the user already has
- *   MAX_EXTRAS entries
+ * Restores a deleted overtime entry.
+ * @returns "gone" after more than a minute, "full" when the user has MAX_EXTRAS entries
  */
 export async function restoreExtra(
 	{ userId, idFile }: ExtraKey,
@@ -57,8 +53,7 @@ export async function restoreExtra(
 }
 
 /**
- * Erases the overtime entries that were deleted more than a minute ago. Called one minute after each deletion, at
- * server start and every hour.
+ * Erases entries deleted more than a minute ago. Runs after each deletion, at start and every hour.
  * @returns the number of erased entries
  */
 export async function eraseDeletedExtras(now = Date.now()): Promise<number> {

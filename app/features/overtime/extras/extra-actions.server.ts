@@ -12,10 +12,10 @@ import { type ExtraKey, MAX_EXTRAS } from "./extras.server";
 const LIST = "/auth/work-overtime";
 
 /**
- * Action of the page with the list of overtime entries: deletes or restores one entry. A missing entry counts as
- * deleted, because the browser may repeat the request after a lost response.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after deleting or restoring, 400 unless `intent` is "delete" or "undo"
+ * Deletes or restores an overtime entry from the list. A missing entry counts as deleted, because browsers repeat
+ * requests.
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
  */
 export async function changeExtraListAction(request: Request, userId: string) {
 	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -26,9 +26,9 @@ export async function changeExtraListAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes an overtime entry. A toast on the next page offers to restore the entry.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion, 404 for a missing entry unless `mayBeGone` is true
+ * Deletes an overtime entry; a toast offers to restore it.
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after the deletion; 404 for a missing entry unless `mayBeGone`
  */
 export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -51,7 +51,7 @@ export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBe
 
 /**
  * Restores a deleted overtime entry.
- * @throws Response always: a redirect with a toast about success or failure
+ * @throws Response always: redirect with a toast
  */
 async function restoreExtraAction(request: Request, key: ExtraKey): Promise<never> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -65,10 +65,7 @@ const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus extras y
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
-/**
- * Erases deleted overtime entries after the minute in which the user can restore an entry. If the server stops
- * during this minute, the next server start erases the entries.
- */
+/** Erases deleted entries after a minute. If the server stops before, its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));

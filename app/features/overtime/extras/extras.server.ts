@@ -12,15 +12,15 @@ export interface Extra extends KeptExtra, ExtraStart {
 	comment: string | null;
 	compensation: ExtrasTable["compensation"];
 	/**
-	 * Whether the worker must check the overtime entry, because the pay depends on an unknown start time. Saving the
-	 * entry counts as checking.
+	 * Whether the worker must check the entry, because its pay depends on an unknown start time. Saving counts as
+	 * checking.
 	 */
 	needsReview: boolean;
 	createdAt: number;
 	editedAt: number | null;
 }
 
-/** Upper bound on overtime entries per user, enough for one entry a day for fifty years. */
+/** Enough for one entry a day for fifty years. */
 export const MAX_EXTRAS = 20_000;
 
 export interface ExtraKey {
@@ -28,7 +28,7 @@ export interface ExtraKey {
 	idFile: string;
 }
 
-/** The values of the overtime form, and the split into hours with 50 % and 100 % premium. */
+/** The values of the form, and the split into 50 % and 100 % hours. */
 export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
@@ -54,7 +54,7 @@ export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
 	return readExtra(db, key);
 }
 
-/** Whether the user may add another overtime entry. Must run in the transaction that adds the entry. */
+/** Whether the user may add an entry. Must run in the transaction that adds it. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("extras")
@@ -75,7 +75,7 @@ export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): 
 	return row && toExtra(row);
 }
 
-/** The user's newest overtime entry up to a date; undefined without one. */
+/** The user's newest overtime entry up to a date, if any. */
 export async function findLastExtra(userId: string, until: CivilDate): Promise<Extra | undefined> {
 	const row = await db
 		.selectFrom("extras")
@@ -101,12 +101,11 @@ const toReviewQuery = keptQuery({ userId: ":userId" }, ({ userId }) =>
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// `lit` writes the 1 into the SQL text. SQLite does not use the partial index `extras_to_review` if the 1 is
-		// a parameter.
+		// As a parameter, the 1 would prevent the use of the partial index `extras_to_review`.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1))),
 );
 
-/** Whether the user has another overtime entry on the same day and shift, possibly the same work entered twice. */
+/** Whether the user has another entry with the same day and shift, possibly the same work entered twice. */
 export async function hasDuplicate(
 	{ userId, idFile }: ExtraKey,
 	{ date, shift }: Pick<Extra, "date" | "shift">,
@@ -143,7 +142,7 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 	};
 }
 
-/** Converts the values of the overtime form to database columns. */
+/** Converts the form's values to columns. */
 export function toColumns(values: ExtraValues) {
 	return {
 		date: values.date,
@@ -158,14 +157,14 @@ export function toColumns(values: ExtraValues) {
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
-		// Saving an overtime entry counts as reviewing the entry.
+		// Saving counts as reviewing.
 		needs_review: 0 as const,
 	};
 }
 
 /**
- * Whether an overtime entry equals the form's values. Compares only the typed values, because a change of holidays
- * or of the shift diagram changes the computed values.
+ * Whether an entry equals the form's values. Compares only typed values; computed ones change with holidays and
+ * diagrams.
  */
 export function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [

@@ -15,22 +15,21 @@ import {
 /** Result of saving the form of an overtime entry. */
 export type SavedExtra =
 	/**
-	 * Status "changed": the form of a new overtime entry was sent again, and the new values replaced the old values.
-	 * Status "gone": the entry to edit no longer exists.
+	 * "changed": a new entry's form was sent again, and its values replaced the first ones. "gone": the entry to
+	 * edit no longer exists.
 	 */
 	| { status: "saved" | "changed" | "gone" }
-	/** Status "full": the user already has MAX_EXTRAS overtime entries, so nothing is saved. */
+	/** The user already has MAX_EXTRAS entries. */
 	| { status: "full" }
-	/** Status "stale": other values were saved after the form was loaded, so the form's values are not saved. */
+	/** Other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Extra };
 
-/** Returns whether `current`, the stored overtime entry, still has the values with which the form was loaded. */
+/** Whether the stored entry still has the values with which the form was loaded. */
 export type IsPresent = (current: Extra) => boolean;
 
 /**
- * Adds an overtime entry. If the same form is sent again, changes the entry instead of adding another entry.
- * @param isPresent returns whether the stored entry still has the values with which the form was loaded. Without
- *   `isPresent`, the form changes the entry only if it was never edited
+ * Adds an overtime entry, or changes the entry that the same form has already added.
+ * @param isPresent without it, only a never edited entry is changed
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -48,8 +47,7 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// If the user deletes an overtime entry and then sends its form again, the new entry replaces the deleted
-		// entry.
+		// A deleted entry whose form is sent again is replaced.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)
@@ -71,8 +69,7 @@ export async function createExtra(
 
 /**
  * Changes an overtime entry.
- * @param isPresent returns whether the stored entry still has the values with which the form was loaded. Without
- *   `isPresent`, the form always changes the entry
+ * @param isPresent without it, the form always changes the entry
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -15,7 +15,7 @@ interface ChoiceFieldsProps {
 	hint?: string;
 }
 
-/** The date, shift and hours of an overtime entry, as radio buttons. */
+/** Date, shift and hours of an entry, as radio buttons. */
 export function ChoiceFields({ form, fields, labels, today, choices, hint }: ChoiceFieldsProps) {
 	return (
 		<>

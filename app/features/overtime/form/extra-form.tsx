@@ -25,31 +25,26 @@ export type ExtraFieldName =
 	| "hours100";
 
 interface ExtraFormProps {
-	/** Key of the overtime entry, created with the form, so that a form sent twice creates only one entry. */
+	/** Created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
-	/** Label of the submit button. */
 	submit: string;
-	/** The current date in the factory's time zone. */
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** Whether the shift in `shown` is only a proposal, instead of typed or stored. */
+	/** Whether the shift in `shown` is neither typed nor stored. */
 	isShiftProposed?: boolean;
-	/** The shifts to choose from; undefined while the user is signed out. */
+	/** Undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** The computed hours and premiums for the values in `shown`. */
+	/** Hours and premiums for the values in `shown`. */
 	answer?: Answer;
-	/** Text that explains the overtime entry's pay by the legal rule. */
+	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
-	/** Hint that tells the worker what an empty start time means. */
+	/** Tells what an empty start time means. */
 	startHint?: string;
 	result?: SubmissionResult<string[]>;
-	/** Version of the overtime entry from which the form was loaded. */
+	/** Version of the entry from which the form was loaded. */
 	version?: string;
-	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Record<ExtraFieldName, string | null>;
-	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -68,7 +63,7 @@ const LABELS = {
 
 const OPTIONS = { compensation: compensationOptions };
 
-/** The form for a new or an existing overtime entry. */
+/** Form for a new or an existing overtime entry. */
 export function ExtraForm({ idFile, submit, today, choices, result, version, ...props }: ExtraFormProps) {
 	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({

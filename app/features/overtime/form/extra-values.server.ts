@@ -13,7 +13,7 @@ import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
 
-/** The worker's parsed input. Durations are in minutes here, and in hours in the form's fields. */
+/** The worker's parsed input, with durations in minutes; the form has hours. */
 export type TypedExtra = ReturnType<typeof typedExtra>;
 
 export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: ParsedFields) {
@@ -22,7 +22,7 @@ export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: Pa
 
 /**
  * Finds one of the user's overtime entries.
- * @throws Response 404 when the user has no such entry, 500 when reading the database fails
+ * @throws Response 404 without such an entry, 500 when reading fails
  */
 export async function requireExtra(userId: string, idFile = ""): Promise<Extra> {
 	const extra = await findExtra({ userId, idFile }).catch((error: unknown) => {
@@ -33,18 +33,14 @@ export async function requireExtra(userId: string, idFile = ""): Promise<Extra> 
 	return extra;
 }
 
-/**
- * The form's values for an overtime entry. The hours with 50 % and 100 % premium are included only if the worker
- * has changed the computed hours.
- */
+/** The form's values for an entry. Contains the 50 % and 100 % hours only if the worker has changed them. */
 export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null> {
 	return {
 		hour: formatHours(extra.minutes),
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// The field stays empty for a start time that the shift diagram proposed, so that saving the form again does
-		// not count the proposal as typed.
+		// A start time proposed by the diagram stays out, so that it does not become typed on the next saving.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,
@@ -53,16 +49,13 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 }
 
 /**
- * The form's values for the same work on another day. The hours with each premium are left out, because they are
- * computed again for that day.
+ * The form's values for the same work on another day, without the hours of each premium, which depend on the day.
  */
 export function repeatedOn(extra: Extra, date: CivilDate): Record<ExtraFieldName, string | null> {
 	return { ...toFormValues(extra), date, hours50: null, hours100: null };
 }
 
-/**
- * The values to store. The legal rule computes the hours with 50 % and 100 % premium unless the worker has typed them.
- */
+/** The values to store. The legal rule computes the 50 % and 100 % hours unless typed. */
 export function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
 	const { minutes, date, shift, comment = null, compensation = null } = typed;
 	const values = { date, minutes, shift, comment, compensation, ...start };

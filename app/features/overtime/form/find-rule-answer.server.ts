@@ -13,8 +13,8 @@ import { type RuleAnswer, ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Computes the hours and premiums of a form that is not saved yet.
- * @param query query string written by `answerQuery`; any other query gives a result without a text
+ * Computes hours and premiums of an unsaved form.
+ * @param query written by `answerQuery`; any other query gives a result without a text
  */
 export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
 	const today = todayIn(env.TZ_APP);
@@ -29,14 +29,11 @@ export async function findRuleAnswer(userId: string, query: URLSearchParams): Pr
 interface AnswerContext {
 	today: CivilDate;
 	calendar: OwnCalendar;
-	/** The overtime entry before the edit. */
+	/** The entry before the edit. */
 	stored?: Extra;
 }
 
-/**
- * Computes the hours and premiums of a form's values.
- * @returns null while a value is missing or invalid
- */
+/** Hours and premiums of a form's values; null while a value is missing or invalid. */
 export async function answerTo(
 	userId: string,
 	fields: Readonly<Partial<Record<string, string>>>,

@@ -11,10 +11,9 @@ import { answerQuery } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Reads the texts that the overtime form shows beside its fields. Without a chosen shift, the form proposes the
- * worker's own shift of the day.
+ * Reads the texts beside the form's fields. Without a chosen shift, proposes the worker's own.
  * @param shown the form's values
- * @param stored the overtime entry that the form edits
+ * @param stored the entry that the form edits
  */
 export async function findFormHelp(
 	userId: string,

@@ -10,16 +10,14 @@ interface MoreFieldsProps {
 	form: Form["meta"];
 	fields: Fields<ReturnType<typeof extraSchemaOn>>;
 	labels: Readonly<Record<(typeof moreNames | typeof splitNames)[number], string>>;
-	/** Hint that tells the worker what an empty start time means. */
 	startHint?: string;
-	/** Text that explains the overtime entry's pay by the legal rule. */
 	reason?: string;
 }
 
 const moreNames = ["startTime", "comment", "compensation"] as const;
 const splitNames = ["hours50", "hours100"] as const;
 
-/** The optional fields of an overtime entry, in a fold that is closed while all are empty. */
+/** The optional fields, in a fold that is closed while all are empty. */
 export function MoreFields({ form, fields, labels, startHint, reason }: MoreFieldsProps) {
 	const isRefused = form.status === "error";
 	const isFilled = (name: keyof typeof labels) => Boolean(fields[name].initialValue);

@@ -1,4 +1,4 @@
-/** Describes the hours and premiums of the overtime form's values, before and after saving. */
+/** Describes the hours and premiums of the form's values. */
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { DayOffWork } from "~/features/overtime/law/day-off";
 import { type KeptExtra, keptReason } from "~/features/overtime/law/reason";
@@ -6,24 +6,24 @@ import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** The computed hours and premiums of a form, and the worker's own shift on its date. */
+/** Hours and premiums of a form, and the worker's own shift on its date. */
 export interface RuleAnswer {
-	/** The date in the form; today if the form has no date. */
+	/** Today if the form has no date. */
 	date: CivilDate;
-	/** The worker's own shift on `date`; "" if there is none. */
+	/** The own shift on `date`; "" without one. */
 	shift: string;
-	/** Hint that names the worker's own shifts, as in `ShiftChoices`. */
+	/** Names the own shifts, as in `ShiftChoices`. */
 	hint: string;
 	/** Null while a value is missing or invalid. */
 	text: string | null;
 }
 
-/** The fields that determine the hours and premiums. */
+/** The fields that determine hours and premiums. */
 const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours100"] as const;
 
 /**
- * Describes the times and the hours with each premium, and what is uncertain: "De 22:00 a 06:00, según tu diagrama:
- * 2 h al 50 % y 6 h al 100 % porque después es domingo."
+ * Describes the times, the hours with each premium and what is uncertain: "De 22:00 a 06:00, según tu diagrama: 2 h
+ * al 50 % y 6 h al 100 % porque después es domingo."
  */
 export function ruleAnswer(
 	extra: KeptExtra & ExtraStart,
@@ -41,8 +41,8 @@ export function ruleAnswer(
 }
 
 /**
- * The query string with which the browser requests the computed hours for a form's values.
- * @param fields without values in a text field whose choice "Otra" is not selected (app/lib/forms/other-choice.ts)
+ * Query string that requests the hours for a form's values.
+ * @param fields without the text of a choice "Otra" that is not selected
  * @param idFile the form's key
  */
 export function answerQuery(

@@ -23,11 +23,11 @@ import { ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Saves the form of an overtime entry. The legal rule computes the hours with 50 % and 100 % premium unless the
- * worker types these hours; an empty start time becomes the start of the shift in the worker's shift diagram.
- * @param edited the overtime entry before the edit; undefined for a new entry
+ * Saves the form of an overtime entry. An empty start time becomes that of the shift; the legal rule computes the
+ * hours unless typed.
+ * @param edited the entry before the edit; undefined for a new one
  * @returns the form with the typed values and the errors
- * @throws Response redirect after saving, 400 for an unreadable form, 404 when the entry does not exist
+ * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing entry
  */
 export async function saveExtraAction(request: Request, userId: string, edited?: Extra) {
 	const today = todayIn(env.TZ_APP);
@@ -82,7 +82,7 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	throw await redirectWithToast("/auth/work-overtime", { text });
 }
 
-/** The estimate of the saved extra; empty without one, or when reading it fails, which refuses no extra. */
+/** The estimate of a saved entry; empty without one. A failed estimate does not refuse the entry. */
 async function estimateWords(userId: string, values: Parameters<typeof estimateOf>[1]): Promise<string> {
 	try {
 		const estimate = await estimateOf(userId, values);
@@ -94,12 +94,12 @@ async function estimateWords(userId: string, values: Parameters<typeof estimateO
 	}
 }
 
-/** Data of the response that shows the overtime form again, besides the form's fields and error messages. */
+/** Data besides the form's fields and error messages. */
 interface Shown {
 	status?: number;
-	/** Text of the dialog that reports a server failure. */
+	/** Text of the dialog about a server failure. */
 	failure?: string;
-	/** The stored overtime entry, if another tab or phone has changed the entry since the form was loaded. */
+	/** The stored entry, if another tab or phone has changed it meanwhile. */
 	current?: Extra;
 }
 

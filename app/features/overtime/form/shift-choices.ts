@@ -7,11 +7,11 @@ import { ownDayNames } from "~/features/shift/own-day";
 import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 
 export interface ShiftChoices {
-	/** Ordered by start time, with hours ("22–06") if the diagram contains them. */
+	/** By start time, with hours ("22–06") if the diagram has them. */
 	shifts: { letter: string; hours: string }[];
-	/** The worker's own shifts today, yesterday and on the form's date; "" on a day without a shift. */
+	/** The own shifts today, yesterday and on the form's date; "" without a shift. */
 	own: Record<CivilDate, string>;
-	/** Names the worker's own shifts, or explains why the form proposes none. */
+	/** Names the own shifts, or explains why none is proposed. */
 	hint: string;
 }
 
@@ -27,7 +27,7 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 	const own = Object.fromEntries(days.map((day) => [day.date, workLetterOf(day)]));
 	const { diagram } = entryOn(calendar.rotations, date) ?? {};
 	const letters = new Set<string>(diagram ? workLettersOf(diagram) : USUAL_LETTERS);
-	// Own shifts of earlier dates may belong to a former diagram, with letters that the current diagram lacks.
+	// A former diagram may have letters that the current one lacks.
 	for (const letter of Object.values(own)) if (letter) letters.add(letter);
 	const hoursOf = new Map(Object.entries(diagram?.hours ?? {}));
 	return {
@@ -67,9 +67,7 @@ function nameOf(date: CivilDate, today: CivilDate): string {
 	return date === addDays(today, -1) ? "ayer" : `el ${weekdayName(date)} ${formatShortDate(date)}`;
 }
 
-/**
- * The text after the name of a day: "tu turno es N" for the first day and "N" for the next, "franco", "vacaciones".
- */
+/** After the name of a day: "tu turno es N" for the first day, "N" for the next, "franco", "vacaciones". */
 function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
 	if (ownDay && ownDay.kind !== "cambio") return ownDayNames[ownDay.kind].toLowerCase();
 	if (letter === "F") return "franco";

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { isUnsent } from "~/ui/forms/send-form";
 
-/** If the form could not be sent, scrolls to the note about it, because the floating button would hide the note. */
+/** Scrolls to the note about a failed submit, which the floating button would hide. */
 export function useNoteInSight(): void {
 	const data = useActionData<unknown>();
 	useEffect(() => {

@@ -4,8 +4,8 @@ import { OTHER } from "~/lib/forms/other-choice";
 /**
  * Selects the worker's own shift when the date changes, until the worker selects a shift.
  * @param form id of the form
- * @param own the own shifts by date; "" on a day without a shift
- * @param isProposed whether the initially selected shift is only a proposal, instead of typed or stored
+ * @param own own shifts by date; "" without a shift
+ * @param isProposed whether the initial shift is neither typed nor stored
  */
 export function useOwnShift(form: string, own: Readonly<Record<string, string>>, isProposed: boolean): void {
 	const isChosen = useRef(!isProposed);

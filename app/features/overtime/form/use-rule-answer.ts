@@ -4,19 +4,18 @@ import { chosenTexts } from "~/ui/forms/read-choices";
 import { watchForm } from "~/ui/forms/watch-form";
 import { answerQuery, type RuleAnswer } from "./rule-answer";
 
-/** Delay in milliseconds between the last input and the request to the server. */
+/** Delay between the last input and the request. */
 const REST_MS = 300;
 
 export interface Answer extends RuleAnswer {
-	/** Query string of the request, as written by `answerQuery`. */
+	/** As written by `answerQuery`. */
 	query: string;
 }
 
 /**
- * Requests the computed hours and premiums for the form's current values from the server. Without a connection or a
- * session, no text appears, and the form works as before; the page after saving shows the same text.
- * @param first result for the values with which the page was loaded
- * @returns the last result, and whether it still belongs to the form's current values
+ * Requests hours and premiums for the form's current values. Without a connection or a session no text appears.
+ * @param first result for the values of the loaded page
+ * @returns the last result, and whether it belongs to the current values
  */
 export function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) {
 	const [query, setQuery] = useState(first?.query);
@@ -43,7 +42,7 @@ export function useRuleAnswer(form: string, first: Answer | undefined, idFile: s
 
 async function ask(query: string, signal: AbortSignal): Promise<RuleAnswer | undefined> {
 	try {
-		// After the session has ended, the server redirects to the login page, whose HTML is not a valid result.
+		// Without a session, the redirect ends at the login page, whose HTML is no result.
 		const response = await fetch(`/auth/work-overtime/preview?${query}`, { signal, redirect: "manual" });
 		return response.ok ? await response.json() : undefined;
 	} catch {

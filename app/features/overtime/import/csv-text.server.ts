@@ -1,6 +1,6 @@
 /**
- * Decodes the text of a CSV file: UTF-8, as this program writes it, or Windows-1252, as Excel saves it.
- * @returns undefined for UTF-16, which Excel calls "Unicode text"
+ * Decodes a CSV file: UTF-8, or Windows-1252 as Excel saves it.
+ * @returns undefined for UTF-16, Excel's "Unicode text"
  */
 export function textOf(bytes: Uint8Array): string | undefined {
 	const [first, second] = bytes;

@@ -19,21 +19,18 @@ import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 const MEGABYTE = 1_048_576;
-/**
- * Maximum size of a file or pasted text. An export with the maximum number of entries and usual comments is
- * smaller.
- */
+/** Maximum size of a file or pasted text; a full export is smaller. */
 const MAX_MEGABYTES = 5;
 /**
- * Maximum size of a request. The confirmed rows may be larger than the file: a Windows-1252 character may take
- * three bytes in UTF-8, a quote two, and each row contains some more separators.
+ * Maximum size of a request. Confirmed rows may be larger than the file: a Windows-1252 character takes up to three
+ * bytes in UTF-8.
  */
 const MAX_REQUEST_SIZE = (3 * MAX_MEGABYTES + 1) * MEGABYTE;
-/** Maximum length of a refused text that the form shows again. */
+/** Beyond this length, a refused text is not shown again. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	// This limit also applies to the confirmed rows.
+	// Also applies to the confirmed rows.
 	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
 	maxTotalSize: MAX_REQUEST_SIZE,
@@ -41,10 +38,10 @@ const LIMITS = {
 };
 
 /**
- * Shows a preview of what a CSV file would add, and adds it when the user confirms. The preview page contains the
- * rows, so that the server need not store them in between. Confirmed rows are validated like a file.
+ * Previews what a CSV file would add, and adds it after a confirmation. The preview page contains the rows;
+ * confirmed rows are validated again.
  * @returns the preview, or the form with its error
- * @throws Response redirect after the import, 400 when the form cannot be read
+ * @throws Response redirect after the import; 400 for an unreadable form
  */
 export async function importAction(request: Request, userId: string) {
 	try {
@@ -82,13 +79,13 @@ interface ImportForm {
 	/** Content of the selected file; undefined if the user selected none. */
 	file?: Uint8Array;
 	pasted: string;
-	/** The rows of the preview that the user confirms. */
+	/** Rows of the preview. */
 	confirmed?: string;
 }
 
 /**
- * Reads the form; undefined if it is too large.
- * @throws Response 400 for a form that cannot be read
+ * Undefined if the form is too large.
+ * @throws Response 400 for an unreadable form
  */
 async function readForm(request: Request): Promise<ImportForm | undefined> {
 	try {

@@ -11,12 +11,12 @@ import { requireRoomForMore } from "~/lib/database/disk.server";
 import { addDays } from "~/lib/time/civil-date";
 import type { ReadExtra } from "./read-extras.server";
 
-/** Number of entries to prepare or insert before other requests can run. */
+/** Entries to prepare or insert before other requests can run. */
 const STEP = 200;
-/** Number of stored entries that are read before other requests can run. */
+/** Entries to read before other requests can run. */
 const READ_STEP = 1000;
 
-/** The values that decide whether two entries are equal. */
+/** Decides whether two entries are equal. */
 interface Comparable {
 	idFile?: string;
 	date: string;
@@ -27,8 +27,8 @@ interface Comparable {
 }
 
 /**
- * Finds the rows of a file that the user does not have yet, in the order of the file.
- * @returns the rows, and whether they fit into the user's maximum number of entries
+ * Finds the rows that the user does not have yet, in the order of the file.
+ * @returns the rows, and whether they fit into the maximum number of entries
  */
 export async function findNewExtras(
 	userId: string,
@@ -40,7 +40,7 @@ export async function findNewExtras(
 	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
 }
 
-/** Reads all entries of the user in steps. Other requests run between two steps. */
+/** Reads all entries in steps, between which other requests run. */
 async function readPresent(userId: string, reader: Pick<typeof db, "selectFrom">): Promise<Comparable[]> {
 	const present: (Comparable & { idFile: string; createdAt: number })[] = [];
 	for (let step = READ_STEP; step === READ_STEP; ) {
@@ -67,9 +67,8 @@ async function readPresent(userId: string, reader: Pick<typeof db, "selectFrom">
 }
 
 /**
- * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the
- * entry was edited since the export. Any other row counts as stored if a stored entry has equal values; each stored
- * entry matches only one row, so that two equal rows stand for two entries.
+ * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if it was
+ * edited. Otherwise values must be equal; two equal rows stand for two entries.
  */
 export function newExtras(present: readonly Comparable[], rows: readonly ReadExtra[]): ReadExtra[] {
 	const keys = new Set(present.map(({ idFile }) => idFile));
@@ -94,10 +93,9 @@ function valuesOf({ date, startMinute, minutes, shift, comment }: Comparable): s
 }
 
 /**
- * Adds the rows that the user does not have yet: all or none. The current legal rules compute the hours at each pay
- * rate, unless the worker typed them. An entry with hours of unknown rate is marked for review. The creation time
- * is the time of the import, because dates in a file prove nothing.
- * @returns the number of added entries; "full" when the user would have more than MAX_EXTRAS
+ * Adds the rows that the user does not have yet: all or none. The current legal rules compute the hours unless the
+ * worker typed them; unknown rates are marked for review.
+ * @returns the number of added entries; "full" beyond MAX_EXTRAS
  * @throws Error when the disk is full
  */
 export async function importExtras(
@@ -111,7 +109,7 @@ export async function importExtras(
 		const { added, hasRoom } = await findNewExtras(userId, rows, trx);
 		if (!hasRoom) return "full";
 		await insert(added.flatMap((row) => entries.get(row) ?? []));
-		// If an imported entry was deleted within the last minute, the undo must not restore it a second time.
+		// An undo within a minute must not restore the entry a second time.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", userId)
@@ -141,7 +139,7 @@ async function toEntries(
 			id_file: idFile,
 			...toColumns(values),
 			needs_review: values.minutesUnclassified > 0 && !values.hasOwnSplit ? 1 : 0,
-			// These times keep the entries of one day in the order of the file.
+			// Keeps the entries of one day in the order of the file.
 			created_at: now - rows.length + entries.size,
 			edited_at: null,
 		});
@@ -150,10 +148,7 @@ async function toEntries(
 	return entries;
 }
 
-/**
- * Inserts entries within a transaction. Uses one prepared statement instead of Kysely, which would take twice as
- * long, because other requests wait during the transaction.
- */
+/** Inserts entries with one prepared statement, twice as fast as Kysely, because other requests wait. */
 async function insert(entries: readonly Insertable<ExtrasTable>[]): Promise<void> {
 	const columns = Object.keys(entries[0] ?? {});
 	if (columns.length === 0) return;

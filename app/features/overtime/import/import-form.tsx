@@ -6,7 +6,6 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useForm } from "~/ui/forms/use-form";
 
 const HINT = "El que descargaste de Mis Extras, o el archivo extras.csv de tus datos. Hasta 5 MB.";
-/** The schema of the form has no fields, because only the server reads the file. */
 const importSchema = z.strictObject({});
 
 export function ImportForm({ result }: { result?: SubmissionResult<string[]> }) {

@@ -3,27 +3,27 @@ import { PostForm } from "~/ui/forms/post-form";
 import { useForm } from "~/ui/forms/use-form";
 import type { RefusedRow } from "./read-extras.server";
 
-/** The changes that the import of a file would make. */
+/** What the import of a file would change. */
 export interface ImportPreview {
 	/** Number of entries to add. */
 	addedCount: number;
-	/** Number of entries that the user already has. They stay unchanged. */
+	/** They stay unchanged. */
 	knownCount: number;
 	refusedCount: number;
 	/** The first entries to add. */
 	first: readonly { line: number; text: string }[];
 	/** The first rows that cannot be imported. */
 	refused: readonly RefusedRow[];
-	/** All entries to add, as CSV text. */
+	/** As CSV text. */
 	rows: string;
-	/** Whether the new entries fit into the user's maximum number of entries. */
+	/** Whether the entries fit into the user's maximum number. */
 	hasRoom: boolean;
 }
 
 const IMPORT = "/auth/work-overtime/import";
 const confirmSchema = z.strictObject({});
 
-/** The preview of an import, with the confirm button. */
+/** Preview of an import, with the confirm button. */
 export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 	const { addedCount, knownCount, refusedCount, first, refused, rows, hasRoom } = preview;
 	return (

@@ -5,7 +5,7 @@ import { findNewExtras } from "./import-extras.server";
 import type { ImportPreview } from "./import-preview";
 import { type ReadExtra, type RefusedRow, toImportCsv } from "./read-extras.server";
 
-/** Maximum numbers of rows that a preview lists. */
+/** Maximum rows in a preview. */
 const SHOWN_NEW = 5;
 const SHOWN_REFUSED = 20;
 const SHOWN_CHARACTERS = 60;
@@ -26,7 +26,7 @@ export async function previewOf(
 	};
 }
 
-/** Describes an entry in one line: "viernes 20/11/2026, turno N, 8 h, de 22:00 a 06:00, Pago, parada". */
+/** One line: "viernes 20/11/2026, turno N, 8 h, de 22:00 a 06:00, Pago, parada". */
 function describe({ date, shift, minutes, startMinute, compensation, comment }: ReadExtra): string {
 	const parts = [
 		`${weekdayName(date)} ${formatShortDate(date)}`,

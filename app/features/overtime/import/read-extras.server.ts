@@ -1,4 +1,4 @@
-/** Reads overtime entries from a CSV file that this or an earlier version of the program has exported. */
+/** Reads overtime entries from a CSV file that this or an earlier version has exported. */
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
@@ -12,31 +12,26 @@ import type { CivilDate } from "~/lib/time/civil-date";
 
 /** A valid row of the file. */
 export interface ReadExtra extends TypedExtra {
-	/** Number of the line on which the row starts. */
 	line: number;
-	/** Key of the overtime entry in the exporting account; undefined in older files. */
+	/** Key in the exporting account; undefined in older files. */
 	idFile?: string;
-	/** Whether the start time was proposed from the shift diagram. */
+	/** Whether the shift diagram proposed the start time. */
 	isStartProposed: boolean;
 }
 
-/** A row that cannot be imported. */
 export interface RefusedRow {
 	line: number;
 	/** Reason in Spanish, shown to the user. */
 	reason: string;
 }
 
-/**
- * "columns": the file lacks the column headings of an export. "rows": the file has more than MAX_EXTRAS rows,
- * including blank rows.
- */
+/** "columns": headings of an export are missing. "rows": more than MAX_EXTRAS rows, including blank ones. */
 export type FileProblem = "columns" | "rows";
 
-/** Number of rows to read before other requests can run. */
+/** Rows to read before other requests can run. */
 const STEP = 100;
 
-/** Column headings. The two exports (list and account data) differ only in capital letters. */
+/** The two exports (list and account data) differ only in capitals. */
 const titles = {
 	date: "Fecha",
 	shift: "Turno",
@@ -52,7 +47,7 @@ const titles = {
 	key: "Código",
 } as const;
 
-/** The columns that all versions of the export have. */
+/** In all versions of the export. */
 const needed = [
 	"date",
 	"shift",
@@ -64,10 +59,10 @@ const needed = [
 	"comment",
 ] as const;
 
-/** Returns the content of a row's cell; empty when the file has no such column. */
+/** Content of a row's cell; empty without such a column. */
 type CellOf = (column: keyof typeof titles) => string;
 
-/** Reads the rows of a CSV text, and pauses regularly, so that other requests can run. */
+/** Reads the rows of a CSV text, with pauses for other requests. */
 export async function readExtras(
 	text: string,
 	today: CivilDate,
@@ -78,9 +73,9 @@ export async function readExtras(
 	const extras: ReadExtra[] = [];
 	const refused: RefusedRow[] = [];
 	for (const { line, cells } of readCsv(text)) {
-		// Blank rows are counted too, because reading them takes time.
+		// Blank rows count too, because reading them takes time.
 		if (++count % STEP === 0) await setImmediate();
-		// The header row is counted too.
+		// Plus the header row.
 		if (count > MAX_EXTRAS + 1) return { problem: "rows" };
 		if (cells.every((cell) => cell.trim() === "")) continue;
 		if (!places) {
@@ -96,7 +91,7 @@ export async function readExtras(
 	return places ? { extras, refused } : { problem: "columns" };
 }
 
-/** Column positions by heading; undefined if a column of all export versions is missing. */
+/** Column positions by heading; undefined if a needed column is missing. */
 function placesIn(cells: readonly string[]): Map<string, number> | undefined {
 	const header = cells.map(plain);
 	if (needed.some((column) => !header.includes(plain(titles[column])))) return undefined;
@@ -107,10 +102,9 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 	return (column) => cells[places.get(column) ?? -1]?.trim() ?? "";
 }
 
-/** The fields of the overtime form for a row. As in the form, an empty field counts as absent. */
+/** The form's fields for a row. As in the form, an empty field is absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
-	// Includes the hours of each rate only if the worker typed them. Older files lack this column, but mention it
-	// in the reason.
+	// Only if the worker typed the hours of each rate. Older files say so in the reason.
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),
@@ -125,10 +119,7 @@ function fieldsOf(cellOf: CellOf): Record<string, string> {
 	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 }
 
-/**
- * The values of a row that are not fields of the overtime form: the entry's key, and whether its start time was
- * proposed.
- */
+/** Values of a row that are not fields of the form. */
 function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"> {
 	const key = cellOf("key");
 	return {
@@ -162,9 +153,7 @@ export function toImportCsv(extras: readonly ReadExtra[]): string {
 	return toCsv([Object.values(titles), ...rows]);
 }
 
-/**
- * Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026") to ISO. Any other text stays unchanged.
- */
+/** Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026") to ISO. */
 function toIsoDate(text: string): string {
 	const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
 	if (!match) return text;
@@ -172,7 +161,7 @@ function toIsoDate(text: string): string {
 	return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** Converts times of spreadsheets ("6:00", "06:00:00") to "06:00". Any other text stays unchanged. */
+/** Converts times of spreadsheets ("6:00", "06:00:00") to "06:00". */
 function toClock(text: string): string {
 	const match = /^(\d{1,2}:\d{2})(:00)?$/.exec(text);
 	return match?.[1]?.padStart(5, "0") ?? text;

@@ -4,7 +4,7 @@ import { db } from "~/lib/database/db.server";
 import type { OnProgress } from "~/lib/progress";
 import { reclassifyAround } from "./reclassify.server";
 
-/** Adds or corrects holidays and recomputes the pay rates of the affected overtime entries, in one transaction. */
+/** Adds or corrects holidays and recomputes the affected entries in one transaction. */
 export async function saveHolidaysAndReclassify(
 	holidays: readonly Holiday[],
 	onProgress?: OnProgress,
@@ -15,8 +15,8 @@ export async function saveHolidaysAndReclassify(
 }
 
 /**
- * Removes a holiday and recomputes the pay rates of the affected overtime entries, in one transaction.
- * @returns false when no holiday has this date and name
+ * Removes a holiday and recomputes the affected entries in one transaction.
+ * @returns false when there is no such holiday
  */
 export async function deleteHolidayAndReclassify(
 	date: string,

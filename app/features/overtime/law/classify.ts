@@ -1,6 +1,6 @@
 /**
- * Pay rates of overtime entries. An entry is cut at midnight and wherever the rate changes, and each part is paid by
- * the overtime rule of the part's date.
+ * Pay rates of overtime. An entry is cut at midnight and where the rate changes; the rule of its own date pays each
+ * part.
  */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
@@ -10,43 +10,34 @@ export const DAY_MINUTES = 24 * 60;
 export const SATURDAY = 6;
 export const SUNDAY = 7;
 
-/**
- * Version of the algorithm that splits overtime entries by pay rate. When the version increases, the next server
- * start recomputes all stored entries.
- */
+/** When this version increases, the next server start recomputes all stored entries. */
 export const SPLITTING_VERSION = 2;
 
-/**
- * Minutes of an overtime entry by pay rate (50 % or 100 % premium). The minutes of all rates add up to the whole
- * entry; night minutes are counted separately.
- */
+/** Minutes by premium. All rates add up to the whole entry; night minutes are counted separately. */
 export interface Split {
 	minutes50: number;
 	minutes100: number;
-	/** Minutes without a known pay rate, for example because the rate depends on an unknown start time. */
+	/** Minutes whose rate is unknown, for example without a start time. */
 	minutesUnclassified: number;
-	/** Minutes of night work; null when the start time is unknown. */
+	/** Null without a start time. */
 	minutesNight: number | null;
 }
 
 export interface ExtraTime {
 	/** The day on which the overtime entry starts. */
 	date: CivilDate;
-	/** Duration in minutes, greater than 0 and at most 16 hours. */
+	/** Greater than 0 and at most 16 hours. */
 	minutes: number;
-	/**
-	 * Start time in minutes since midnight, typed by the worker or proposed from the shift diagram; null when
-	 * unknown.
-	 */
+	/** Minutes since midnight, typed or proposed by the diagram; null when unknown. */
 	startMinute: number | null;
 }
 
 export interface ExtraToSplit extends ExtraTime {
-	/** Shift letter, which decides whether an overtime entry without a start time may last beyond midnight. */
+	/** Decides whether an entry without a start time may last beyond midnight. */
 	shift: string;
 }
 
-/** Part of an overtime entry within one day and at one pay rate. */
+/** Part of an entry within one day and at one rate. */
 export interface Piece {
 	date: CivilDate;
 	minutes: number;
@@ -54,16 +45,16 @@ export interface Piece {
 }
 
 /**
- * Usual start of the shifts M, D and T, in minutes since midnight. An overtime entry without a start time is assumed
- * to end by midnight if an entry with the usual start and the same duration would end by midnight.
+ * Usual start of each shift in minutes since midnight. An entry without a start time ends by midnight if it would
+ * do so with this start.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
- * Splits an overtime entry by pay rate: LCT (employment contract act) art. 201 (50 % premium on common days; 100 %
- * on Saturdays after 13:00, Sundays and holidays) and art. 200 (night work). Without a start time, the rate is
- * known only if every possible start gives the same rate.
- * @param holidaysOn returns the holidays of a day; called for the entry's date and the next day
+ * Splits an entry by pay rate: LCT (employment contract act) art. 201 (50 %; 100 % on Saturdays after 13:00,
+ * Sundays and holidays) and art. 200 (night work). Without a start time, a rate is known only if every possible
+ * start gives it.
+ * @param holidaysOn called for the entry's date and the next day
  */
 export function splitExtra(
 	extra: ExtraToSplit,
@@ -94,29 +85,26 @@ export function splitExtra(
 }
 
 /**
- * Cuts an overtime entry into parts of one day and one pay rate, in order. Without a start time, the parts cover
- * all the time in which the work may have taken place.
+ * Cuts an entry into parts of one day and one rate, in order. Without a start time, the parts cover all possible
+ * times.
  */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
 }
 
-/**
- * The time span of an overtime entry, day by day. Without a start time, the result covers all possible times of the
- * work.
- */
+/** The time of an entry, day by day; without a start time, all possible times. */
 export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
 	const to = startMinute === null ? latestEnd(extra) : startMinute + minutes;
 	return daysOf(date, startMinute ?? 0, to);
 }
 
-/** Whether overtime on this day has a 100 % premium from midnight to midnight. */
+/** Whether overtime has a 100 % premium all day. */
 export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): boolean {
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }
 
-/** Latest possible end of an overtime entry without a start time, in minutes since midnight. */
+/** Latest possible end without a start time, in minutes since midnight. */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	const usual = usualStartMinutes[shift];
 	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;
@@ -125,15 +113,12 @@ function latestEnd({ shift, minutes }: ExtraToSplit): number {
 
 export interface DayPart {
 	date: CivilDate;
-	/** Start of a time span within one day, in minutes since midnight of `date`. */
+	/** In minutes since midnight of `date`. */
 	from: number;
 	to: number;
 }
 
-/**
- * Cuts a time span at the first midnight. The time span never reaches a second midnight, because an overtime entry
- * lasts at most 16 hours.
- */
+/** Cuts a time span at midnight. An entry of at most 16 hours reaches only one. */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
 	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });
@@ -152,8 +137,8 @@ function dayPieces({ date, from, to }: DayPart, holidays: readonly Holiday[], ru
 }
 
 /**
- * Minutes of work within the legal night hours (LCT art. 200).
- * @param startMinute start of the work in minutes since midnight of `start`
+ * Minutes within the legal night hours (LCT art. 200).
+ * @param startMinute minutes since midnight of `start`
  * @param minutes duration, at most 24 hours
  */
 export function nightMinutes(

@@ -1,24 +1,24 @@
-/** Overtime on a day off (franco) in the worker's calendar. */
+/** Overtime on a day off (franco). */
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { DAY_MINUTES, type ExtraTime } from "./classify";
 
-/** Compensation for work on a day off by a collective agreement: a premium of 50 % or 100 %, or another day off. */
+/** What an agreement gives for work on a day off: a premium of 50 % or 100 %, or another day off. */
 export type DayOffPay = "50" | "100" | "franco";
 
 export interface DayOffWork {
-	/** False if the day off depends on a diagram whose anchor date no server operator has confirmed. */
+	/** False while no operator has confirmed the anchor date of the diagram. */
 	isConfirmed: boolean;
-	/** Undefined if the worker has not entered what the agreement gives. */
+	/** Undefined if the worker has not entered it. */
 	agreed?: DayOffPay;
 }
 
 /**
- * Whether an overtime entry starts on a day off in the worker's calendar. Vacation, leave and the like are not days
- * off. Nor is the morning after a night shift, if the worker stays on after that shift.
- * @param calendar with the own days (vacation, leave and the like) of the entry's date and of the day before
- * @returns undefined if the entry does not start on a day off, or if the worker's shifts are unknown
+ * Whether an entry starts on a day off of the worker. Vacation and leave are no days off; nor is the morning after
+ * a night shift that the entry extends.
+ * @param calendar with own days of the entry's date and the day before
+ * @returns undefined without a day off or with unknown shifts
  */
 export function dayOffOn(
 	calendar: OwnCalendar,
@@ -32,10 +32,7 @@ export function dayOffOn(
 	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
 }
 
-/**
- * Whether the worker's shifts on a date are confirmed: the diagram by a server operator, or the personal position
- * by the worker.
- */
+/** Whether an operator has confirmed the diagram, or the worker the personal position. */
 export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
 	const { diagram, rotation } = entryOn(rotations, date) ?? {};
 	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
@@ -47,7 +44,7 @@ const agreedTexts: Readonly<Record<DayOffPay, string>> = {
 	franco: "tu convenio da franco compensatorio",
 };
 
-/** Text about work on a day off and its compensation: "En tu franco: tu convenio lo paga al 100 %". */
+/** Note: "En tu franco: tu convenio lo paga al 100 %". */
 export function dayOffNote({ isConfirmed, agreed }: DayOffWork): string {
 	const doubt = isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
 	const pay = agreed

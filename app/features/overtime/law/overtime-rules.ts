@@ -1,22 +1,21 @@
 /**
- * The legal rules for overtime pay, as a table: each row applies from the date in `from`. To change the night hours,
- * or the hour on Saturdays from which overtime has a 100 % premium:
- * 1. Add a row at the end of `overtimeRules`: `from` is the first day of the new rule. Copy the unchanged values.
- * 2. Restart the server, which recomputes all stored overtime entries. Labels and totals read the table.
+ * The legal rules for overtime pay; each row applies from its first day on. To change a rule:
+ * 1. Add a row at the end of `overtimeRules` with the first day of the new rule in `from`, and copy the unchanged
+ * values.
+ * 2. Restart the server, which recomputes all stored entries. Labels and totals read the table.
  */
 import { shortClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 export interface OvertimeRule {
-	/** First day on which the rule applies. */
 	from: CivilDate;
-	/** Time on a Saturday from which overtime has a 100 % premium, in minutes since midnight. */
+	/** Minutes since midnight from which Saturdays have a 100 % premium. */
 	saturday100Minute: number;
-	/** Start of the night hours in the evening, in minutes since midnight. */
+	/** Evening start of the night hours, in minutes since midnight. */
 	nightStartMinute: number;
-	/** End of the night hours in the morning, in minutes since midnight. */
+	/** Morning end of the night hours, in minutes since midnight. */
 	nightEndMinute: number;
-	/** The law and the articles that contain the rule. The page of a worker's year shows this text. */
+	/** Law and articles, shown on the page of a worker's year. */
 	source: string;
 }
 
@@ -25,7 +24,6 @@ interface OpenRange {
 	end?: CivilDate;
 }
 
-/** The overtime rules, oldest first; at least one rule. */
 export type OvertimeRules = readonly [OvertimeRule, ...OvertimeRule[]];
 
 export const overtimeRules: OvertimeRules = [
@@ -38,15 +36,14 @@ export const overtimeRules: OvertimeRules = [
 	},
 ];
 
-/** The overtime rule that applies on a day. Days before the first rule use the first rule. */
+/** The rule on a day; the first rule also applies before its first day. */
 export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): OvertimeRule {
 	return rules.filter(({ from }) => from <= date).pop() ?? rules[0];
 }
 
 /**
- * Formats the night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7" when the rule changes
- * within the range. A range without a start or an end is unlimited on that side; the day after the end counts too,
- * because a shift may last beyond midnight.
+ * Night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". A side without a date is
+ * unlimited. The day after the end counts too, because a shift may last beyond midnight.
  */
 export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ nightStartMinute, nightEndMinute }) =>
@@ -54,12 +51,12 @@ export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRule
 	).join(", ");
 }
 
-/** Names the sources of the rules of a date range, in the form of `nightHours`, separated by semicolons. */
+/** Sources of the rules of a date range, separated by semicolons. */
 export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
-/** The texts of the rules that apply in a date range. A text that equals the previous one is left out. */
+/** Texts of the rules that apply in a date range, without repetitions. */
 function textsOf(
 	{ start, end }: OpenRange,
 	rules: OvertimeRules,

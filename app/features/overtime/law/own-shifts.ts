@@ -2,10 +2,10 @@ import type { Diagram } from "~/features/diagrams/cycle";
 import { type DatedRotation, entryOn } from "~/features/shift/own-calendar";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** The shift diagrams and crews that a user had, oldest first. */
+/** Shift diagrams and crews that a user had, oldest first. */
 export type OwnShifts = readonly DatedRotation[];
 
-/** The shift diagram that the user had on a date, even without a crew; undefined without a diagram. */
+/** The user's diagram on a date, even without a crew; undefined without a diagram. */
 export function diagramOn(own: OwnShifts, date: CivilDate): Diagram | undefined {
 	return entryOn(own, date)?.diagram;
 }

@@ -1,4 +1,4 @@
-/** Explains the pay of an overtime entry in words, including what is uncertain about the pay. */
+/** Explains the pay of an overtime entry, including what is uncertain. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
@@ -15,14 +15,11 @@ import { type DayOffWork, dayOffNote } from "./day-off";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
 
 export interface KeptExtra extends ExtraToSplit, Split {
-	/** Whether the worker has replaced the computed hours with 50 % and 100 % premium. */
+	/** Whether the worker has replaced the computed 50 % and 100 % hours. */
 	hasOwnSplit: boolean;
 }
 
-/**
- * Explains the pay of an overtime entry by the legal rule, for example "5 h al 50 % y 3 h al 100 % porque es sábado
- * después de las 13".
- */
+/** Explains the pay by the legal rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13". */
 export function ruleReason(
 	extra: ExtraToSplit,
 	holidaysOn: HolidaysOn,
@@ -49,10 +46,7 @@ export function ruleReason(
 	return [told, ...notes].join(", ") + (dayOff ? `. ${dayOffNote(dayOff)}` : "");
 }
 
-/**
- * Explains the pay of a stored overtime entry. The text gives the reason of the legal rule only if the stored hours
- * agree with the rule.
- */
+/** Explains the pay of a stored entry. Gives the rule's reason only if the stored hours agree with the rule. */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
@@ -64,7 +58,7 @@ export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: Da
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }
 
-/** Formats the hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
+/** The hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
 function amountsOf(split: Split, isUnsure = false): string[] {
 	const { minutes50, minutes100, minutesUnclassified } = split;
 	return [
@@ -74,7 +68,7 @@ function amountsOf(split: Split, isUnsure = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Explains why part of an overtime entry has a 100 % premium. The explanation follows "porque" (because). */
+/** Why part of an entry has a 100 % premium; follows "porque". */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -88,7 +82,7 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/** Describes the premiums from the start to the end of a day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+/** The premiums from the start to the end of a day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");
@@ -98,7 +92,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** Notes about union holidays and non-working days, which the law pays like common days. */
+/** Union holidays and non-working days, which the law pays like common days. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");
@@ -108,8 +102,8 @@ function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holid
 }
 
 /**
- * Note about the pay on a union holiday. By the collective agreement CCT 260/75, art. 41, the worker gets the pay for
- * the worked hours and one additional day's wage. Other collective agreements may differ.
+ * By CCT 260/75, art. 41, the worker gets the worked hours and one additional day's wage. Other agreements may
+ * differ.
  */
 function unionPay({ source }: Holiday): string {
 	return source.startsWith("CCT 260/75")
@@ -117,7 +111,7 @@ function unionPay({ source }: Holiday): string {
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
-/** The day's first holiday of the given kind, unless the day also has a holiday of a stronger kind. */
+/** The day's first holiday of this kind, unless a stronger kind applies. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
 	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
 }

@@ -1,7 +1,6 @@
 /**
- * Recomputes all stored overtime entries after a change of `overtime-rules.ts` or `SPLITTING_VERSION`. Small steps
- * keep the server responsive; each step records the progress in the same transaction, so that a server stop loses
- * nothing.
+ * Recomputes all stored entries after a change of `overtime-rules.ts` or `SPLITTING_VERSION`, in small steps. Each
+ * step records the progress in its transaction, so that a stop loses nothing.
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -16,14 +15,12 @@ import { SPLITTING_VERSION } from "./classify";
 import { type OvertimeRules, overtimeRules } from "./overtime-rules";
 import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
 
-/** Number of overtime entries per step, so small that another request waits only briefly for a step. */
+/** Entries per step, so few that other requests wait only briefly. */
 const STEP = 50;
 
 /**
- * Recomputes the hours at each pay rate of all stored overtime entries, unless the rules are unchanged. Hours that
- * the worker typed stay; an entry that depends on an unknown start time keeps the old hours and is marked for
- * review.
- * Called at server start and every hour.
+ * Recomputes the hours of all stored entries if the rules have changed. Typed hours stay; entries that depend on an
+ * unknown start time keep their hours and are marked for review. Runs at start and every hour.
  * @returns the number of updated entries
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
@@ -37,7 +34,7 @@ export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promi
 	return written;
 }
 
-/** A hash of everything that decides how overtime entries are split by pay rate. */
+/** Hash of everything that decides the split. */
 function fingerprintOf(rules: OvertimeRules): string {
 	const deciding = rules.map((rule) => [
 		rule.from,
@@ -62,12 +59,12 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
 }
 
 /**
- * Recomputes the next overtime entries, and all deleted entries that the user can still restore.
+ * Recomputes the next entries, and all deleted ones that can still be restored.
  * @returns the number of updated entries
  */
 async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {
 	const known = await findDone(trx);
-	// Progress that was recorded under other overtime rules does not count.
+	// Progress under other rules does not count.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
 	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
 	const deleted = await trx.selectFrom("deleted_extras").select(splitColumns).execute();

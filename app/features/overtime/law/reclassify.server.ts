@@ -7,12 +7,12 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { type Split, splitExtra } from "./classify";
 import type { OvertimeRules } from "./overtime-rules";
 
-/** Maximum number of overtime entries in memory at the same time. */
+/** Maximum number of entries in memory at once. */
 const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;
 
-/** Database columns with the input and the result of the split by pay rate. */
+/** Input and result of the split. */
 export const splitColumns = [
 	"user_id",
 	"id_file",
@@ -31,9 +31,9 @@ export const splitColumns = [
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
- * Recomputes the overtime entries that start on one of `dates` or on the day before, because an entry may last beyond
- * midnight. Hours that the worker typed stay, and no entry counts as edited.
- * @param trx the transaction that changes the holidays, so that holidays and entries always agree
+ * Recomputes the entries that start on one of `dates` or the day before, because they may last beyond midnight.
+ * Typed hours stay.
+ * @param trx the transaction that changes the holidays
  */
 export async function reclassifyAround(
 	trx: Transaction<DB>,
@@ -53,7 +53,6 @@ export async function reclassifyAround(
 	}
 }
 
-/** The next batch of a day's overtime entries, in the order of the index `extras_by_date`. */
 function selectSome(
 	trx: Transaction<DB>,
 	date: CivilDate,
@@ -63,8 +62,7 @@ function selectSome(
 		.selectFrom("extras")
 		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
-		// `lit` writes the 0 into the SQL text. SQLite does not use the partial index `extras_by_date` if the 0 is a
-		// parameter.
+		// As a parameter, the 0 would prevent the use of the partial index `extras_by_date`.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
 	if (last) {
 		const { user_id, created_at, id_file } = last;
@@ -81,8 +79,8 @@ export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: Overtime
 }
 
 /**
- * Stores the hours of an overtime entry by pay rate if the stored hours differ. The entry is marked for review
- * while the pay rate depends on an unknown start time.
+ * Stores the split of an entry if it differs. Marks the entry for review while its pay depends on an unknown start
+ * time.
  * @returns whether the row was written
  */
 export async function saveSplit(

@@ -1,17 +1,15 @@
-/** Texts about the rest time before and after an overtime entry. */
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
-/** Uninterrupted work longer than this limit gets a note. The limit is one day minus the minimum rest time. */
+/** Longer work gets a note: one day minus the minimum rest. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
-/** Upper bound on the shifts and overtime entries that one note names. */
+/** Maximum number of shifts and entries named in a note. */
 const MAX_NAMED = 3;
 
 /**
- * The note about an overtime entry's rest time: overlapping work, more than 12 h without a break, or less than 12 h
- * of rest.
- * @returns undefined when the overtime entry needs no note
+ * Note about overlapping work, more than 12 h without a break, or less than 12 h of rest; undefined if none
+ * applies.
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);
@@ -46,8 +44,7 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * Names a shift or an overtime entry in a note: "tu turno M (06:00 a 14:00)". The text contains the date when
- * `work` starts on another day than the overtime entry to which the note belongs.
+ * Names a shift or an entry: "tu turno M (06:00 a 14:00)", with the date if it differs from the start of `extra`.
  */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
@@ -56,7 +53,7 @@ function describe(work: Work, extra: Work): string {
 	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
 }
 
-/** Formats the start and the end of a work: "22:00 a 06:00". */
+/** Formats "22:00 a 06:00". */
 export function clocksOf({ startMinute, endMinute }: Work): string {
 	return `${clockAt(startMinute)} a ${clockAt(endMinute)}`;
 }

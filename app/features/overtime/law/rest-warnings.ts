@@ -1,10 +1,8 @@
-/** Warnings about short rest times between overtime entries and other work. */
 import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
 import { clocksOf } from "./rest-notes";
 
-/** The rest time between two blocks of uninterrupted work. */
 export interface ShortRest {
 	minutes: number;
 	before: Work;
@@ -12,8 +10,8 @@ export interface ShortRest {
 }
 
 /**
- * The rest times of less than 12 h before or after uninterrupted work with an overtime entry. A short rest between
- * two shifts of the diagram is left out, unless an overtime entry extends one of them.
+ * Rests of less than 12 h next to work with an overtime entry. Short rests within the diagram are left out unless
+ * an entry extends a shift.
  * @param blocks from `blocksOf`, earliest first
  */
 export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
@@ -31,10 +29,10 @@ export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
 }
 
 /**
- * At most two warnings: one about short rest times in the past, and one about planned ones. A rest time is in the
- * past if the work after it has ended.
- * @param from the first day on which the work after a rest time may start
- * @param now the current minute, in minutes since 1 January 1970 on the factory's clock
+ * At most two warnings: about past short rests and about planned ones. A rest is past once the work after it has
+ * ended.
+ * @param from first day on which the work after a rest may start
+ * @param now minutes since 1 January 1970 on the factory's clock
  */
 export function restWarnings(rests: readonly ShortRest[], from: CivilDate, now: number): string[] {
 	const inTime = rests.filter(({ after }) => after.startMinute >= minuteOf(from));
