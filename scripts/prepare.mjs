@@ -52,7 +52,15 @@ export function installIfNeeded(
 /** Builds the site when an input of the build has changed since the last build. */
 export function buildIfNeeded() {
 	const stamp = "build/.relevo-built";
-	const sources = ["app", "db/schema.ts", "scripts", "package-lock.json", "remix.config.js", "tsconfig.json"];
+	const sources = [
+		"app",
+		"db/schema.ts",
+		"scripts",
+		"package.json",
+		"package-lock.json",
+		"remix.config.js",
+		"tsconfig.json",
+	];
 	const wanted = fingerprint(sources);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say("Compilando");

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isIP } from "node:net";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Thrown for an invalid environment variable. The message is one line in Spanish that names the variable. */
 export class SettingsError extends Error {}

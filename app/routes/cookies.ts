@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest, notFound, safePath } from "~/lib/http/http.server";
 import { answerConsent, readPreferences } from "~/lib/http/preferences.server";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { backupTime } from "~/lib/database/backup-times.server";
 
 /** Name of the database file inside the folder of a backup. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { readBackupTimes, rememberUpToDate } from "~/lib/database/backup-times.server";
 import { contentVersion, sqlite } from "~/lib/database/db.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { type CoverageFault, type Diagram, findCoverageFault, workLettersOf } from "./cycle";
 import { findDiagramName } from "./diagram-ids";

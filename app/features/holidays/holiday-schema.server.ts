@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseCivilDate } from "~/lib/time/civil-date";
 
 /** Schema of the file from which an operator imports holidays. */

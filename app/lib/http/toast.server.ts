@@ -1,5 +1,5 @@
 import { createCookie, redirect } from "@remix-run/node";
-import { z } from "zod";
+import * as z from "zod";
 import { isHttps } from "~/lib/env.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { toastCookieName } from "./cookies.server";

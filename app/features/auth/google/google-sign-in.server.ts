@@ -1,5 +1,5 @@
 import { Authenticator, AuthorizationError } from "remix-auth";
-import { z } from "zod";
+import * as z from "zod";
 import { publicOrigin } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { makeToken } from "~/lib/secret-token.server";

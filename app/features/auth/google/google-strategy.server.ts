@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remix-auth-google";
-import { z } from "zod";
+import * as z from "zod";
 import { env } from "~/lib/env.server";
 import { parseEmail } from "~/lib/mail/email-address";
 import { fetchBounded } from "./bounded-fetch.server";
