@@ -1,19 +1,15 @@
-/**
- * Conversion between whole minutes and texts with hours or times of day. Durations are stored in minutes, so that
- * sums are exact.
- */
+/** Converts whole minutes from and to hours and times of day. Minutes keep sums exact. */
 
-/** Text beside a start time that was proposed from the shift diagram. */
 export const BY_DIAGRAM = "según tu diagrama";
 
 const HOUR_MINUTES = 60;
 const STEP_MINUTES = 15;
-/** Maximum duration of one overtime entry, in hours. */
+/** Maximum hours of one entry. */
 const MAX_HOURS = 16;
 
 /**
- * Parses a duration in hours: "8", "4,5", "4.5", "7,25".
- * @returns undefined unless the duration is a multiple of a quarter hour, above 0 and at most 16 hours
+ * Parses hours: "8", "4,5", "4.5", "7,25".
+ * @returns undefined unless a multiple of a quarter hour, above 0 and at most 16 hours
  */
 export function hoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());
@@ -25,7 +21,7 @@ export function hoursToMinutes(text: string): number | undefined {
 		: undefined;
 }
 
-/** Parses an overtime entry's hours at one pay rate: "0", or any text that `hoursToMinutes` accepts. */
+/** Parses hours at one pay rate: "0", or any text that `hoursToMinutes` accepts. */
 export function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }
@@ -38,31 +34,31 @@ export function totalHoursToMinutes(text: string): number | undefined {
 	return Math.round((hundredths * HOUR_MINUTES) / 100);
 }
 
-/** Formats a duration in hours: "8", "4,5", or "5:20" for a duration that is no multiple of a quarter hour. */
+/** Formats hours: "8", "4,5", or "5:20" if no multiple of a quarter hour. */
 export function formatHours(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return String(minutes / HOUR_MINUTES).replace(".", ",");
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
-/** Formats a duration in hours for a form field: "7,5"; two decimals unless it is a multiple of a quarter hour. */
+/** Formats hours for a form field: "7,5"; two decimals unless a multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
 	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");
 }
 
-/** Parses a time of day such as "22:00" to minutes since midnight; undefined for any other text. */
+/** Parses "22:00" to minutes since midnight; undefined for any other text. */
 export function clockToMinute(text: string): number | undefined {
 	const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
 	return match ? Number(match[1]) * HOUR_MINUTES + Number(match[2]) : undefined;
 }
 
-/** Formats minutes since midnight as "22:00". From 24 hours on, the result is a time of the next day. */
+/** Formats minutes since midnight as "22:00"; from 24 hours on, a time of the next day. */
 export function formatClock(minute: number): string {
 	const clock = minute % (24 * HOUR_MINUTES);
 	return `${String(Math.floor(clock / HOUR_MINUTES)).padStart(2, "0")}:${String(clock % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
-/** Formats a time of day as "13", or as "13:30" if the time is not a full hour. */
+/** Formats a time as "13", or as "13:30" if it is no full hour. */
 export function shortClock(minute: number): string {
 	return minute % HOUR_MINUTES === 0 ? String(minute / HOUR_MINUTES) : formatClock(minute);
 }

@@ -9,16 +9,16 @@ import { parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
 
-/** The fields with radio buttons and a text field for other values: see app/lib/forms/other-choice.ts. */
+/** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
 
-/** Refuses a typed value if another choice is selected at the same time. */
+/** Refuses a typed value beside another selected choice. */
 const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
 
 /**
- * Schema of the overtime form. Durations and times are typed as text and parsed to minutes; the optional `hours50`
- * and `hours100` (hours with 50 % and 100 % premium) replace the hours that the legal rule computes.
- * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ * Schema of the overtime form. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
+ * that the legal rule computes.
+ * @param today date in the factory's time zone; without it any future date is accepted
  */
 export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -32,7 +32,7 @@ export function extraSchemaOn(today?: CivilDate) {
 			z.pipe(
 				z.string(),
 				z.pipe(
-					// A blank comment counts as no comment.
+					// A blank comment is no comment.
 					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
 					z.optional(
 						z
@@ -65,7 +65,7 @@ function hoursOf(input: unknown): string {
 	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-/** Schema for a field of `extraChoices`: OTHER without a typed value counts as empty. */
+/** OTHER without a typed value counts as empty. */
 function chosen<Value extends z.ZodMiniType<unknown, string>>(value: Value) {
 	return z.pipe(
 		z.transform((text: unknown) => (text === OTHER ? undefined : text)),

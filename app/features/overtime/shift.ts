@@ -1,10 +1,10 @@
-/** The shift letter of an overtime entry. A factory may use any single letter. */
+/** Shift letter of an entry. A factory may use any letter. */
 
-/** The usual letters: those of the shifts and of the crews in the shift diagrams. */
+/** Letters of the diagrams' shifts and crews. */
 export const commonShifts = ["M", "T", "N", "D", "A", "B", "C", "E"] as const;
 
 /**
- * Normalizes a shift letter to upper case: A to Z, or Ñ as one or two code points.
+ * Normalizes a shift letter to upper case: A to Z or Ñ.
  * @returns undefined for any other text
  */
 export function parseShift(text: string): string | undefined {

@@ -1,64 +1,54 @@
-/**
- * Rest time between an overtime entry and the worker's other work: shifts of the diagram and other overtime
- * entries.
- */
+/** Rest between an overtime entry and other work: shifts and other entries. */
 import type { ShiftTime } from "~/features/shift/rotation";
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 
 export const DAY_MINUTES = 24 * 60;
-/**
- * LCT (employment contract act) art. 197: minimum rest time between the end of a working day and the start of the
- * next.
- */
+/** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
-/** Number of days before and after an overtime entry on which other work counts for the entry's rest time. */
+/** Days before and after an entry on which other work counts for its rest. */
 const DAYS_AROUND = 3;
 
-/** The time of a shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
+/** A shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
 export interface Work {
 	startMinute: number;
 	endMinute: number;
-	/** Name of the shift or the overtime entry in notes about rest time: "tu turno M" or "otra extra". */
+	/** Name in notes: "tu turno M" or "otra extra". */
 	name: string;
-	/** Whether the work is an overtime entry; otherwise it is a shift. */
+	/** False for a shift. */
 	isExtra: boolean;
-	/** Whether the start time was proposed from the shift diagram, because the worker typed no start time. */
+	/** Whether the shift diagram proposed the start time. */
 	isProposed: boolean;
-	/** Whether the work is a shift of a diagram whose anchor date no server operator has confirmed. */
+	/** Whether no operator has confirmed the anchor date of the shift's diagram. */
 	isUnconfirmed: boolean;
 }
 
-/** The time at which an overtime entry was worked. */
 export interface WorkTime {
 	date: CivilDate;
-	/** Start time in minutes since midnight. */
+	/** Minutes since midnight. */
 	startMinute: number;
 	minutes: number;
 	isStartProposed: 0 | 1;
 }
 
-/** Uninterrupted work: shifts and overtime entries that touch or overlap, ordered by start time. */
+/** Uninterrupted work: shifts and overtime entries that touch or overlap, by start time. */
 export interface Block {
 	startMinute: number;
 	endMinute: number;
 	works: Work[];
 }
 
-/** The rest time before and after an overtime entry. */
+/** Rest before and after an overtime entry. */
 export interface Rest {
-	/** The uninterrupted work that contains the overtime entry. */
+	/** Contains the entry. */
 	block: Block;
-	/** Shifts and other entries that overlap the overtime entry. */
+	/** Work that overlaps the entry. */
 	overlaps: Work[];
-	/**
-	 * Minutes of rest after the previous work (`before`) or until the next work (`after`); undefined when there is no
-	 * work nearby.
-	 */
+	/** Rest since the previous work (`before`) or until the next (`after`); undefined without work nearby. */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }
 
-/** The given dates of overtime entries, and all dates on which other work can affect the entries' rest times. */
+/** The given dates and all dates whose work can affect their rest times. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const numbers = new Set<number>();
 	for (const date of new Set(dates)) {
@@ -70,7 +60,7 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 
 /**
  * The worker's shifts that start on the given days.
- * @param isUnconfirmedOn whether no server operator has confirmed the diagram that the worker had on a day
+ * @param isUnconfirmedOn whether no operator has confirmed the worker's diagram of a day
  */
 export function shiftsOn(
 	dates: readonly CivilDate[],
@@ -94,7 +84,6 @@ export function shiftsOn(
 	});
 }
 
-/** The time of an overtime entry. */
 export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime): Work {
 	const start = minuteOf(date) + startMinute;
 	return {
@@ -107,12 +96,12 @@ export function workOf({ date, startMinute, minutes, isStartProposed }: WorkTime
 	};
 }
 
-/** The first minute of a date, in minutes since 1 January 1970 on the factory's clock. */
+/** A date's first minute, in minutes since 1 January 1970 on the factory's clock. */
 export function minuteOf(date: CivilDate): number {
 	return dayNumber(date) * DAY_MINUTES;
 }
 
-/** Joins shifts and overtime entries that touch or overlap into blocks of uninterrupted work, earliest first. */
+/** Joins touching or overlapping work into blocks, earliest first. */
 export function blocksOf(works: readonly Work[]): Block[] {
 	const blocks: Block[] = [];
 	for (const work of works.toSorted((one, other) => one.startMinute - other.startMinute)) {
@@ -127,10 +116,7 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/**
- * The rest time before and after `work`, a shift or an overtime entry; undefined when no block of uninterrupted
- * work contains `work`.
- */
+/** The rest before and after `work`; undefined when no block contains it. */
 export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const index = blocks.findIndex(({ works }) => works.includes(work));
 	const block = blocks[index];

@@ -1,25 +1,19 @@
-/** Warnings about sums of overtime hours. Warnings inform and never block saving. */
-
 import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MINUTES = 60;
-/** Decreto 484/2000: maximum overtime per month and per year without an authorisation. */
+/** Decreto 484/2000: maximum overtime without an authorisation. */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** More overtime on one day is probably a mistake: an overtime entry lasts at most 16 hours. */
+/** More overtime on one day is probably a mistake. */
 const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
-/** Overtime minutes up to now (worked) and from now on (planned). */
 export interface Worked {
 	workedMinutes: number;
 	plannedMinutes: number;
 }
 
-/**
- * Warnings about the overtime of the current month and year.
- * @returns an empty list if the overtime, planned entries included, is below the limits
- */
+/** Warnings about the overtime of the current month and year, planned entries included. */
 export function sumWarnings({ month, year }: { month: Worked; year: Worked }): string[] {
 	return [
 		sumLine("Este mes", month, MONTH_MINUTES, "30 por mes"),
@@ -38,7 +32,7 @@ function sumLine(name: string, sum: Worked, maxMinutes: number, limit: string): 
 	return `${told}. Sin autorización, el tope es de ${limit} (Decreto 484/2000).`;
 }
 
-/** Warnings about dates with more than 16 hours of overtime, in the order of `dates`. */
+/** Warnings about dates with more than 16 hours of overtime. */
 export function longDayWarnings(
 	dates: readonly CivilDate[],
 	extras: readonly { date: CivilDate; minutes: number }[],

@@ -1,6 +1,6 @@
 /**
- * Warnings about the hours of shifts and overtime entries in a week and in three weeks. A week runs from Monday to
- * Sunday, because the weekly rest ends on Sunday at 24:00 (LCT, employment contract act, art. 204).
+ * Warnings about all working hours in a week and in three weeks. A week runs from Monday to Sunday (LCT, employment
+ * contract act, art. 204).
  */
 import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, formatShortDate, weekdayOf } from "~/lib/time/civil-date";
@@ -8,37 +8,36 @@ import { type Block, blocksOf, minuteOf, type Work } from "./rest";
 
 const HOUR_MINUTES = 60;
 const WEEK_DAYS = 7;
-/** First and last week of the warnings, relative to the current week. */
+/** Relative to the current week. */
 const FIRST_WEEK = -3;
 const LAST_WEEK = 1;
 
-/** Shifts and overtime entries of the weeks from `FIRST_WEEK` to `LAST_WEEK`. */
+/** Work from `FIRST_WEEK` to `LAST_WEEK`. */
 export interface WorkOfWeeks {
 	/** Shifts, and overtime entries with a start time. */
 	works: readonly Work[];
-	/** Overtime entries without a start time. All their minutes count on the entry's date. */
+	/** Entries without a start time, which count on their date. */
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
-/** Work whose hours can be summed for several time spans. */
+/** Work to be summed for several time spans. */
 interface Timeline {
-	/** Uninterrupted work of shifts and overtime entries. */
 	blocks: readonly Block[];
 	shiftBlocks: readonly Block[];
 	unstarted: WorkOfWeeks["unstarted"];
 }
 
-/** Minutes of work in a time span. Where a shift and an overtime entry overlap, the time counts once, as shift. */
+/** Minutes in a time span. Where a shift and an overtime entry overlap, only the shift counts. */
 export interface WeekHours {
 	shiftMinutes: number;
 	extraMinutes: number;
-	/** Whether a shift belongs to a diagram that no server operator has confirmed. */
+	/** Whether a shift belongs to a diagram that no operator has confirmed. */
 	isUnconfirmed: boolean;
 }
 
 interface Span {
 	start: CivilDate;
-	/** Last day of the time span, inclusive. */
+	/** Inclusive. */
 	end: CivilDate;
 	/** Start of a sentence about the time span. */
 	name: string;
@@ -46,14 +45,11 @@ interface Span {
 	limit: string;
 }
 
-/** Legal limits for rotating crews (Decreto 16.115/33): 56 h in any week, 144 h in three weeks. */
+/** Limits for rotating crews (Decreto 16.115/33): 56 h a week, 144 h in three weeks. */
 const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "de 56 h por semana" };
 const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "de 144 h en tres semanas" };
 
-/**
- * The dates whose shifts and overtime entries can count in a warning. The first date is one day earlier, because a
- * night shift may last beyond midnight.
- */
+/** Dates whose work can count in a warning, and the day before, whose night shift may last beyond midnight. */
 export function datesOfWeeks(today: CivilDate): CivilDate[] {
 	const first = addDays(weekStart(today, FIRST_WEEK), -1);
 	return Array.from({ length: (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1 }, (_, day) =>
@@ -62,9 +58,9 @@ export function datesOfWeeks(today: CivilDate): CivilDate[] {
 }
 
 /**
- * Warnings about time spans in which the work exceeds the limit and includes overtime.
- * @param now the current minute, in minutes since 1 January 1970 on the factory's clock. Work counts as done after
- *   its end; without a start time, from its date on
+ * Warnings about weeks above the limit that include overtime.
+ * @param now minutes since 1 January 1970 on the factory's clock. Work counts as done after its end; without a
+ *   start time, from its date on
  */
 export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
 	if (work.unstarted.length === 0 && !work.works.some(({ isExtra }) => isExtra)) return [];
@@ -75,17 +71,16 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		lineOf(weekSpan(today, 0)),
 		lineOf(weekSpan(today, LAST_WEEK)),
 	];
-	// Some diagrams already reach 144 h in three weeks with shifts alone. There, every hour of overtime would cause
-	// a warning.
+	// Some diagrams reach 144 h with shifts alone: every hour of overtime would cause a warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
-	// Both spans of three weeks overlap, so only one gets a warning.
+	// The two spans overlap, so only one gets a warning.
 	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
 }
 
-/** Text about the past week with the most work above the limit, and the number of other such weeks. */
+/** The past week furthest above the limit, and the number of other such weeks. */
 function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined {
 	const above = Array.from({ length: -FIRST_WEEK }, (_, index) => weekSpan(today, FIRST_WEEK + index))
 		.map((span) => ({ span, hours: hoursIn(worked, span) }))
@@ -99,7 +94,7 @@ function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined
 	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
 }
 
-/** The part of the work that has already ended. */
+/** Work that has ended. */
 export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate, now: number): WorkOfWeeks {
 	return {
 		works: works.filter(({ endMinute }) => endMinute <= now),
@@ -112,7 +107,7 @@ export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
 	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }
 
-/** Minutes of work within a time span. Shifts and overtime entries that cross its bounds count partly. */
+/** Minutes of work in a time span. Work that crosses its bounds counts partly. */
 export function hoursIn(
 	{ blocks, shiftBlocks, unstarted }: Timeline,
 	{ start, end }: Pick<Span, "start" | "end">,
@@ -164,7 +159,7 @@ function partsOf({ shiftMinutes, extraMinutes, isUnconfirmed }: WeekHours): stri
 	return `${formatHours(shiftMinutes)} de turnos, ${source}, y ${extras}`;
 }
 
-/** The Monday of a week, relative to the current week. */
+/** The Monday of a week relative to the current one. */
 function weekStart(today: CivilDate, week: number): CivilDate {
 	return addDays(today, 1 - weekdayOf(today) + week * WEEK_DAYS);
 }

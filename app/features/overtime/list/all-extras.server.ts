@@ -5,12 +5,12 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
 
-/** Maximum number of overtime entries in memory at the same time. */
+/** Maximum number of entries in memory at once. */
 const PAGE_EXTRAS = 100;
 
 /**
- * All overtime entries that match the filter, oldest first, read page by page on demand. An entry whose date
- * changes during the download may appear twice or be missing.
+ * All entries that match the filter, oldest first, read page by page. An entry whose date changes meanwhile may be
+ * repeated or missing.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;
@@ -30,13 +30,12 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 		const extras = (await query.execute()).map(toExtra);
 		if (extras.length > 0) yield extras;
 		last = extras[PAGE_EXTRAS - 1];
-		// Lets other requests run between two pages. Without this pause, the loop could block the server until the end
-		// of the download.
+		// Lets other requests run between two pages.
 		await setImmediate();
 	} while (last);
 }
 
-/** Dates of the first and the last overtime entry that match the filter, if any. */
+/** First and last date with a matching entry, if any. */
 export async function daysOfExtras(
 	userId: string,
 	filter: ExtrasFilter,

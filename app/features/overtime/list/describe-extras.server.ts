@@ -9,7 +9,7 @@ import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-row";
 
-/** Adds an explanation of the pay to each overtime entry. */
+/** Adds to each entry an explanation of its pay. */
 export async function describeExtras(
 	userId: string,
 	extras: readonly Extra[],
@@ -23,7 +23,7 @@ export async function describeExtras(
 	return extras.map((extra) => ({ ...extra, reason: keptReason(extra, holidaysOn, dayOffs(extra)) }));
 }
 
-/** Explains the pay of an overtime entry by the legal rule, even if the worker has typed other hours. */
+/** Explains an entry's pay by the legal rule, even if the worker has typed other hours. */
 export async function describeRule(userId: string, extra: Extra, rotations: OwnShifts): Promise<string> {
 	const { date } = extra;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
@@ -32,9 +32,8 @@ export async function describeRule(userId: string, extra: Extra, rotations: OwnS
 }
 
 /**
- * Finds out which dates from `first` to `last` are the user's days off, and what the user's agreement gives for
- * work on them.
- * @returns a function that returns the result for an overtime entry
+ * Finds the user's days off, and what the agreement gives for work on them.
+ * @returns a function that gives the result for an entry
  */
 async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {
 	const calendar = { rotations, ownDays: await listOwnDays(userId, addDays(first, -1), last) };

@@ -31,10 +31,7 @@ const HEADER = [
 	"Código",
 ];
 
-/**
- * A streamed CSV file of the overtime entries that match the filter, oldest first, for Excel with Argentine settings.
- * The file name contains the date range.
- */
+/** Streams the matching entries as CSV, oldest first, for Excel with Argentine settings. */
 export async function csvOf(
 	userId: string,
 	filter: ExtrasFilter,
@@ -80,12 +77,12 @@ function toRow(extra: ListedExtra): string[] {
 	];
 }
 
-/** Tells in Spanish whether the start time was typed by the worker or proposed from the shift diagram. */
+/** Says whether the worker typed the start time or the diagram proposed it. */
 export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }
 
-/** Formats a duration in hours for a spreadsheet: "4,5", with at most two decimals. */
+/** Hours for a spreadsheet: "4,5", with at most two decimals. */
 export function decimalHours(minutes: number): string {
 	return String(Math.round((minutes / 60) * 100) / 100).replace(".", ",");
 }

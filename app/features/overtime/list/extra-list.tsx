@@ -13,25 +13,25 @@ const IMPORT = "/auth/work-overtime/import";
 
 interface ExtraListProps {
 	read: ReadFilter;
-	/** The pay periods of the entries on this page, newest first. */
+	/** Newest first. */
 	periods: readonly ListedPeriod[];
-	/** Totals of the filtered overtime entries; null without a filter. */
+	/** Null without a filter. */
 	filtered: PeriodSums | null;
-	/** Cursor of the next page of the list; undefined on the last page. */
+	/** Cursor of the next page; undefined on the last page. */
 	next?: string;
-	/** Date ranges, such as the current month, that the page shows as named links. */
+	/** Shown as links, such as the current month. */
 	ranges: readonly (DateRange & { name: string })[];
-	/** The sheet of the pay period that ended last. */
+	/** Sheet of the last complete pay period. */
 	lastSheet: SheetLink;
 	warnings: readonly string[];
-	/** Number of overtime entries marked for review, regardless of the filter. */
+	/** Number of entries marked for review, regardless of the filter. */
 	toReview: number;
-	/** Address of the list with the current filter and page. */
+	/** Address of the list with its filter and page. */
 	address: string;
 	isFirstPage: boolean;
 }
 
-/** One page of the list of overtime entries, with filter and totals. */
+/** One page of the list of entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
 	const { periods, filtered, next, ranges, toReview, address, isFirstPage } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
@@ -107,10 +107,7 @@ interface SheetLink {
 	address: string;
 }
 
-/**
- * Links below the filter: sheet, CSV download, pay slips, year and import. Without a filter, the sheet is that of
- * the last pay period.
- */
+/** Links below the filter. Without a filter, the sheet is that of the last pay period. */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	const openPage = useLinkClick();

@@ -11,19 +11,19 @@ export interface ListedExtra extends Extra {
 	reason: string;
 }
 
-/** The texts of an overtime entry in the list. The server writes them, so that the browser gets no other fields. */
+/** Texts of an entry in the list, written by the server, so that the browser gets no other fields. */
 export interface ExtraRow {
 	idFile: string;
 	date: string;
 	shift: string;
-	/** Hours with each premium, and the compensation: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
+	/** "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
 	pay: string;
-	/** A word that asks the user to open the row. */
+	/** Invites the user to open the row. */
 	mark?: "revisar" | "aviso";
 	comment?: string;
-	/** The lines of the opened row, without the comment. */
+	/** Lines of the opened row, without the comment. */
 	text: string;
-	/** Note about the rest time before and after the overtime entry. */
+	/** About the rest time before and after. */
 	warning?: string;
 }
 

@@ -9,26 +9,24 @@ import { useLinkClick } from "~/ui/use-link-click";
 import type { ExtraRow } from "./extra-row";
 import type { PeriodSums } from "./period-sums";
 
-/** A pay period in the list, with its overtime entries on this page. The totals count all entries of the period. */
 export interface ListedPeriod extends PeriodSums {
 	extras: readonly ExtraRow[];
-	/** Estimated pay of all entries of the period; undefined if the worker wants no estimates. */
+	/** Undefined if the worker wants no estimates. */
 	estimate?: ShownEstimate;
 }
 
 interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
-	/** Whether the totals also count entries that the filter hides. */
+	/** Whether the totals count entries that the filter hides. */
 	isFiltered: boolean;
-	/** Address of the list with the current filter and page. */
 	address: string;
-	/** Whether entries follow on another page. */
+	/** Whether the next page continues the list. */
 	hasMore: boolean;
 }
 
 /**
- * The overtime entries of a page, grouped by pay period. Each entry is one line that opens. The rows have few HTML
- * elements, because they take most of the server's time for this page; their style is `.rows` in the stylesheet.
+ * Entries grouped by pay period, each a line that opens. The rows have few HTML elements, because rendering them
+ * takes most of this page's time.
  */
 export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsProps) {
 	const openPage = useLinkClick();
@@ -74,11 +72,11 @@ export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsPr
 
 interface PeriodLineProps extends PeriodSums {
 	estimate?: ShownEstimate;
-	/** Whether the text says that the totals are those of the whole period. */
+	/** Whether the totals are those of the whole period. */
 	isWhole?: boolean;
 }
 
-/** The heading of a pay period: its main totals in one line, which opens to show the other totals. */
+/** Heading of a pay period: a line of totals, which opens to show the others. */
 export function PeriodLine({ name, sums, more, estimate, isWhole = false }: PeriodLineProps) {
 	return (
 		<details className="period">
@@ -94,7 +92,7 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false }: Peri
 	);
 }
 
-/** Weekday and day of a row: "sáb 14/11". The year is in the heading of the pay period. */
+/** "sáb 14/11"; the heading contains the year. */
 function dayName(date: string): string {
 	const { month, day } = datePartsOf(date);
 	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;

@@ -11,17 +11,16 @@ export interface Totals {
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** Night minutes of the overtime entries with a known start time. */
+	/** Of entries with a known start time. */
 	minutesNight: number;
-	/** Number of overtime entries without a start time, whose night minutes are unknown. */
+	/** Entries without a start time, whose night minutes are unknown. */
 	withoutStart: number;
-	/** Number of overtime entries with a start time proposed from the shift diagram. */
+	/** Entries whose start time the diagram proposed. */
 	proposedStarts: number;
-	/** Number of overtime entries marked for review. */
 	toReview: number;
 }
 
-/** Dates that are earlier and later than any overtime entry (see `schemas.ts`). */
+/** Before and after any entry. */
 const FIRST_DAY: CivilDate = "1900-01-01";
 const LAST_DAY: CivilDate = "2199-12-31";
 
@@ -32,7 +31,7 @@ export async function sumExtras(userId: string, filter: ExtrasFilter): Promise<T
 	return totals;
 }
 
-/** Totals of the overtime entries that match each filter, in the order of the filters, in one query. */
+/** Totals for each filter, in the order of the filters, in one query. */
 export async function listSums(userId: string, filters: readonly ExtrasFilter[]): Promise<Totals[]> {
 	const rows = await sumsQuery({ userId, filters: filtersText(filters) });
 	return rows.map(({ sums }): Totals => JSON.parse(sums));
@@ -60,10 +59,7 @@ const sumsQuery = keptQuery(
 		FROM wanted`,
 );
 
-/**
- * Minutes of the overtime entries that match each filter, in the order of the filters, in one query. Three times as
- * fast as `listSums`.
- */
+/** Minutes for each filter, in the order of the filters. Three times as fast as `listSums`. */
 export async function listMinutes(userId: string, filters: readonly ExtrasFilter[]): Promise<number[]> {
 	const rows = await minutesQuery({ userId, filters: filtersText(filters) });
 	return rows.map(({ minutes }) => minutes ?? 0);
@@ -78,8 +74,8 @@ const minutesQuery = keptQuery(
 );
 
 /**
- * The filters as an SQL table. They are passed as one JSON text, so that the query text is the same for any number
- * of filters and stays prepared.
+ * The filters as an SQL table. One JSON text keeps the query the same for any number of filters, so that it stays
+ * prepared.
  */
 function wanted(filters: string) {
 	return sql`wanted AS MATERIALIZED (

@@ -7,19 +7,15 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 25;
-/** Upper bound on overtime entries per printed sheet, about thirty pages. */
+/** About thirty printed pages. */
 export const MAX_ON_SHEET = 1000;
 
-/**
- * Upper bound on the overtime entries that are read to compute the rest times on one page, far above any realistic
- * number.
- */
+/** Far more than a page needs for its rest times. */
 const MAX_TIMES = 5000;
 
-/** The time of an overtime entry. */
 export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
 	idFile: string;
-	/** Start time in minutes since midnight; null if unknown. */
+	/** Minutes since midnight; null if unknown. */
 	startMinute: number | null;
 }
 
@@ -30,8 +26,8 @@ interface Cursor {
 }
 
 /**
- * One page of a user's overtime entries, ordered by date and creation time, newest first.
- * @param after cursor of the previous page; an unreadable cursor is ignored
+ * One page of entries by date and creation time, newest first.
+ * @param after cursor of the previous page; ignored if unreadable
  */
 export async function listExtras(
 	userId: string,
@@ -47,8 +43,7 @@ export async function listExtras(
 		.limit(PAGE_EXTRAS + 1);
 	if (cursor) {
 		query = query
-			// The OR condition below already implies this condition. But SQLite can use the primary key only for
-			// this one.
+			// Redundant, but unlike the OR condition below it lets SQLite use the primary key.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([
@@ -64,7 +59,7 @@ export async function listExtras(
 	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
 }
 
-/** The first `limit` overtime entries that match the filter, oldest first. */
+/** The first `limit` matching entries, oldest first. */
 export async function listOldestExtras(
 	userId: string,
 	filter: ExtrasFilter,
@@ -81,7 +76,7 @@ export async function listOldestExtras(
 }
 
 /**
- * Working times of the overtime entries on the given days.
+ * Times of the entries on the given days.
  * @param dates sorted
  */
 export async function listTimes(userId: string, dates: readonly CivilDate[]): Promise<ExtraTime[]> {
@@ -102,7 +97,7 @@ const timesQuery = keptQuery(
 		LIMIT ${MAX_TIMES}`,
 );
 
-/** Query for a user's overtime entries that match the filter. */
+/** Query for a user's entries that match the filter. */
 export function filtered(userId: string, { start, end, shift, review }: ExtrasFilter) {
 	let query = db.selectFrom("extras").where("user_id", "=", userId);
 	if (start) query = query.where("date", ">=", start);

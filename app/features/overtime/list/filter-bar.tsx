@@ -8,7 +8,6 @@ import { type ExtrasFilter, filterAddress, type ReadFilter } from "./filter";
 import { FilterField, FilterFold, filterLabels as labels } from "./filter-fold";
 
 interface FilterBarProps extends ReadFilter {
-	/** Date ranges, such as the current month, that the page shows as named links. */
 	ranges: readonly NamedRange[];
 	onSend: () => void;
 }
@@ -17,15 +16,10 @@ type NamedRange = DateRange & { name: string };
 
 const LIST = "/auth/work-overtime";
 
-/**
- * The line above the list of overtime entries: quick date ranges or, with a filter, its active parts; and the fold
- * with the filter form. The address of a filtered list contains no user, so every user who opens it sees their own
- * entries.
- */
+/** Line above the list: quick date ranges, or the active parts of the filter; and the fold with the filter form. */
 export function FilterBar(props: FilterBarProps) {
 	const { ranges, filter, typed } = props;
-	// The location key changes with every navigation. As the `key` of the fold, the location key makes React replace
-	// the form, which then shows the filter of the new address.
+	// The location key changes with every navigation, so that the form shows the filter of the new address.
 	const { key } = useLocation();
 	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
@@ -53,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
 	);
 }
 
-/** The active parts of the filter, each with the fields to clear in order to remove it. */
+/** Active parts of the filter, each with the fields to clear. */
 function partsOf(
 	filter: ExtrasFilter,
 	ranges: readonly NamedRange[],
@@ -92,7 +86,7 @@ function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter:
 	);
 }
 
-/** The filter form, in a closed fold unless a field is invalid. */
+/** The filter form in a fold, which is open only with an invalid field. */
 function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
 	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;

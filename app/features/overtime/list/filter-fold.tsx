@@ -7,17 +7,16 @@ export const filterLabels = { start: "Desde", end: "Hasta", shift: "Turno", revi
 
 interface FilterFoldProps extends Pick<ReadFilter, "errors"> {
 	className: string;
-	/** Whether the fold is initially open although no field is invalid. */
+	/** Whether the fold is open without an invalid field. */
 	isOpen?: boolean;
-	/** The summary line of the fold, and the form. */
+	/** Summary line and form. */
 	children: ReactNode;
 }
 
-/** A fold with a filter form. The fold is open if a field is invalid. */
+/** A fold with a filter form, open if a field is invalid. */
 export function FilterFold({ className, errors, isOpen = false, children }: FilterFoldProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
-	// Focuses an invalid filter field only after a navigation within the app. After a page load, the user begins at
-	// the top of the page.
+	// Focuses an invalid field only after a navigation within the app, not after a page load.
 	const [isAnswer] = useState(useIsAlive());
 	useEffect(() => {
 		if (isAnswer) panel.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -45,7 +44,7 @@ export function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// A date field gets no invalid date, because browsers ignore an invalid date and log a warning.
+				// Browsers ignore an invalid date and log a warning.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"

@@ -1,37 +1,35 @@
-/**
- * The filter of the list of overtime entries, stored in the address: `?start=2026-10-26&end=2026-11-25&shift=N`.
- */
+/** The filter of the list, as in the address `?start=2026-10-26&end=2026-11-25&shift=N`. */
 
 import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 export interface ExtrasFilter {
-	/** First and last day of the filter, both inclusive. */
+	/** Both days inclusive. */
 	start?: CivilDate;
 	end?: CivilDate;
-	/** Shift letter in upper case. */
+	/** In upper case. */
 	shift?: string;
-	/** Limits the list to overtime entries marked for review. */
+	/** Only entries marked for review. */
 	review?: typeof REVIEW;
 }
 
-/** The only valid value of the address parameter `review`. */
+/** The only value of the parameter `review`. */
 export const REVIEW = "1";
 
 const names = ["start", "end", "shift", "review"] as const;
 type FilterName = (typeof names)[number];
 
 export interface ReadFilter {
-	/** The valid fields of the filter. */
+	/** Only valid fields. */
 	filter: ExtrasFilter;
-	/** The filter's fields as typed, to fill in the form again. */
+	/** As typed, to fill in the form again. */
 	typed: Partial<Record<FilterName, string>>;
 	errors: Partial<Record<FilterName, string>>;
 }
 
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Parses the filter in an address. An invalid field gets an error message; the valid fields still apply. */
+/** Parses the filter in an address. Invalid fields get an error; valid ones still apply. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {
@@ -60,7 +58,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 	return { filter, typed, errors };
 }
 
-/** Address of the filtered list. The address contains only the filter fields that are set. */
+/** Address of the filtered list, with only the fields that are set. */
 export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const name of names) {

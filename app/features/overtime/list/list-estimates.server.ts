@@ -5,24 +5,20 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
-/** Upper bound on the overtime entries of the pay periods of one page, far above any realistic number. */
+/** Far more entries than the pay periods of a page have. */
 const MAX_ESTIMATED = 1000;
 
-/** Estimates for one page of the list. */
 export interface ListEstimates {
-	/** Estimates of single entries, by key of the overtime entry. */
+	/** By key of the entry. */
 	extras: Map<string, ShownEstimate>;
-	/**
-	 * Estimates of the pay periods, in their order. Each covers all entries of the period, including those on other
-	 * pages.
-	 */
+	/** In the order of the periods, with entries on other pages. */
 	periods: ShownEstimate[];
 }
 
 /**
- * Estimates the overtime entries of a page and their pay periods.
+ * Estimates the entries of a page and their pay periods.
  * @param periods newest first
- * @returns undefined when the user has given no value of the hour
+ * @returns undefined without a value of the hour
  */
 export async function readEstimates(
 	userId: string,

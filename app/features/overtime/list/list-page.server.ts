@@ -45,12 +45,11 @@ export async function readListPage(
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
 	const periods = groupByPeriod(await describeExtras(userId, extras, own), setting);
-	// The current period is shown first even if it has no entries.
+	// The current period comes first, even without entries.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);
-	// Adds up the filtered entries only if there is a filter. Without a filter, the query would add up the entries
-	// of all years.
+	// Without a filter, the query would add up all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const [monthWorked, monthPlanned, yearWorked, yearPlanned] = await listMinutes(userId, [
 		...untilAndAfter(today, thisMonth),
@@ -91,7 +90,7 @@ export async function readListPage(
 
 /**
  * Explains the word "aviso" in the rows.
- * @param isUnconfirmed whether no server operator has confirmed the anchor date of the user's shift diagram
+ * @param isUnconfirmed whether no operator has confirmed the diagram's anchor date
  */
 function restWarning(isUnconfirmed: boolean): string {
 	const law =
@@ -101,7 +100,7 @@ function restWarning(isUnconfirmed: boolean): string {
 		: law;
 }
 
-/** Groups overtime entries, which are sorted by date, by their pay periods. */
+/** Groups entries, sorted by date, by pay period. */
 function groupByPeriod(
 	extras: readonly ListedExtra[],
 	setting: PayPeriod,
@@ -122,7 +121,7 @@ function nameOf(range: DateRange, present: DateRange): string {
 		: name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Link to the sheet of the last complete pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
+/** Sheet of the last complete pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange): { name: string; address: string } {
 	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
 	const isMonth = /^[a-z]/.test(payPeriodName(period));
@@ -130,7 +129,7 @@ function lastSheetOf(period: DateRange): { name: string; address: string } {
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
 
-/** Splits a date range after `day`. Each part may be empty. */
+/** Splits a date range after `day`; a part may be empty. */
 function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 	return [
 		{ start, end: end < day ? end : day },

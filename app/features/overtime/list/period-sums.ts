@@ -7,15 +7,15 @@ import type { ExtrasFilter } from "./filter";
 /** Texts with the totals of a pay period or of the filtered entries. */
 export interface PeriodSums {
 	name: string;
-	/** Hours with each premium: "24 h · 14 al 50 · 10 al 100". */
+	/** "24 h · 14 al 50 · 10 al 100". */
 	sums: string;
-	/** The less common totals, such as night hours, one per line. */
+	/** Less common totals, such as night hours, one per line. */
 	more: string;
 }
 
 /**
  * Formats totals.
- * @param days the dates to which the totals belong, because the legal night hours depend on the date
+ * @param days dates of the totals, because the legal night hours depend on the date
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
 	const { count, minutes, minutesNight, withoutStart, proposedStarts, toReview } = totals;
@@ -30,7 +30,7 @@ export function periodSums(name: string, totals: Totals, days: ExtrasFilter): Pe
 	return { name, sums: [`${formatHours(minutes)} h`, ...parts].join(" · "), more: linesOf(more) };
 }
 
-/** The hours with each premium as texts, without zero hours: 10 "al 100", 2 "sin clasificar". */
+/** Hours with each premium, without zeros: 10 "al 100", 2 "sin clasificar". */
 export function premiumsOf(split: Split): { hours: string; premium: string }[] {
 	const parts = [
 		{ minutes: split.minutes50, premium: "al 50" },
@@ -42,7 +42,7 @@ export function premiumsOf(split: Split): { hours: string; premium: string }[] {
 		.map(({ minutes, premium }) => ({ hours: formatHours(minutes), premium }));
 }
 
-/** Joins lines, without those that are false. */
+/** Joins lines that are not false. */
 export function linesOf(lines: readonly (string | false)[]): string {
 	return lines.filter((line) => line !== false).join("\n");
 }

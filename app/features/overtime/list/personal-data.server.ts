@@ -5,10 +5,7 @@ import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
 import { decimalHours, startSource } from "./export.server";
 
-/**
- * A user's overtime entries for the export of personal data, oldest first, as streamed files: JSON for programs and
- * CSV for spreadsheets. Deleted entries are not exported.
- */
+/** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */
 export function extraParts(userId: string): ZipPart[] {
 	return [
 		{ name: "extras.json", texts: jsonTexts(pagesOfData(userId)) },
@@ -33,7 +30,7 @@ async function* jsonTexts(pages: AsyncIterable<object[]>): AsyncGenerator<string
 	yield `${before === "," ? "" : before}\n\t]\n}\n`;
 }
 
-/** The stored values of an overtime entry, with times of day as "22:00" and timestamps in ISO 8601. */
+/** Stored values with times as "22:00" and timestamps in ISO 8601. */
 function toData({ startMinute, createdAt, editedAt, ...extra }: Extra) {
 	return {
 		...extra,

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Makes the page show a status message for one second after the user has filtered the list.
- * @returns whether to show the status message, and a function to call when the user sends the filter form
+ * Whether to show a status message: for one second after the user has filtered the list.
+ * @returns also a function to call when the filter form is sent
  */
 export function useJustFiltered(): [boolean, () => void] {
 	const { key } = useLocation();

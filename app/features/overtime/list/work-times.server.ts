@@ -12,21 +12,17 @@ import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { listTimes } from "./extras-list.server";
 
 interface WorkTimes {
-	/** Notes about the rest time before and after the overtime entries, by key of the entry. */
+	/** Notes about rest times, by key of the entry. */
 	notes: Map<string, string | undefined>;
-	/**
-	 * Warnings about the work of the current week, the last three weeks and the next week, and about the given
-	 * entries.
-	 */
+	/** About the last three weeks, this week, the next week and the given entries. */
 	warnings: string[];
-	/** The overtime entries up to today that have not ended yet. */
+	/** Entries up to today that have not ended yet. */
 	unended: { date: CivilDate; minutes: number }[];
 }
 
 /**
- * Reads the work around the given overtime entries and around today: all overtime entries, and the shifts of the
- * user's calendar except on days of absence. Notes and warnings about rest time ignore entries without a start
- * time.
+ * Reads the work around the given entries and around today: entries, and shifts except on days of absence. Rest
+ * times ignore entries without a start time.
  */
 export async function readWorkTimes(
 	userId: string,

@@ -1,8 +1,7 @@
-/** Sizes of the bars in the chart of a year's overtime entries. */
+/** Sizes of the bars in a year's chart. */
 
-/** Hours of the overtime entries of a month, in minutes. */
+/** Minutes of one month's entries; `month` from 1 to 12. */
 export interface MonthHours {
-	/** Month from 1 to 12. */
 	month: number;
 	minutes50: number;
 	minutes100: number;
@@ -10,7 +9,7 @@ export interface MonthHours {
 	minutesNight: number;
 }
 
-/** The kinds of hours. The first three add up to the total; night hours are part of the total. */
+/** The first three add up to the total, which includes night hours. */
 export const hourKinds = [
 	{ id: "rate50", name: "50 %", minutesOf: (month: MonthHours) => month.minutes50 },
 	{ id: "rate100", name: "100 %", minutesOf: (month: MonthHours) => month.minutes100 },
@@ -24,7 +23,6 @@ export const hourKinds = [
 
 export type HourKind = (typeof hourKinds)[number]["id"];
 
-/** A rectangle in the units of the SVG chart, with the origin at the top left. */
 export interface Bar {
 	kind: HourKind;
 	x: number;
@@ -43,10 +41,7 @@ export function totalMinutes({ minutes50, minutes100, minutesUnclassified }: Mon
 	return minutes50 + minutes100 + minutesUnclassified;
 }
 
-/**
- * Hours at the top of the scale: those of the month with the most hours, rounded up to a multiple of ten, at least
- * ten.
- */
+/** Hours at the top of the scale: the highest month rounded up to a multiple of ten, at least ten. */
 export function topHours(months: readonly MonthHours[]): number {
 	const longest = Math.max(...months.map((month) => Math.max(totalMinutes(month), month.minutesNight)));
 	return Math.max(10, Math.ceil(longest / 60 / 10) * 10);
@@ -62,10 +57,7 @@ export function centreOf(month: number): number {
 	return round(picture.left + (month - 0.5) * MONTH_WIDTH);
 }
 
-/**
- * The bars of a month: the hours by pay rate stacked on each other, and a narrower bar for the night hours beside
- * them.
- */
+/** A month's bars: hours by rate on top of each other, and a narrower bar of night hours beside them. */
 export function barsOf(month: MonthHours, top: number): Bar[] {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
@@ -86,7 +78,7 @@ export function barsOf(month: MonthHours, top: number): Bar[] {
 	return bars.filter(({ height }) => height > 0);
 }
 
-/** Rounds a coordinate to one decimal, which makes the page smaller. */
+/** Rounds to one decimal, which makes the page smaller. */
 function round(position: number): number {
 	return Math.round(position * 10) / 10;
 }

@@ -2,7 +2,7 @@ import { db } from "~/lib/database/db.server";
 import { civilDate } from "~/lib/time/civil-date";
 import type { MonthHours } from "./year-bars";
 
-/** Hours of a user's overtime entries in each of the twelve months of a year, by the date on which they start. */
+/** Hours in each of the twelve months of a year, by the date on which entries start. */
 export async function listYearHours(userId: string, year: number): Promise<MonthHours[]> {
 	const rows = await db
 		.selectFrom("extras")

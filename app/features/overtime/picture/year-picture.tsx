@@ -14,13 +14,10 @@ import {
 
 interface YearPictureProps {
 	year: number;
-	/** The twelve months of the year. */
 	months: readonly MonthHours[];
 }
 
-/**
- * The overtime hours of a year by month: as a bar chart, and as a table whose headings are the legend of the chart.
- */
+/** A year's hours by month: a bar chart, and a table whose headings are its legend. */
 export function YearPicture({ year, months }: YearPictureProps) {
 	return (
 		<section className="year-picture">
@@ -123,7 +120,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 	);
 }
 
-/** The class of a bar's colour and, where colours alone are hard to distinguish, its pattern. */
+/** Colour of a bar and, where colours are hard to tell apart, its pattern. */
 function fillOf(kind: HourKind): { className: string; fill?: string } {
 	if (kind === "rate100") return { className: "hours", fill: "url(#hatch)" };
 	if (kind === "unclassified") return { className: "hours", fill: "url(#dots)" };

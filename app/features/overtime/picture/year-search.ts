@@ -1,9 +1,9 @@
-/** The first year in which an overtime entry can be dated. */
+/** First year of any entry. */
 export const FIRST_YEAR = 1970;
 
 /**
  * Parses the year in an address; the current year by default.
- * @returns undefined for any text except a year in which an overtime entry can be dated
+ * @returns undefined outside the years of entries
  */
 export function readYear(text: string | null, currentYear: number): number | undefined {
 	if (text === null) return currentYear;

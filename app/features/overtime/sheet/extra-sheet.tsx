@@ -17,32 +17,27 @@ import { filterWords, formatSums, type SheetPeriod, type SheetSums } from "./she
 import { SheetTable } from "./sheet-table";
 
 interface ExtraSheetProps {
-	/** The overtime entries by pay period, oldest first. */
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
 	/** Undefined if the worker wants no estimates. */
 	estimates?: GroupEstimates;
-	/**
-	 * Number of overtime entries that match the filter. If there are more than the sheet can show, it shows the
-	 * oldest.
-	 */
+	/** Number of matching entries. If the sheet cannot show all, it shows the oldest. */
 	matching: number;
-	/** First and last day of the sheet; null for a sheet without overtime entries and without a date filter. */
+	/** First and last day; null without entries and without dates in the filter. */
 	days: DateRange | null;
 	read: ReadFilter;
-	/** Null if the profile has no name: the sheet then leaves space to write it by hand. */
+	/** Null without a name in the profile; it is then written by hand. */
 	name: string | null;
 	plantNumber: string | null;
-	/** Bar chart of the year of the last day, if the worker has requested it. */
+	/** Bar chart of the last day's year, if requested. */
 	picture: ComponentProps<typeof YearPicture> | null;
-	/** The sheet as the text of a message. */
 	summary: string;
-	/** Whether the page opens with the text to send. */
+	/** Whether the text to send is open. */
 	isSharing: boolean;
 	today: CivilDate;
 }
 
-/** A printable sheet with the overtime entries of a period, to be signed. */
+/** A printable sheet of a period's entries, to be signed. */
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
 	const { filter } = read;
 	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
@@ -122,7 +117,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 
 /** Form to choose other dates for the sheet. */
 function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boolean }) {
-	// Replaces the fields after each navigation, so that they show the dates of the new address.
+	// Replaces the fields after each navigation.
 	const { key } = useLocation();
 	return (
 		<FilterFold key={key} className="card fold other-days" errors={errors} isOpen={isOpen}>

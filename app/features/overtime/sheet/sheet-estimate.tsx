@@ -5,13 +5,12 @@ import type { DateRange } from "~/features/profile/pay-period";
 import { formatShortDate } from "~/lib/time/civil-date";
 
 interface SheetEstimateProps {
-	/** Undefined if the worker wants no estimates. */
 	estimates?: GroupEstimates;
-	/** The pay periods of the sheet, in the order of the estimates. */
+	/** In the order of the estimates. */
 	periods: readonly DateRange[];
 }
 
-/** The estimated pay of the sheet's entries. It is not printed, because only the worker should see it. */
+/** Estimated pay of the sheet's entries. Not printed, because only the worker should see it. */
 export function SheetEstimate({ estimates, periods }: SheetEstimateProps) {
 	if (!estimates) {
 		return (

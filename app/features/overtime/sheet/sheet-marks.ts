@@ -1,6 +1,6 @@
 import type { SheetExtra } from "./sheet-rows";
 
-/** A sign beside uncertain values on the sheet, with an explanation below the table. */
+/** A sign beside uncertain values, explained below the table. */
 interface Mark {
 	sign: string;
 	applies: (extra: SheetExtra) => boolean;
@@ -25,15 +25,15 @@ const reviewMark: Mark = {
 	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
 };
 
-/** The marks for uncertain hours at 50 % and 100 %. */
+/** For uncertain 50 % and 100 % hours. */
 const rateMarks = [ownSplitMark, reviewMark];
 
-/** The sign beside the hours of an overtime entry at 50 % and 100 %; "" if the hours are certain. */
+/** Sign beside an entry's 50 % and 100 % hours; "" if these are certain. */
 export function rateSign(extra: SheetExtra): string {
 	return rateMarks.find(({ applies }) => applies(extra))?.sign ?? "";
 }
 
-/** The marks that apply to at least one of the overtime entries. */
+/** Marks that apply to at least one entry. */
 export function marksOn(extras: readonly SheetExtra[]): Mark[] {
 	return [startMark, ...rateMarks].filter(({ applies }) => extras.some(applies));
 }

@@ -1,11 +1,11 @@
-/** The rows of the sheet of overtime entries, grouped by pay period with their sums. */
+/** The rows of the sheet, grouped by pay period with sums. */
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { Totals } from "~/features/overtime/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatHours } from "~/features/overtime/minutes";
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 
-/** The fields of an overtime entry that the sheet prints. Only these fields are sent to the browser. */
+/** The fields that the sheet prints; only these reach the browser. */
 export type SheetExtra = Pick<
 	Extra,
 	| "idFile"
@@ -24,18 +24,18 @@ export type SheetExtra = Pick<
 	| "comment"
 >;
 
-/** Sums of overtime entries; durations in minutes. */
+/** Durations in minutes. */
 export type SheetSums = Omit<Totals, "proposedStarts" | "toReview">;
 
-/** The overtime entries of one pay period. The range is limited to the days of the sheet. */
+/** Entries of one pay period, whose range is limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
 	extras: SheetExtra[];
 	sums: SheetSums;
 }
 
 /**
- * Groups overtime entries by pay period.
- * @param extras overtime entries, ordered by date
+ * Groups entries by pay period.
+ * @param extras ordered by date
  * @param days the days of the sheet
  */
 export function periodsOf(extras: readonly SheetExtra[], setting: PayPeriod, days: DateRange): SheetPeriod[] {
@@ -67,7 +67,7 @@ export function sumRows(extras: readonly SheetExtra[]): SheetSums {
 	};
 }
 
-/** Describes the filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
+/** The filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
 export function filterWords({ shift, review }: ExtrasFilter): string {
 	const byShift = shift ? `, turno ${shift}` : "";
 	return review ? `${byShift}, solo las que no tienen hora de entrada` : byShift;

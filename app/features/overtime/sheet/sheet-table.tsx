@@ -7,7 +7,7 @@ import type { SheetExtra, SheetPeriod, SheetSums } from "./sheet-rows";
 interface Column {
 	name: string;
 	textOf: (extra: SheetExtra) => string;
-	/** Sum of the column in minutes; undefined for a column without a sum. */
+	/** Column's sum in minutes; undefined without a sum. */
 	sumOf?: (sums: SheetSums) => number;
 }
 
@@ -58,8 +58,8 @@ interface SheetTableProps {
 }
 
 /**
- * The overtime entries of the sheet, with sums by pay period and a total. On a phone the stylesheet shows each row
- * as a card, with the column names from `data-name`.
+ * The sheet's entries, with sums by pay period and a total. On a phone each row becomes a card, with column names
+ * from `data-name`.
  */
 export function SheetTable({ periods, sums }: SheetTableProps) {
 	const hours = hourColumns.filter(({ name }) => name !== "Sin clasificar" || sums.minutesUnclassified > 0);
@@ -125,12 +125,12 @@ function formatWeekday(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
 
-/** Formats the hours at one pay rate, with a sign if they are uncertain; "" for zero hours. */
+/** Hours at one rate, with a sign if uncertain; "" for zero hours. */
 function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }
 
-/** Puts a no-break space before a sign, which keeps the sign on the line of its value. */
+/** The no-break space keeps the sign on the line of its value. */
 function withSpace(sign: string): string {
 	return sign && `\u00A0${sign}`;
 }

@@ -12,9 +12,7 @@ import { type CivilDate, datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { periodsOf, type SheetExtra, sumRows } from "./sheet-rows";
 import { summaryText } from "./summary-text";
 
-/**
- * Reads the printed sheet for a filter: the overtime entries by pay period, oldest first, and their sums.
- */
+/** Reads the sheet for a filter: entries by pay period, oldest first, and their sums. */
 export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter, hasPicture: boolean) {
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
@@ -44,7 +42,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	};
 }
 
-/** First and last day of the sheet: those of the filter or, if missing, those of the overtime entries. */
+/** First and last day: those of the filter or else of the entries. */
 function daysOf(
 	extras: readonly { date: CivilDate }[],
 	{ start, end }: ExtrasFilter,

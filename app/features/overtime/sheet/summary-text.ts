@@ -6,22 +6,21 @@ import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-d
 import { marksOn, rateSign, startMark } from "./sheet-marks";
 import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 
-/** Maximum length of the summary. A month with two overtime entries a day is shorter. */
+/** A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 
 interface Summary {
-	/** First and last day of the sheet. */
 	days: DateRange;
 	filter: ExtrasFilter;
-	/** Name and plant number of the worker, if known. */
+	/** Name and plant number, if known. */
 	who: string;
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
 }
 
 /**
- * The sheet as the text of a message, with one line per overtime entry. If that is too long: one line per pay
- * period, or else only the totals, with the entries' marks beside the sums. Comments are left out.
+ * The sheet as the text of a message: one line per entry or, if too long, per pay period, or only the totals.
+ * Comments are left out.
  */
 export function summaryText({ days, filter, who, periods, sums }: Summary): string {
 	const extras = periods.flatMap((period) => period.extras);
@@ -43,13 +42,13 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
 }
 
-/** The signs of the marks that the overtime entries have: " (*, ?)". */
+/** The entries' signs: " (*, ?)". */
 function signsOf(extras: readonly SheetExtra[]): string {
 	const signs = marksOn(extras).map(({ sign }) => sign);
 	return signs.length > 0 ? ` (${signs.join(", ")})` : "";
 }
 
-/** Formats an overtime entry as "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
+/** "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
 function extraLine(extra: SheetExtra): string {
 	const { date, shift, startMinute, minutes, compensation } = extra;
 	const times =

@@ -1,16 +1,16 @@
-/** Addresses of the ledger (list of pay slips by period). */
+/** Addresses of the ledger, the list of pay slips by period. */
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** Address of the page with all periods. */
+/** The page with all periods. */
 export const LEDGER = "/auth/work-overtime/slips";
 
-/** Page of the pay slip for the period that contains a date. */
+/** The pay slip of the period that contains a date. */
 export function slipAddress(date: CivilDate): string {
 	return `${LEDGER}/${date}`;
 }
 
-/** Page of the pay slip for the period that contains the start of a range; the ledger for an unlimited range. */
+/** The pay slip of the period that contains the start of a range; the ledger for an unlimited range. */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;
 	if (!date) return LEDGER;
@@ -19,10 +19,6 @@ export function slipAddressWithin({ start, end }: Partial<DateRange>, today: Civ
 
 const HOURS = ["hours50", "hours100"] as const;
 
-/**
- * New address of the pay slip check, which was formerly on the sheet's page. The hours in the old address are kept.
- * Undefined for an address without such hours.
- */
 export function movedSlipCheck(
 	range: Partial<DateRange>,
 	search: URLSearchParams,

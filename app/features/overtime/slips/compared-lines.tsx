@@ -2,11 +2,11 @@ import type { ComparedLine } from "./slip-texts";
 
 interface ComparedLinesProps {
 	lines: readonly ComparedLine[];
-	/** Amount that the pay slip shows for overtime, as text. */
+	/** Amount for overtime on the slip, as text. */
 	amount: string | null;
 }
 
-/** Compares a pay slip with the worker's overtime entries, line by line. */
+/** Compares a pay slip with the worker's entries, line by line. */
 export function ComparedLines({ lines, amount }: ComparedLinesProps) {
 	return (
 		<>
@@ -25,12 +25,12 @@ export function ComparedLines({ lines, amount }: ComparedLinesProps) {
 }
 
 export interface LoggedNotesProps {
-	/** Notes about hours that may still change, and about overtime entries that are not compared. */
+	/** About hours that may still change, and about entries that are not compared. */
 	unsure: readonly string[];
 	leftOut: readonly string[];
 }
 
-/** Shows what is uncertain about the logged hours, and what is not compared with the pay slip. */
+/** Says what is uncertain about the logged hours, and what is not compared with the slip. */
 export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
 	return (
 		<>

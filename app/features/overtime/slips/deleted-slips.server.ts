@@ -1,11 +1,11 @@
-/** Deletion of pay slips. The user can restore a slip for one minute; afterwards the server erases it. */
+/** Deletes pay slips. For one minute the user can restore a slip; then the server erases it. */
 import { db, emptyLog } from "~/lib/database/db.server";
 import { listSlips, MAX_SLIPS, type SlipKey } from "./slips.server";
 
 export const UNDO_MS = 60_000;
 
 /**
- * Marks a slip as deleted. Pages and exports omit it from then on.
+ * Marks a slip as deleted; pages and exports omit it.
  * @returns false when the user has no such slip
  */
 export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): Promise<boolean> {
@@ -20,9 +20,9 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 }
 
 /**
- * Restores a deleted slip unchanged.
- * @returns "gone" when the slip was not deleted within the last minute, "taken" when another slip now contains one
- *   of its days, "full" when the user has reached MAX_SLIPS in the meantime
+ * Restores a deleted slip.
+ * @returns "gone" after more than a minute, "taken" when another slip now contains one of its days, "full" at
+ *   MAX_SLIPS
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,
@@ -51,8 +51,7 @@ export async function restoreSlip(
 }
 
 /**
- * Erases the slips that were deleted more than a minute ago. Called one minute after each deletion, at server start
- * and every hour.
+ * Erases slips deleted more than a minute ago. Runs after each deletion, at start and every hour.
  * @returns the number of erased slips
  */
 export async function eraseDeletedSlips(now = Date.now()): Promise<number> {
@@ -64,7 +63,6 @@ export async function eraseDeletedSlips(now = Date.now()): Promise<number> {
 	return Number(numDeletedRows);
 }
 
-/** Erases all slips of a user. */
 export async function eraseAllSlips(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
 	await trx.deleteFrom("slips").where("user_id", "=", userId).execute();
 }

@@ -2,7 +2,6 @@ import type { Deletion } from "~/ui/deletion/delete-dialog";
 import { ofPeriod } from "./periods";
 import type { Slip } from "./slip";
 
-/** Texts of the dialog that confirms the deletion of a pay slip. */
 export function deletionOf(slip: Pick<Slip, "start" | "end">): Deletion {
 	return {
 		idFile: slip.start,

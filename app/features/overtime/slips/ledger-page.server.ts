@@ -14,8 +14,8 @@ import { listSlips } from "./slips.server";
 const PAGE_PERIODS = 12;
 
 /**
- * Reads the ledger of pay slips: the periods, newest first, and the open differences of all slips.
- * @param before the listed periods begin on or before this date; today by default
+ * Reads the ledger: periods, newest first, and the open differences of all slips.
+ * @param before last day on which a listed period may begin; today by default
  */
 export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
 	const today = plantDay(Date.now());
@@ -51,12 +51,12 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 	};
 }
 
-/** Reads the open differences of all slips as the lines of a message; null without any. */
+/** The open differences of all slips as lines of a message; null without any. */
 export async function readSummary(userId: string): Promise<string[] | null> {
 	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
 }
 
-/** The open differences of the slips that are not settled, as sentences and as lines of a message. */
+/** Open differences of unsettled slips, as sentences and as lines of a message. */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
 	const loggedOf = await sumLoggedOfEndedSlips(userId, today);
 	const compared: ComparedSlip[] = [];
@@ -75,8 +75,8 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 }
 
 /**
- * Lists periods, newest first, from the period of a date on. The current and the previous period are always listed;
- * other periods only with a slip or overtime entries.
+ * Lists periods from that of a date, newest first. Always lists the current and the previous period; others only
+ * with a slip or entries.
  */
 async function listPeriods(
 	userId: string,
@@ -96,7 +96,7 @@ async function listPeriods(
 	return { periods, next: date };
 }
 
-/** The last day up to `date` with a slip or an overtime entry. */
+/** The last day up to `date` with a slip or an entry. */
 async function lastKnownDay(
 	userId: string,
 	date: CivilDate,

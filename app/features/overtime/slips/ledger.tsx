@@ -11,20 +11,19 @@ import type { ComparedLine } from "./slip-texts";
 
 /** A pay period in the ledger. */
 export interface LedgerEntry extends LoggedNotesProps {
-	/** First and last day of the period. */
 	start: CivilDate;
 	end: CivilDate;
 	title: string;
 	/** Whether the period contains today. */
 	isRunning: boolean;
-	/** The logged overtime hours that are compensated with money. */
+	/** Hours compensated with money. */
 	logged: string;
-	/** Undefined until the worker enters the pay slip. */
+	/** Undefined until the worker enters it. */
 	slip?: {
 		lines: readonly ComparedLine[];
-		/** Amount paid for overtime, as text. */
+		/** Amount for overtime, as text. */
 		amount: string | null;
-		/** Whether a difference, or hours of unknown pay rate, are still open. */
+		/** Whether a difference, or hours of unknown rate, are open. */
 		isOpen: boolean;
 		settledOn: CivilDate | null;
 	};
@@ -32,14 +31,13 @@ export interface LedgerEntry extends LoggedNotesProps {
 
 interface LedgerProps {
 	entries: readonly LedgerEntry[];
-	/** Value of the parameter `before` for the next page; undefined on the last page. */
+	/** Parameter `before` of the next page; undefined on the last page. */
 	next?: CivilDate;
-	/** Address of the current page. */
 	address: string;
 	isFirstPage: boolean;
 }
 
-/** The pay periods on one page of the ledger, newest first. */
+/** Pay periods of one page, newest first. */
 export function Ledger({ entries, next, address, isFirstPage }: LedgerProps) {
 	return (
 		<section aria-labelledby="periodos">
@@ -126,7 +124,7 @@ function EntryCard({
 	);
 }
 
-/** The notes of a period without a slip. They are folded, so that a phone shows several periods at once. */
+/** Notes of a period without a slip, folded, so that a phone shows several periods. */
 function FoldedNotes(notes: LoggedNotesProps) {
 	const isUnsure = notes.unsure.length > 0;
 	if (!isUnsure && notes.leftOut.length === 0) return null;

@@ -1,11 +1,11 @@
-/** Sums up a user's overtime entries by pay period. */
+/** Sums a user's entries by pay period. */
 import type { Compensation } from "~/features/overtime/compensation";
 import type { DateRange } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Entries, Logged } from "./slip";
 
-/** Sums of the overtime entries that have the same compensation. */
+/** Sums of the entries with the same compensation. */
 interface Sum extends Entries {
 	compensation: Compensation | null;
 	minutes50: number;
@@ -15,7 +15,7 @@ interface Sum extends Entries {
 	proposedStarts: number;
 }
 
-/** Sums up the user's overtime entries of a period. Of entries after `today`, only the number is computed. */
+/** Sums the entries of a period. Those after `today` are only counted. */
 export async function sumLogged(
 	userId: string,
 	{ start, end }: DateRange,
@@ -48,8 +48,8 @@ export async function sumLogged(
 }
 
 /**
- * Sums up the user's overtime entries of each ended period whose slip is not settled.
- * @returns a function from the first day of a period to its sums
+ * Sums the entries of each ended period with an unsettled slip.
+ * @returns a function from a period's first day to its sums
  */
 export async function sumLoggedOfEndedSlips(
 	userId: string,
@@ -66,8 +66,7 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// Limits the slips to ended periods. A condition on the entries' dates instead would prevent SQLite from
-		// reading only the range of each slip.
+		// A condition on the entries' dates would make SQLite read more than each slip's range.
 		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",
@@ -95,7 +94,7 @@ function toLogged(sums: readonly Sum[], planned: number): Logged {
 		};
 		return { count, minutes };
 	};
-	// Entries without a compensation count as paid with money, as in the estimate.
+	// Entries without a compensation count as money, as in the estimate.
 	const paid = sums.filter(({ compensation }) => compensation === "pago" || compensation === null);
 	const totalOf = (name: Exclude<keyof Sum, "compensation">) =>
 		paid.reduce((total, sum) => total + sum[name], 0);

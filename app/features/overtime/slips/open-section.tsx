@@ -4,12 +4,9 @@ import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./addresses";
 
 interface OpenSectionProps {
-	/**
-	 * Sentences about what the slips contain less or more than the worker logged. `nothing` is the sentence for no
-	 * differences.
-	 */
+	/** Sentences about what slips contain less or more than logged; `nothing` if there is no difference. */
 	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
-	/** The open differences as lines of a message; null if there are none. */
+	/** Open differences as lines of a message; null without any. */
 	summary: readonly string[] | null;
 	hasSlips: boolean;
 }

@@ -1,6 +1,4 @@
-/**
- * Sentences about the open differences of several slips, and a text to send. The rules of `slip-texts.ts` apply.
- */
+/** Sentences about the open differences of several slips, and a text to send. */
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { ofPeriod, sinceName } from "./periods";
 import { differenceNames, isEqual, type OpenDifferences } from "./slip";
@@ -13,10 +11,7 @@ import {
 	withoutUnclassified,
 } from "./slip-texts";
 
-/**
- * Sentences about the open differences: "3 h al 50 % desde agosto de 2026". `more` contains hours that the slips
- * have in excess.
- */
+/** Open differences: "3 h al 50 % desde agosto de 2026". `more`: hours that the slips have in excess. */
 export function openTexts(open: OpenDifferences): {
 	less: string[];
 	more: string[];
@@ -34,8 +29,8 @@ export function openTexts(open: OpenDifferences): {
 }
 
 /**
- * Sentence that no difference is open, with exceptions that are not counted.
- * @param slips the slips that are not settled
+ * Says that no difference is open, and what is not counted.
+ * @param slips unsettled slips
  * @returns null if a difference is open
  */
 export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDifferences): string | null {
@@ -50,12 +45,12 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.";
 }
 
-/** Maximum number of periods in a summary, which must fit into the address that opens WhatsApp. */
+/** A summary must fit into WhatsApp's address. */
 const MAX_PERIODS = 12;
 
 /**
- * The open differences as lines of a message or a printed page.
- * @param compared the slips with open differences, oldest first
+ * Open differences as lines of a message or a printed page.
+ * @param compared slips with open differences, oldest first
  */
 export function summaryLines(
 	compared: readonly ComparedSlip[],

@@ -2,7 +2,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { LEDGER } from "./addresses";
 
-/** A form that opens the period of a chosen date. */
+/** Form that opens the period of a date. */
 export function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; today: CivilDate }) {
 	return (
 		<details className="card fold" open={error !== undefined}>

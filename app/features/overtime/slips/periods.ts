@@ -1,12 +1,9 @@
-/**
- * The pay periods of the ledger: stored periods of slips and, on all other days, periods by the worker's setting.
- */
+/** Pay periods of the ledger: those of slips and, on other days, those of the worker's setting. */
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 
 /**
- * The period that contains a date. A slip keeps its period when the setting changes. The neighbouring periods are
- * then shortened to the remaining days.
+ * The period that contains a date. A slip keeps its period when the setting changes; its neighbours are shortened.
  * @param taken periods of the slips, which never overlap
  */
 export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly DateRange[]): DateRange {
@@ -20,7 +17,7 @@ export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly Da
 	return { start, end };
 }
 
-/** Names a period after a noun: "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
+/** "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
 export function ofPeriod({ start, end }: DateRange): string {
 	const month = payPeriodOf(start, "month");
 	return month.start === start && month.end === end
@@ -28,13 +25,13 @@ export function ofPeriod({ start, end }: DateRange): string {
 		: `del ${formatShortDate(start)} al ${formatShortDate(end)}`;
 }
 
-/** Names a period as a title: "Octubre de 2026", "Del 26/09/2026 al 25/10/2026". */
+/** "Octubre de 2026", "Del 26/09/2026 al 25/10/2026". */
 export function periodTitle(period: DateRange): string {
 	const name = ofPeriod(period).replace(/^de /, "");
 	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Names the start of a period for use after "desde": "agosto de 2026", "el 26/08/2026". */
+/** A period's start after "desde": "agosto de 2026", "el 26/08/2026". */
 export function sinceName(start: CivilDate): string {
 	const { year, month, day } = datePartsOf(start);
 	return day === 1 ? `${monthName(month)} de ${year}` : `el ${formatShortDate(start)}`;

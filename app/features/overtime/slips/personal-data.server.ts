@@ -17,8 +17,8 @@ const HEADINGS = [
 ];
 
 /**
- * A user's pay slips as files of the data export, newest first: JSON for programs and CSV for spreadsheets. Amounts are
- * in centavos in the JSON. Deleted slips are not exported.
+ * A user's pay slips as JSON and CSV files of the data export, newest first. JSON amounts are in centavos; deleted
+ * slips are left out.
  */
 export async function slipParts(userId: string): Promise<ZipPart[]> {
 	const slips = (await listSlips(userId)).map(({ createdAt, updatedAt, ...slip }) => ({

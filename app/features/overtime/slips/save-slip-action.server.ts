@@ -18,10 +18,9 @@ import type { SlipField } from "./slip-form";
 import { MAX_SLIPS, saveSlip } from "./slips.server";
 
 /**
- * Saves the form of a pay slip for the period that begins on `start`.
+ * Saves the slip of the period that begins on `start`.
  * @returns the form with the typed values and the errors
- * @throws Response redirect to the ledger after saving, 400 for an unreadable form, 404 when no period of the user
- *   begins on that day
+ * @throws Response redirect after saving; 400 for an unreadable form; 404 when no period begins on that day
  */
 export async function saveSlipAction(request: Request, userId: string, start: CivilDate) {
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(slipSchema.shape)]);
@@ -51,7 +50,6 @@ export async function saveSlipAction(request: Request, userId: string, start: Ci
 	throw await redirectWithToast(LEDGER, { text: "Guardamos el recibo." });
 }
 
-/** Reads the user's pay period setting; the calendar month by default. */
 export async function findPayPeriod(userId: string): Promise<PayPeriod> {
 	return parsePayPeriod((await findProfile(userId))?.payPeriod ?? "") ?? "month";
 }

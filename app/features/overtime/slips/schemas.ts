@@ -9,7 +9,7 @@ const hours = z.optional(
 	readText(totalHoursToMinutes, "Escribí las horas del recibo como 12 o 7,5; si no figuran, 0."),
 );
 
-/** Schema of the form with the overtime on a pay slip. Empty hours count as 0. */
+/** Schema of a slip's form. Empty hours count as 0. */
 export const slipSchema = z
 	.strictObject({
 		hours50: hours,

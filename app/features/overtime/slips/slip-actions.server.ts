@@ -12,10 +12,10 @@ import { deleteSlip, eraseDeletedSlips, restoreSlip, UNDO_MS } from "./deleted-s
 import { MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
 
 /**
- * Handles the forms of the ledger: deletes or restores a slip, or marks its differences as settled or open. A
- * missing slip counts as deleted, because the browser may repeat a request after a lost response.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect afterwards, 404 for a missing slip to mark, 400 for any other `intent`
+ * Deletes or restores a slip, or marks it as settled or open. A missing slip counts as deleted, because browsers
+ * repeat requests.
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after success; 404 for a missing slip to mark; 400 for any other `intent`
  */
 export async function changeLedgerAction(request: Request, userId: string) {
 	const { intent, idFile: start = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -28,9 +28,9 @@ export async function changeLedgerAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes a slip. A toast on the next page offers to restore the slip.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion; 404 for a missing slip, unless `mayBeGone` is true
+ * Deletes a slip; a toast offers to restore it.
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after the deletion; 404 for a missing slip unless `mayBeGone`
  */
 export async function deleteSlipAction(request: Request, key: SlipKey, { mayBeGone = false } = {}) {
 	const target = await targetOf(request);
@@ -66,7 +66,7 @@ async function settleAction(request: Request, key: SlipKey, isSettled: boolean):
 	throw await redirectWithToast(await targetOf(request), { text });
 }
 
-/** The address to open after an action. */
+/** Address to open after an action. */
 async function targetOf(request: Request): Promise<string> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	return returnPath(redirectTo) ?? LEDGER;
@@ -79,10 +79,7 @@ const notRestored = {
 	full: `No se puede deshacer: llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos.`,
 };
 
-/**
- * Erases deleted slips after the minute in which the user can restore them. If the server stops during this minute,
- * the next server start erases them.
- */
+/** Erases deleted slips after a minute. If the server stops before, its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedSlips().catch((error: unknown) => logFailure("deleted_slips_not_erased", error));

@@ -13,13 +13,9 @@ export type SlipField = "hours50" | "hours100" | "daysOff" | "amount";
 interface SlipFormProps {
 	shown: Partial<Record<SlipField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Version of the slip from which the form was loaded. */
 	version?: string;
-	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Record<SlipField, string | null>;
-	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 
@@ -30,7 +26,6 @@ const LABELS = {
 	amount: "Importe de las extras, en pesos (opcional)",
 } as const;
 
-/** The form with the overtime on a pay slip. */
 export function SlipForm({ shown, result, version, saved, isResumed, signIn }: SlipFormProps) {
 	const [form, fields] = useForm({ id: "slip", schema: slipSchema, lastResult: result, defaultValue: shown });
 	return (

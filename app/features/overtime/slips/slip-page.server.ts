@@ -15,14 +15,13 @@ import { toFormValues } from "./save-slip-action.server";
 import { leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
-/** Maximum length of the hours that the address passes to the form. */
+/** Maximum length of hours in the address. */
 const MAX_TYPED_CHARACTERS = 20;
 
 /**
- * Reads the page of a period's pay slip. `hours50` and `hours100` in the address fill in the form of a new slip.
+ * Reads the page of a pay slip. `hours50` and `hours100` in the address fill in the form of a new slip.
  * @param date first day of the period
- * @throws Response redirect to the first day of the period if `date` is another day of it; 404 for an invalid date
- *   or a date after today
+ * @throws Response redirect to the period's first day from any other; 404 for an invalid or future date
  */
 export async function readSlipPage(userId: string, payPeriod: string, date = "") {
 	const today = plantDay(Date.now());
@@ -53,7 +52,7 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 
 /**
  * Checks a date in an address.
- * @throws Response 404 for an invalid date, and for dates that are too old or after today
+ * @throws Response 404 for an invalid, too old or future date
  */
 export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	const date = parseCivilDate(text);
@@ -61,11 +60,11 @@ export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	return date;
 }
 
-/** Parses the date that the user typed to open a period. `error` explains why a text is not accepted. */
+/** Parses the date that opens a period. `error` explains a refused text. */
 export function readSlipDate(text: string | null): { date?: CivilDate; typed?: string; error?: string } {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());
-	// Without `typed`, the date field stays empty, because it cannot show an invalid date.
+	// A date field cannot show an invalid date.
 	if (!date) return { error: "No es una fecha: elegí día, mes y año." };
 	if (date > plantDay(Date.now())) return { typed: date, error: "Ese período todavía no empezó." };
 	return date < EARLIEST ? { typed: date, error: "La fecha es demasiado vieja." } : { date };

@@ -1,6 +1,6 @@
 /**
- * Sentences about a pay slip and the overtime entries of its period. Workers show these to a paymaster, so they
- * state only facts with their sources, accuse nobody, and name what is uncertain.
+ * Sentences about a slip and the entries of its period. Workers show these to a paymaster: they state facts with
+ * their sources, accuse nobody and name what is uncertain.
  */
 import { formatHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
@@ -13,19 +13,19 @@ import {
 	type Slip,
 } from "./slip";
 
-/** A pay slip with the sums of the overtime entries of its period. */
+/** A slip with the sums of its period's entries. */
 export interface ComparedSlip extends DateRange {
 	slip: Slip;
 	logged: Logged;
 	difference: Difference;
 }
 
-/** The texts of one line of a comparison. */
+/** A line of a comparison. */
 export interface ComparedLine {
 	name: string;
 	logged: string;
 	onSlip: string;
-	/** "coincide", "3 h menos en el recibo" or "3 h más en el recibo", relative to the logged hours. */
+	/** "coincide", "3 h menos en el recibo" or "3 h más en el recibo". */
 	difference: string;
 }
 
@@ -34,7 +34,7 @@ export const rateNames: Readonly<Record<DifferenceName, string>> = {
 	minutes100: "Al 100 %",
 };
 
-/** Compares a slip line by line. Days off are compared only if the slip mentions them. */
+/** Compares a slip line by line. Days off count only if the slip mentions them. */
 export function comparedLines({ slip, logged, difference }: ComparedSlip): ComparedLine[] {
 	const hours = differenceNames.map((name) => ({
 		name: rateNames[name],
@@ -55,18 +55,18 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
 	];
 }
 
-/** Text for equal hours: "coincide", with a note if the logged hours may still change. */
+/** For equal hours: "coincide", with a note if the logged hours may still change. */
 function sameText(logged: Logged): string {
 	if (logged.minutesUnclassified > 0) return `coincide, ${withoutUnclassified(logged.minutesUnclassified)}`;
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
 }
 
-/** Names the hours that are not compared, because their pay rate is unknown. */
+/** Hours of unknown rate, which are not compared. */
 export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }
 
-/** Formats the logged hours that are paid with money: "8 h al 50 %, 4 h al 100 %". */
+/** Hours paid with money: "8 h al 50 %, 4 h al 100 %". */
 export function loggedText({ minutes50, minutes100, minutesUnclassified }: Logged): string {
 	const parts = [
 		...(minutes50 + minutes100 > 0
@@ -77,7 +77,7 @@ export function loggedText({ minutes50, minutes100, minutesUnclassified }: Logge
 	return parts.join(", ") || "ninguna hora con pago";
 }
 
-/** Sentences about what may still change the logged hours at 50 % and 100 %. */
+/** Sentences about what may still change the logged hours. */
 export function unsureTexts({ minutesUnclassified, toReview, proposedStarts, undecided }: Logged): string[] {
 	return [
 		...(minutesUnclassified > 0
@@ -96,7 +96,7 @@ function undecidedText(undecided: Entries): string {
 	return `${entriesText(undecided)} sin decir cómo se compensa${isOne ? ": contada" : "n: contadas"} como pago.`;
 }
 
-/** Sentences about overtime entries that are not compared with the slip. */
+/** Sentences about entries that are not compared with the slip. */
 export function leftOutTexts({ dayOff, bank, planned }: Logged): string[] {
 	return [
 		...(dayOff.count > 0 ? [`${entriesText(dayOff)}, con franco en lugar de pago.`] : []),
@@ -105,7 +105,7 @@ export function leftOutTexts({ dayOff, bank, planned }: Logged): string[] {
 	];
 }
 
-/** Formats a difference: "3 h menos en el recibo" or, for a negative amount, "3 h más en el recibo". */
+/** "3 h menos en el recibo"; "3 h más en el recibo" for a negative amount. */
 export function differenceText(amount: number, toText: (amount: number) => string): string {
 	return `${toText(Math.abs(amount))} ${amount > 0 ? "menos" : "más"} en el recibo`;
 }

@@ -1,4 +1,4 @@
-/** Compares a pay slip with the overtime entries of its period. */
+/** Compares a slip with the entries of its period. */
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
@@ -6,33 +6,32 @@ import type { CivilDate } from "~/lib/time/civil-date";
 export interface Slip extends DateRange {
 	minutes50: number;
 	minutes100: number;
-	/** Compensatory days off on the slip; null if the slip does not mention them. */
+	/** Days off on the slip; null if not mentioned. */
 	daysOff: number | null;
-	/** Amount paid for overtime in centavos; null if the worker did not enter it. */
+	/** In centavos; null if the worker did not enter it. */
 	amount: number | null;
-	/** Date on which the worker marked the differences as settled; null while they are open. */
+	/** Date on which the worker settled the differences; null while open. */
 	settledOn: CivilDate | null;
 }
 
-/** Number and minutes of some overtime entries. */
 export interface Entries {
 	count: number;
 	minutes: number;
 }
 
-/** Sums of a period's overtime entries up to today, by compensation, and counts of uncertain entries. */
+/** Sums of a period's entries up to today, by compensation, with counts of uncertain entries. */
 export interface Logged {
-	/** Minutes at each pay rate of the entries compensated with money or without a chosen compensation. */
+	/** Of entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
-	/** Minutes of these entries whose pay rate is unknown. */
+	/** Their minutes of unknown rate. */
 	minutesUnclassified: number;
-	/** Number of these entries marked for review, and number with a start time proposed from the shift diagram. */
+	/** How many of them are marked for review, or have a start time proposed by the diagram. */
 	toReview: number;
 	proposedStarts: number;
-	/** Entries without a chosen compensation, which count as paid with money. */
+	/** Entries without a chosen compensation, counted as money. */
 	undecided: Entries;
-	/** Entries compensated with a day off, and entries compensated with hours in the bank. */
+	/** Entries compensated with a day off, or with hours in the bank. */
 	dayOff: Entries;
 	bank: Entries;
 	/** Number of entries after today. */
@@ -40,8 +39,8 @@ export interface Logged {
 }
 
 /**
- * Logged hours minus hours on the slip: positive if the slip has less. Days off are not compared, because the
- * number of days off that an entry earns is unknown.
+ * Logged hours minus hours on the slip: positive if the slip has less. Days off are not compared, because what an
+ * entry earns is unknown.
  */
 export interface Difference {
 	minutes50: number;
@@ -59,30 +58,30 @@ export function differenceOf(logged: Logged, slip: Slip): Difference {
 	};
 }
 
-/** Whether slip and overtime entries have the same hours. Hours of unknown pay rate are ignored. */
+/** Whether slip and entries have the same hours, ignoring those of unknown rate. */
 export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
 }
 
-/** Whether there is a difference, or there are hours whose pay rate is unknown. */
+/** Whether hours differ or have an unknown rate. */
 export function isOpen(logged: Logged, difference: Difference): boolean {
 	return !isEqual(difference) || logged.minutesUnclassified > 0;
 }
 
-/** An open difference, accumulated over several periods. */
+/** A difference accumulated over several periods. */
 export interface OpenDifference {
 	/** Same sign as in `Difference`; never 0. */
 	amount: number;
-	/** First day of the period in which the difference began. */
+	/** First day of the period in which it began. */
 	since: CivilDate;
 }
 
-/** Open differences by pay rate. A rate without a difference is missing. */
+/** By pay rate. A rate without a difference is missing. */
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
- * Accumulates the differences of several periods. A difference that a later slip compensates is closed. If a
- * difference opens again or changes its sign, `since` is the period in which that happens.
+ * Accumulates differences. One that a later slip compensates is closed; `since` is the period in which it last
+ * opened or changed its sign.
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {

@@ -1,4 +1,3 @@
-/** A user's pay slips: the rows of the table `slips`. */
 import type { SlipsTable } from "db/schema";
 import type { Selectable } from "kysely";
 import type { PayPeriod } from "~/features/profile/pay-period";
@@ -8,7 +7,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { periodOn } from "./periods";
 import type { Slip } from "./slip";
 
-/** Maximum number of a user's slips, enough for forty years of half-month periods. */
+/** Enough for forty years of half-month periods. */
 export const MAX_SLIPS = 1_000;
 
 export interface StoredSlip extends Slip {
@@ -16,23 +15,18 @@ export interface StoredSlip extends Slip {
 	updatedAt: number;
 }
 
-/** Identifies the slip of the period that begins on `start`. */
+/** The slip of the period that begins on `start`. */
 export interface SlipKey {
 	userId: string;
 	start: CivilDate;
 }
 
-/** The values of the form. */
 export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "amount">;
 
-/** Result of saving the form of a pay slip. */
 export type SavedSlip =
-	/**
-	 * "gone" means that no period of the user begins on that day. "full" means that the user already has MAX_SLIPS
-	 * slips.
-	 */
+	/** "gone": no period begins on that day. "full": the user has MAX_SLIPS slips. */
 	| { status: "saved" | "gone" | "full" }
-	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
+	/** Other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Slip };
 
 type Reader = Pick<typeof db, "selectFrom">;
@@ -51,8 +45,8 @@ export async function listSlips(userId: string, trx: Reader = db): Promise<Store
 
 /**
  * Adds or changes the slip of a period. A changed slip stays settled.
- * @param setting the user's pay period setting, which determines the end of a new slip's period
- * @param isPresent returns whether the stored slip, if any, still has the values with which the form was loaded
+ * @param setting determines the end of a new slip's period
+ * @param isPresent whether the stored slip still has the values with which the form was loaded
  * @throws Error when the disk is full
  */
 export async function saveSlip(
@@ -98,8 +92,8 @@ export async function saveSlip(
 }
 
 /**
- * Marks the differences of a slip as settled or open.
- * @param settledOn date of the settlement; null to open the differences again
+ * Marks a slip as settled or open.
+ * @param settledOn null to open it again
  * @returns false when the user has no such slip
  */
 export async function updateSettled(
