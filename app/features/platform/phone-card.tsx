@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 import type { Store } from "./platform-page";
 
-/** The section of the home page about phones: one card for Android and one for iPhone. */
+/** Section of the home page with a card for Android and one for iPhone. */
 export function PhoneCards({ android, ios }: { android?: Store; ios?: Store }) {
 	return (
 		<section>
@@ -21,10 +21,7 @@ interface PhoneCardProps {
 	store?: Store;
 }
 
-/**
- * Card for one type of phone: link and QR code of the app store or, if no store is configured, a
- * link to the instructions for installing the web app.
- */
+/** Link and QR code of the app store or, without a store, a link to the instructions. */
 function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">

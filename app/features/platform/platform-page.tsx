@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 
-/** Page of the app in Google Play or in the App Store, and the QR code of the page's URL. */
+/** An app store's page, and the QR code of its URL. */
 export interface Store {
 	url: string;
 	qr: { path: string; size: number };
@@ -12,7 +12,7 @@ interface Platform {
 	title: string;
 	mark: "android" | "apple";
 	store: string;
-	/** Instructions to install the web app on a phone of the platform. */
+	/** How to install the web app. */
 	steps: ReactNode;
 }
 
@@ -49,17 +49,14 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 	},
 };
 
-/**
- * First page that a visitor sees on a phone: a button to continue in the browser, a link to the app store if one is
- * configured, and instructions to install the web app.
- */
+/** First page on a phone: continue in the browser, open the app store if configured, or install the web app. */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
 	const { title, mark, store: storeName, steps } = platforms[kind];
 	return (
 		<>
 			<h1>{title}</h1>
 			<p className="lead">Todo Relevo anda en el navegador, sin instalar nada.</p>
-			{/* The form opens the home page by GET, because a POST with a redirect would take two round trips. */}
+			{/* GET, because a POST with a redirect takes two round trips. */}
 			<form action="/home">
 				<input type="hidden" name="web" value="1" />
 				<button className="button main go-on" type="submit">

@@ -1,12 +1,11 @@
-/** Width of the light border around a QR code (ISO/IEC 18004), in modules (squares of the code). */
+/** Light border of a QR code (ISO/IEC 18004), in modules (squares of the code). */
 const QUIET_ZONE = 4;
 
 /**
- * Returns a QR code: the SVG path of the dark modules (squares of the code), and the side length in modules,
- * including the light border on both sides.
+ * Returns a QR code: the SVG path of its dark modules (squares), and its side length in modules with the border.
  */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
-	// The package `qrcode` has 58 files, so the package is loaded only where an app store is configured.
+	// Loaded only where a store is configured, because the package has 58 files.
 	const { default: QRCode } = await import("qrcode");
 	const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
 	const isDark = (column: number, row: number) => column < modules.size && modules.get(row, column) === 1;
@@ -14,7 +13,7 @@ export async function qrPath(text: string): Promise<{ path: string; size: number
 	for (let row = 0; row < modules.size; row++) {
 		for (let column = 0; column < modules.size; column++) {
 			if (!isDark(column, row)) continue;
-			// A rectangle covers a whole run of adjacent dark modules, so that the SVG path is short.
+			// One rectangle covers a run of dark modules, which keeps the path short.
 			const start = column;
 			while (isDark(column + 1, row)) column++;
 			const width = column + 1 - start;
