@@ -1,16 +1,16 @@
-/** Times of the last change of a user's work on each day. Calendar feeds report these times. */
+/** Times of the last change of a user's work on each day, reported by calendar feeds. */
 import type { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 
-/** Number of past days whose changes are kept. No calendar feed reaches further back. */
+/** No calendar feed reaches further back. */
 export const KEPT_DAYS = 400;
 
 type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
 
 /**
- * Stores the current time as the last change of the user's work on the days from `first` to `last`. Must run in the
- * transaction of the change. Skips days more than KEPT_DAYS ago, and deletes the stored times of such days.
+ * Notes that the user's work on the days from `first` to `last` has changed now, in the transaction of the change.
+ * Forgets days more than KEPT_DAYS ago.
  */
 export async function markDaysChanged(
 	trx: Writer,

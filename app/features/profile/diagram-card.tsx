@@ -9,19 +9,17 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 interface DiagramCardProps {
 	diagram: string | null;
 	crew: string | null;
-	/** Whether the user's shifts are a personal position, which overrides the crew. */
+	/** Whether a personal position replaces the crew. */
 	hasOwnPosition: boolean;
-	/**
-	 * Whether the shift diagram or "Mi turno" opens after each sign-in; null until the user has used the switch.
-	 */
+	/** Whether a page opens after each sign-in; null until the user has chosen. */
 	autoDiagram: boolean | null;
-	/** Whether "Mi turno" opens after each sign-in instead of the shift diagram. */
+	/** "Mi turno" instead of the shift diagram. */
 	opensMyShift: boolean;
-	/** Whether the server failed to save the user's last choice. */
+	/** Whether the last choice could not be saved. */
 	hasFailed?: boolean;
 }
 
-/** Shift diagrams with a drawing of their own. All other shift diagrams share one drawing. */
+/** All other diagrams share one drawing. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",
@@ -29,7 +27,7 @@ const drawings: Readonly<Record<string, string>> = {
 	"12horas_reduccion": "reduccion",
 };
 
-/** The user's shift diagram with a drawing and a link, and the choice of the page that opens after each sign-in. */
+/** The user's diagram with a drawing and a link, and the page that opens after each sign-in. */
 export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...opening }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
@@ -65,17 +63,14 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 
 interface AutomaticOpeningProps {
 	isOn: boolean;
-	/** Page that opens when automatic opening is on; undefined without a shift diagram. */
+	/** Undefined without a shift diagram. */
 	opens?: "Mi turno" | "tu diagrama";
-	/** Whether the user can choose between "Mi turno" and the shift diagram. */
+	/** Whether the user can choose between the two pages. */
 	hasChoice: boolean;
 	hasFailed?: boolean;
 }
 
-/**
- * The choice of the page that opens after each sign-in. The text shows the current state; the buttons name the other
- * states.
- */
+/** The page that opens after each sign-in. The text shows the current state; the buttons offer the others. */
 function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpeningProps) {
 	const whenOn = opens
 		? `Está activada: al ingresar se abre solo ${opens}.`
@@ -106,15 +101,12 @@ function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpenin
 
 interface OpeningButtonProps {
 	form: ReturnType<typeof useSwitch>;
-	/** Page that opens after sign-in: "si" for the shift diagram, "mi-turno" for "Mi turno", "no" for neither. */
+	/** "si": the shift diagram; "mi-turno": "Mi turno"; "no": neither. */
 	opening: "si" | "mi-turno" | "no";
 	children: string;
 }
 
-/**
- * A button that chooses the page that opens after sign-in. Each button has its own form, because some old browsers
- * do not send the name of the pressed button.
- */
+/** Has its own form, because some old browsers do not send the name of the pressed button. */
 function OpeningButton({ form: { Form, onSubmit, isSending }, opening, children }: OpeningButtonProps) {
 	return (
 		<Form method="post" preventScrollReset onSubmit={onSubmit}>

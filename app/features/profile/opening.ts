@@ -1,8 +1,8 @@
 import type { Profile } from "./profiles.server";
 
 /**
- * Whether "Mi turno" opens after the sign-in. With a personal position the answer is always yes, because the
- * diagram's page shows crews only.
+ * Whether "Mi turno" opens after the sign-in: always with a personal position, which the diagram's page cannot
+ * show.
  */
 export function opensMyShift({
 	autoOpening,

@@ -2,22 +2,21 @@
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
 /**
- * Kind of pay period: the calendar month; half of the calendar month (day 1 to 15, day 16 to the end); or the month
- * that ends with a closing day, such as "closing-20" for the 21st up to the 20th of the next month. A month without
- * the closing day ends its period on its last day.
+ * The calendar month; half of it (1 to 15, 16 to the end); or the month up to a closing day: "closing-20" is the
+ * 21st to the 20th of the next month. Shorter months close on their last day.
  */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 
-/** Latest possible closing day of a pay period. A shorter month closes on its last day. */
+/** Shorter months close on their last day. */
 export const LAST_CLOSING_DAY = 31;
 
 export interface DateRange {
-	/** The days `start` and `end` both belong to the range. */
+	/** Both days inclusive. */
 	start: CivilDate;
 	end: CivilDate;
 }
 
-/** Parses a stored or posted pay period setting; undefined for an unknown setting. */
+/** Parses a pay period setting; undefined if unknown. */
 export function parsePayPeriod(text: string): PayPeriod | undefined {
 	if (text === "month" || text === "fortnight") return text;
 	const day = Number(/^closing-([1-9]\d?)$/.exec(text)?.[1]);
@@ -36,18 +35,18 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	}
 	const closing = Number(setting.slice("closing-".length));
 	const isBeforeClosing = date <= closingOf(date, closing);
-	// For a date after the closing day, the pay period ends in the next month.
+	// After the closing day, the period ends in the next month.
 	const first = isBeforeClosing ? civilDate(year, month, 1) : addDays(lastDay, 1);
 	return { start: addDays(closingOf(addDays(first, -1), closing), 1), end: closingOf(first, closing) };
 }
 
-/** The closing day of the pay period in the month of `date`. */
+/** The closing day in the month of `date`. */
 function closingOf(date: CivilDate, closingDay: number): CivilDate {
 	const { year, month } = datePartsOf(date);
 	return civilDate(year, month, Math.min(closingDay, daysInMonth(year, month)));
 }
 
-/** The pay period before the pay period that contains a date. */
+/** The pay period before the one that contains a date. */
 export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
 	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
 }

@@ -2,8 +2,8 @@ import { civilDate, datePartsOf, daysInMonth, formatShortDate, monthName } from 
 import type { DateRange } from "./pay-period";
 
 /**
- * Names a pay period: "noviembre 2026" for a calendar month, "16 al 30 de noviembre 2026" within one month,
- * otherwise "21/10/2026 al 20/11/2026".
+ * Names a pay period: "noviembre 2026" (a calendar month), "16 al 30 de noviembre 2026" (within a month), otherwise
+ * "21/10/2026 al 20/11/2026".
  */
 export function payPeriodName({ start, end }: DateRange): string {
 	const [first, last] = [datePartsOf(start), datePartsOf(end)];

@@ -16,7 +16,7 @@ import { providerPhotoMessage } from "./provider";
 
 const MEGABYTE = 1_048_576;
 
-/** Limits of the multipart form: one photo, and the field that identifies the form. */
+/** One photo, and the field that identifies the form. */
 const LIMITS = {
 	maxFiles: 1,
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
@@ -26,9 +26,9 @@ const LIMITS = {
 };
 
 /**
- * Replaces the profile photo with the posted photo, re-encoded.
+ * Replaces the profile photo.
  * @returns the refused form with an error message
- * @throws Response redirect after saving, 400 for a malformed form
+ * @throws Response redirect after saving; 400 for a malformed form
  */
 export async function changePhotoAction(request: Request, user: User) {
 	const problem = providerPhotoMessage(user.providerAuth);
@@ -50,14 +50,14 @@ export async function changePhotoAction(request: Request, user: User) {
 }
 
 /**
- * Re-encodes the photo of a posted form while reading the form.
- * @throws ImageError when the photo is refused, Response 400 when the form is malformed
+ * Re-encodes the photo while reading the form.
+ * @throws ImageError for a refused photo; Response 400 for a malformed form
  */
 async function readPhoto(request: Request): Promise<Buffer> {
 	let content: Buffer | undefined;
 	let imageError: unknown;
 	const form = await parseFormData(request, LIMITS, async (file) => {
-		// If the user selected no file, the browser sends an empty part without a file name.
+		// Without a selected file, the browser sends an empty part without a name.
 		if (file.fieldName !== "photo" || (file.size === 0 && !file.name)) return;
 		try {
 			const [photo] = await reencodeImage(new Uint8Array(await file.arrayBuffer()), [PHOTO_PX]);
@@ -79,7 +79,7 @@ async function readPhoto(request: Request): Promise<Buffer> {
 	return content;
 }
 
-/** Response with the refused photo form. The `intent` field tells the profile page which form was posted. */
+/** The refused photo form. `intent` tells the page which form was posted. */
 function refused(message: string, status: number, headers?: HeadersInit) {
 	const result: SubmissionResult<string[]> = {
 		status: "error",

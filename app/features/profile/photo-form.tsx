@@ -9,14 +9,12 @@ import { PhotoDownload } from "~/ui/photo-download";
 import { photoAddress, photoJpegAddress } from "./photo";
 
 interface PhotoFormProps {
-	/** Id of the current profile photo. */
 	photo: string | null;
-	/** Result of the photo form; undefined when the user posted another form of the profile page. */
 	result?: SubmissionResult<string[]>;
 }
 
 const HINT = "JPEG, PNG o WebP, de hasta 15 MB.";
-/** The schema of the photo form has no fields, because only the server validates the image. */
+/** The schema has no fields, because only the server validates the image. */
 const photoSchema = z.strictObject({});
 
 /** The current profile photo, and a field to replace the photo. */
@@ -26,7 +24,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The last file that `shrinkIn` returned. This file is already small and needs no second shrinking. */
+	/** The last result of `shrinkIn`, already small. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");
@@ -63,8 +61,8 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 }
 
 /**
- * Replaces the file in the photo field with a smaller version.
- * @returns the new file, or the original file when shrinking fails
+ * Replaces the file in the field with a smaller version.
+ * @returns the new file, or the original when shrinking fails
  */
 async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {

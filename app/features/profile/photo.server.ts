@@ -4,10 +4,10 @@ import { withUploads } from "~/lib/images/uploads.server";
 import { photoFile } from "./photo";
 
 /**
- * Saves an image as the user's profile photo, replacing the previous photo.
- * @param content a WebP image of at most `PHOTO_PX` pixels per side
- * @param onlyFirst whether to save the image only if the profile has no photo
- * @returns false when the account no longer exists, or when `onlyFirst` prevented the change
+ * Saves an image as the user's profile photo.
+ * @param content WebP of at most `PHOTO_PX` pixels per side
+ * @param onlyFirst saves only if the profile has no photo
+ * @returns false when the account no longer exists or `onlyFirst` prevented the change
  */
 export function savePhoto(
 	userId: string,

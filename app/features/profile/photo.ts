@@ -1,6 +1,6 @@
-/** File name and addresses of a profile photo, derived from the photo's UUID. */
+/** File name and addresses of a profile photo. */
 
-/** Longest side of a profile photo in pixels, twice the size that phones show. */
+/** In pixels, twice the size that phones show. */
 export const PHOTO_PX = 320;
 
 /** File name of a profile photo in the uploads folder. */
@@ -8,15 +8,11 @@ export function photoFile(photo: string): string {
 	return `${photo}-${PHOTO_PX}.webp`;
 }
 
-/**
- * Address of a profile photo, which only the photo's owner may open. Without a photo, the address of the default
- * drawing.
- */
+/** Address of a profile photo, which only its owner may open; the default drawing without a photo. */
 export function photoAddress(photo: string | null): string {
 	return photo ? `/images/${photoFile(photo)}` : "/default-photo.svg";
 }
 
-/** Address at which the owner downloads the profile photo as a JPEG. */
 export function photoJpegAddress(photo: string): string {
 	return photoAddress(photo).replace(/webp$/, "jpg");
 }

@@ -1,22 +1,19 @@
-/** Counts and changes the chosen crews and personal positions of all users of a shift diagram. */
+/** Counts and changes the crews and personal positions of a diagram's users. */
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
-/** Number of users with the same choice in their profiles. */
 export interface ChosenShifts {
-	/** For a personal position, a date on which the cycle starts; null for a crew. */
+	/** A date on which the personal cycle starts; null for a crew. */
 	cycleStart: CivilDate | null;
-	/** The crew in the profile, which a personal position overrides. */
+	/** Overridden by a personal position. */
 	crew: string | null;
 	people: number;
 }
 
-/**
- * Lists the distinct crews and personal positions that users of a diagram have chosen, with the number of users.
- */
+/** The distinct crews and personal positions of a diagram's users, with the number of users. */
 export async function listChosenShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	return trx
 		.selectFrom("users")
@@ -29,10 +26,7 @@ export async function listChosenShifts(diagram: string, trx: Reader = db): Promi
 		.execute();
 }
 
-/**
- * Lists the distinct former crews and personal positions in the histories of a diagram's users. `people` is always
- * 0.
- */
+/** The distinct crews and positions in the histories of a diagram's users. `people` is always 0. */
 export async function listFormerShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	const rows = await trx
 		.selectFrom("rotation_history")
@@ -43,10 +37,7 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 	return rows.map((row) => ({ ...row, people: 0 }));
 }
 
-/**
- * Replaces one choice of a diagram by a crew (null for no crew), in the profiles and histories of all users with
- * this choice.
- */
+/** Replaces a crew or position by another crew (or null) in the profiles and histories of all its users. */
 export async function replaceChosenShifts(
 	trx: Writer,
 	diagram: string,

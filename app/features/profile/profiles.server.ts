@@ -1,4 +1,4 @@
-/** A user's profile: the columns of the table `users` that only this module and photo.server.ts access. */
+/** A user's profile: columns of `users` that only this module and photo.server.ts access. */
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
@@ -12,7 +12,7 @@ import {
 	type StoredRotation,
 } from "./rotation-history.server";
 
-/** The columns that the profile form fills in. A new column also needs a value in `EMPTY_FIELDS` and `toRow`. */
+/** A new column also needs a value in `EMPTY_FIELDS` and `toRow`. */
 const formColumns = [
 	"real_name as realName",
 	"diagram",
@@ -34,7 +34,7 @@ const columns = [
 	"expiry_reminders as expiryReminders",
 ] as const;
 
-/** The fields of the profile form as the database stores them. */
+/** The form's fields as stored. */
 export type ProfileFields = Selection<DB, "users", FormColumn>;
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -46,7 +46,7 @@ type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
 
-/** Values of a new profile, also used for optional fields that the user leaves empty. */
+/** Also used for optional fields that stay empty. */
 const EMPTY_FIELDS: ProfileFields = {
 	realName: placeholders.realName,
 	diagram: null,
@@ -68,16 +68,16 @@ const profileOf = (userId: string, trx: Reader = db) =>
 
 const profileQuery = keptQuery({ userId: ":userId" }, ({ userId }) => profileOf(userId));
 
-/** The profile of a user; undefined when the account no longer exists. */
+/** A user's profile; undefined for a deleted account. */
 export async function findProfile(userId: string, trx: Reader = db) {
 	const [found] = trx === db ? await profileQuery({ userId }) : await profileOf(userId, trx).execute();
 	if (!found) return undefined;
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Whether the page in `autoOpening` opens after each sign-in; null until the user has used the switch. */
+		/** Whether the page in `autoOpening` opens after each sign-in; null until the user has chosen. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
-		/** Whether the user wants a mail before a document expires. Mails go only to a verified address. */
+		/** Whether the user wants mails before documents expire. They go only to a verified address. */
 		expiryReminders: expiryReminders === 1,
 	};
 }
@@ -94,11 +94,9 @@ export function profileFields({
 }
 
 /**
- * Saves the profile form and clears empty fields. The form of an account that signs in with Google or Facebook
- * contains no name, and the stored name stays.
- * @param version version of the profile from which the form was loaded
- * @returns "stale" when another version was saved in the meantime, "gone" when the account was deleted; in both cases
- *   nothing changes
+ * Saves the profile form and clears empty fields. Without a name in the form, the stored name stays.
+ * @param version version from which the form was loaded
+ * @returns "stale" when another version was saved meanwhile, "gone" for a deleted account; then nothing changes
  */
 export async function updateProfile(
 	userId: string,
@@ -127,7 +125,7 @@ export async function updateProfile(
 	});
 }
 
-/** Resets a profile to the values of a new account, without a history. The caller erases the photo's file. */
+/** Resets a profile and its history. The caller erases the photo's file. */
 export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 	await deleteRotationHistory(trx, userId);
 	await trx
@@ -159,7 +157,7 @@ export async function updateRealName(
 
 /**
  * Sets a user's diagram with a crew, or with a personal position (a date on which the user's own cycle starts).
- * @param isCorrection whether the previous choice was wrong, so that the new choice also applies to past days
+ * @param isCorrection whether the new choice also applies to past days
  */
 export async function updateRotation(
 	userId: string,
@@ -178,7 +176,7 @@ export async function updateRotation(
 	});
 }
 
-/** Sets the page that opens after each sign-in. Undefined turns the automatic opening off. */
+/** Sets the page that opens after each sign-in; undefined for none. */
 export async function updateAutoOpening(
 	userId: string,
 	opening: Profile["autoOpening"] | undefined,

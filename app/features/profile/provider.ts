@@ -3,15 +3,12 @@ import * as messages from "~/lib/messages";
 
 type Provider = UsersTable["provider_auth"];
 
-/**
- * Spanish message that explains why the user cannot change the profile photo; undefined when the user can change
- * the photo.
- */
+/** Explains why the user cannot change the photo; undefined if they can. */
 export function providerPhotoMessage(provider: Provider): string | undefined {
 	return { NORMAL: undefined, GOOGLE: messages.googlePhoto, FACEBOOK: messages.facebookPhoto }[provider];
 }
 
-/** Spanish name of a way of signing in; undefined for an unknown provider. */
+/** Spanish name of a way of signing in, if known. */
 export function providerLabel(provider: string | null): string | undefined {
 	const labels: Record<string, string> = {
 		NORMAL: "Correo y contraseña",

@@ -3,14 +3,11 @@ import { useSwitch } from "~/ui/forms/use-switch";
 interface ReminderSwitchProps {
 	isOn: boolean;
 	isVerified: boolean;
-	/** Whether the server failed to save the last change of the switch. */
+	/** Whether the last change could not be saved. */
 	hasFailed?: boolean;
 }
 
-/**
- * The switch for mails before a document expires. The text shows the current state; the button names the opposite
- * state.
- */
+/** Switch for mails before a document expires. The text shows the state; the button names the other. */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (

@@ -3,8 +3,8 @@ import type { User } from "~/features/auth/users.server";
 import { findProfile, type Profile } from "./profiles.server";
 
 /**
- * Returns the signed-in user and the user's profile, for loaders and actions that need both.
- * @throws Response redirect to the login page, also when the account has just been deleted
+ * Returns the signed-in user with the profile.
+ * @throws Response redirect to the login page, also for a deleted account
  */
 export async function requireProfile(request: Request): Promise<{ user: User; profile: Profile }> {
 	const user = await requireUser(request);

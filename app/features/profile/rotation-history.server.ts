@@ -1,4 +1,4 @@
-/** History of each user's crew or personal position, so that a change does not alter the shifts of past days. */
+/** History of each user's crew or personal position, so that a change does not alter past days. */
 import type { DB, RotationHistoryTable } from "db/schema";
 import type { Transaction, Updateable } from "kysely";
 import { db } from "~/lib/database/db.server";
@@ -7,10 +7,10 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
 
-/** `since` of the oldest entry, which applies to all days before the first known change. */
+/** Start of the oldest entry, which applies to all days before the first change. */
 export const BEGINNING: CivilDate = "1900-01-01";
 
-/** A shift calendar as stored in the profile: a diagram, plus a crew or the first day of the user's own cycle. */
+/** A stored calendar: a diagram, plus a crew or the first day of the user's own cycle. */
 export interface StoredRotation {
 	diagram: string | null;
 	crew: string | null;
@@ -18,20 +18,16 @@ export interface StoredRotation {
 }
 
 export interface HistoryEntry extends StoredRotation {
-	/** The first day to which this shift calendar applies. */
 	since: CivilDate;
-	/**
-	 * Time of the last change that altered the user's shifts on the entry's days, in UTC milliseconds; 0 if there
-	 * was none.
-	 */
+	/** Last change of the user's shifts on these days, in UTC milliseconds; 0 if none. */
 	changedAt: number;
 }
 
 type Reader = Pick<typeof db, "selectFrom">;
 
 /**
- * A user's shift calendars, oldest first. Each applies until the day before the next one starts. The last entry is
- * the calendar in the profile. Empty when the calendar in the profile applies to all days.
+ * A user's calendars, oldest first; the last is that of the profile. Empty when the profile's calendar applies to
+ * all days.
  */
 export function listRotationHistory(userId: string, trx: Reader = db): Promise<HistoryEntry[]> {
 	return trx === db ? historyQuery({ userId }) : historyOf(userId, trx).execute();
@@ -50,13 +46,13 @@ const historyQuery = keptQuery({ userId: ":userId" }, ({ userId }) => historyOf(
 export interface RotationChange {
 	before: StoredRotation;
 	after: StoredRotation;
-	/** Whether `before` was always wrong. Then `after` replaces it on past days too. */
+	/** Whether `before` was always wrong, so that `after` also applies to past days. */
 	isCorrection?: boolean;
 }
 
 /**
- * Adds the old shift calendar to the history when the calendar in the profile changes, unless the old calendar was
- * wrong. Must run in the transaction that changes the profile. A second change on the same day replaces the first.
+ * Adds the old calendar to the history, unless it was wrong. Must run in the transaction that changes the profile.
+ * A second change on one day replaces the first.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,
@@ -68,7 +64,7 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
-	// If the user returns to the calendar before the wrong one, that calendar's entry simply continues.
+	// A user who returns to the calendar before the wrong one continues that entry.
 	if (isCorrection && !(former && isSame(former, after))) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
@@ -78,7 +74,7 @@ export async function recordRotation(
 		return;
 	}
 	if (history.length === 0) {
-		// The first calendar that a user ever chooses also applies to the days before the choice.
+		// The first calendar ever chosen also applies to earlier days.
 		if (!isKnown(before)) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
@@ -94,13 +90,12 @@ export async function recordRotation(
 	else await insert(trx, userId, { ...after, since: today, changedAt: now });
 }
 
-/** "out-of-order": the new date is not between the dates of the neighbouring entries. */
+/** "out-of-order": the date is not between those of the neighbouring entries. */
 export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 
 /**
- * Changes the start date of an entry. The new date must lie between the entries before and after it, and not after
- * today.
- * @param since current start date of the entry; the oldest entry's start cannot be changed
+ * Changes the start of an entry to a date between its neighbours and not after today.
+ * @param since current start; that of the oldest entry cannot be changed
  */
 export async function updateHistorySince(
 	userId: string,
@@ -125,9 +120,8 @@ export async function updateHistorySince(
 }
 
 /**
- * Deletes a past entry. The entry before it then applies to its days or, when the oldest entry is deleted, the
- * entry after it.
- * @returns "present" for the entry of the profile's shift calendar, which cannot be deleted
+ * Deletes a past entry. Its days go to the entry before, or to the entry after the oldest.
+ * @returns "present" for the profile's calendar, which cannot be deleted
  */
 export async function deleteHistoryEntry(
 	userId: string,
@@ -140,7 +134,7 @@ export async function deleteHistoryEntry(
 		const [before, next] = [history[index - 1], history[index + 1]];
 		if (index < 0) return "gone";
 		if (!next) return "present";
-		// If the entries before and after the deleted entry are equal, they are merged into one.
+		// Equal neighbours of the deleted entry become one.
 		const isJoined = before !== undefined && isSame(before, next);
 		await trx
 			.deleteFrom("rotation_history")
@@ -153,7 +147,7 @@ export async function deleteHistoryEntry(
 	});
 }
 
-/** Deletes a user's former shift calendars. */
+/** Deletes a user's history. */
 export async function deleteRotationHistory(
 	trx: Pick<typeof db, "deleteFrom">,
 	userId: string,
@@ -186,10 +180,7 @@ async function update(
 		.execute();
 }
 
-/**
- * Whether two stored shift calendars are equal. If a calendar has a first day of the user's own cycle, its crew is
- * ignored.
- */
+/** Whether two calendars are equal. The crew counts only without an own cycle. */
 function isSame(one: StoredRotation, other: StoredRotation): boolean {
 	return one.diagram === other.diagram && (one.cycleStart ?? one.crew) === (other.cycleStart ?? other.crew);
 }

@@ -1,20 +1,19 @@
-/** Social fields of a profile. Each field contains a handle, or an address on the social network's host. */
+/** Social fields of a profile: a handle, or an address on the network's host. */
 
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** Maximum length of a stored address, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
-	/** Label of the social field and text of the link. */
 	label: string;
-	/** Hint about the input that the social field accepts. */
+	/** Says what the field accepts. */
 	hint: string;
 	problem: string;
-	/** Allowed hosts without prefixes such as `www.`. An empty list allows every public host. */
+	/** Hosts without prefixes such as `www.`; an empty list allows every public host. */
 	hosts: readonly string[];
-	/** Base address to which a handle is appended. A network without a base address accepts no handles. */
+	/** Precedes a handle. Without it, the network accepts no handles. */
 	base?: string;
 }
 
@@ -48,10 +47,7 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 	},
 };
 
-/**
- * Result of parsing a social field: the value to store (null, a handle without @, or an address), or a Spanish
- * error message.
- */
+/** The value to store (null, a handle without @, or an address), or a Spanish error message. */
 export type ParsedLink = { value: string | null } | { problem: string };
 
 /** Parses the text that the user typed for a social network. */
@@ -60,7 +56,7 @@ export function parseSocialLink(text: string, network: Network): ParsedLink {
 	if (text.trim().length > MAX_CHARACTERS) {
 		return { problem: `La dirección puede tener hasta ${MAX_CHARACTERS} caracteres.` };
 	}
-	// Copied text often has spaces and invisible characters (such as direction marks) at both ends.
+	// Copied text often has spaces and invisible characters at both ends.
 	const typed = text.trim().replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, "");
 	if (typed === "") return { value: null };
 	const handle = typed.replace(/^@/, "");
@@ -69,7 +65,7 @@ export function parseSocialLink(text: string, network: Network): ParsedLink {
 	return address && address.length <= MAX_CHARACTERS ? { value: address } : { problem };
 }
 
-/** The link for a stored social field, with a short text; undefined for a stored value that is no longer valid. */
+/** The link for a stored field; undefined for a value that is no longer valid. */
 export function socialLinkOf(
 	stored: string | null,
 	network: Network,
@@ -82,7 +78,6 @@ export function socialLinkOf(
 	return { href: value, text: value.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "") };
 }
 
-/** A link from the profile to the user's page on a social network. */
 export interface SocialLink {
 	network: Network;
 	label: string;
@@ -97,20 +92,14 @@ export function socialLinksOf(profile: Readonly<Record<Network, string | null>>)
 	});
 }
 
-/**
- * Whether a text is a handle: letters, digits and . _ -, with at least one letter or digit. Twitter, Instagram and
- * Facebook allow these characters.
- */
+/** Letters, digits and . _ -, with at least one letter or digit, as the networks allow. */
 function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }
 
-/**
- * The normalized address of a social page, if the network allows the host. The scheme is optional:
- * `instagram.com/ana`.
- */
+/** Normalized address, if the network allows its host. The scheme is optional: `instagram.com/ana`. */
 function addressOf(typed: string, network: Network): string | undefined {
-	// Rejects white space and backslashes: browsers read a backslash as a slash, and ignore tabs and line breaks.
+	// Browsers read a backslash as a slash, and ignore tabs and line breaks.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
 	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
 	const whole = hasHostFirst ? `https://${typed}` : typed;
@@ -122,7 +111,7 @@ function addressOf(typed: string, network: Network): string | undefined {
 	return url.pathname === "/" ? undefined : url.href;
 }
 
-/** Parses an address without `URL.canParse`, which some supported browsers lack. */
+/** Some supported browsers lack `URL.canParse`. */
 function urlOf(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -134,6 +123,6 @@ function urlOf(text: string): URL | undefined {
 function isHostOf(network: Network, host: string): boolean {
 	const { hosts } = networkRules[network];
 	if (hosts.length > 0) return hosts.includes(host.toLowerCase().replace(/^(www|m|mobile|web)\./, ""));
-	// Requires a host name with a top-level domain. IP addresses and names of private networks are rejected.
+	// Requires a public domain: no IP address, no name of a private network.
 	return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(host) && !/\.(localhost|local|internal)$/.test(host);
 }

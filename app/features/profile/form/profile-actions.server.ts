@@ -1,6 +1,3 @@
-/**
- * Actions of the forms and switches on the profile page. The action of the photo form is in photo-action.server.ts.
- */
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
 import { loginRedirect } from "~/features/auth/sessions/sessions.server";
@@ -20,9 +17,8 @@ import * as messages from "~/lib/messages";
 import { fullProfileSchema, fullProviderProfileSchema } from "./schemas.server";
 
 /**
- * Saves the profile form. The chosen shift diagram must exist and must have the chosen crew.
- * @returns the form with the errors; if another device or tab has saved the profile in the meantime, the form with
- *   status 409 and the saved fields
+ * Saves the profile form. The diagram must exist and have the chosen crew.
+ * @returns the form with the errors; status 409 with the saved fields if another tab or device has saved meanwhile
  */
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
@@ -56,9 +52,8 @@ export async function saveProfileAction(request: Request, user: User) {
 }
 
 /**
- * Sets which page opens after each sign-in to the posted choice: "si" is the shift diagram, "mi-turno" is Mi turno, "no"
- * is neither. Posting twice has no further effect.
- * @returns status 500 and `failed: true` when the state cannot be saved
+ * Sets the page that opens after each sign-in: the diagram ("si"), "Mi turno" ("mi-turno") or neither ("no").
+ * @returns status 500 and `failed: true` when it cannot be saved
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
@@ -83,8 +78,8 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 }
 
 /**
- * Turns expiry reminders on or off, as posted. Posting twice has no further effect.
- * @returns status 500 and a result with an error when the state cannot be saved
+ * Turns expiry reminders on or off, as posted.
+ * @returns status 500 and an error when it cannot be saved
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
 	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
@@ -99,12 +94,12 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 	const textOfOn = isVerified
 		? "Te escribimos 30 y 7 días antes de que venza un documento."
 		: "Te escribimos cuando verifiques tu correo.";
-	// The redirect address has no fragment, so that the browser keeps #avisos, the fragment of the form's address.
+	// Without a fragment, the browser keeps #avisos of the form's address.
 	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// The confirmation is a dialog, because a text at the top of the long profile page would be out of sight.
+		// A text at the top of the long page would be out of sight.
 		asDialog: true,
 	});
 }

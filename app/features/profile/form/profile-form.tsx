@@ -25,28 +25,21 @@ const LABELS = {
 
 interface ProfileFormProps {
 	profile: Partial<Record<ProfileField, string | null>>;
-	/**
-	 * Whether the user can change the name. An account that signs in with Google or Facebook keeps the name from that
-	 * service.
-	 */
+	/** False for an account that signs in with Google or Facebook, which provides the name. */
 	hasOwnName: boolean;
-	/** The selectable shift diagrams, with their number of crews if known. */
+	/** With their numbers of crews, if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	/** The selectable pay periods. */
+	/** The pay periods to choose from. */
 	payPeriods: readonly { value: string; label: string }[];
-	/** Result of the profile form; undefined when the user posted another form of the profile page. */
+	/** Undefined when another form of the page was posted. */
 	result?: SubmissionResult<string[]>;
-	/** Version of the profile from which the form was loaded. */
 	version?: string;
-	/** Fields that another tab or device saved after the form was loaded. */
 	saved?: Record<ProfileField, string | null>;
-	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 
-/** The profile form: name, shift diagram, crew, pay period and social links. */
+/** The profile form: name, diagram, crew, pay period and social links. */
 export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
 	const { result, version, saved, isResumed, signIn } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({
@@ -55,7 +48,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 		lastResult: result,
 		defaultValue: {
 			...profile,
-			// A new account has a placeholder as the name, and the form leaves the name field empty.
+			// The placeholder name of a new account is not shown.
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
@@ -116,10 +109,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 	);
 }
 
-/**
- * Options of the crew field: the crews of the chosen shift diagram, then all other crew letters, for a user who
- * chooses another diagram afterwards.
- */
+/** The crews of the chosen diagram, then all other letters, in case the user chooses another diagram. */
 function crewOptions(crewCount: number | undefined) {
 	const optionsOf = (letters: readonly string[]) =>
 		letters.map((letter) => ({ value: letter, label: letter }));

@@ -9,7 +9,6 @@ const socialFields = {
 	web: socialField("web"),
 };
 
-/** Schemas of the profile form for the server, with the rules of the social fields. */
 export const fullProfileSchema = z.strictObject({ ...profileSchema.shape, ...socialFields });
 export const fullProviderProfileSchema = z.strictObject({ ...providerProfileSchema.shape, ...socialFields });
 
