@@ -11,7 +11,6 @@ import sign10 from "../../../public/safety/10.svg";
 
 export interface SafetyRule {
 	id: number;
-	/** URL of a safety rule's drawing. The URL contains a hash, so that browsers can cache the drawing for ever. */
 	image: string;
 	title: string;
 	description: string;
@@ -101,8 +100,5 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/**
- * Text below the list of safety rules, in prescribed wording: the procedure of the user's industrial plant prevails
- * over the listed rules.
- */
+/** In prescribed wording: the plant's procedure prevails over the rules. */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
