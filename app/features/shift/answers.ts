@@ -1,4 +1,4 @@
-/** Data of the page "Mi turno": the worker's shift today, now and next. Contains no texts. */
+/** Data of "Mi turno": the worker's shift today, now and next. Contains no texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -21,35 +21,29 @@ type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 export interface ShiftAnswers {
 	today: DayAnswer;
 	tomorrow: DayAnswer;
-	/** The running shift, which may have started last night. */
+	/** May have started last night. */
 	now?: RunningShift;
-	/** The next shift start, even while another shift is running. */
+	/** Known even while another shift is running. */
 	nextStart?: NextStart;
-	/** The next day off after today. */
 	nextDayOff?: CivilDate;
-	/** Whether the previous day's shift ends on the morning of `nextDayOff`. */
+	/** Whether the shift before ends on the morning of `nextDayOff`. */
 	nextDayOffAfterNight: boolean;
-	/** The own day (vacation, leave and the like) on `nextDayOff`, if any. */
+	/** Own day (vacation, leave and the like) on `nextDayOff`. */
 	nextOwnDayOff?: OwnDay;
-	/** The current block of days off, if today is a day off. */
+	/** The current days off, if today is one. */
 	daysOff?: DaysOff;
-	/**
-	 * The first working day after the current block of days off. Set only if the worker is on vacation, leave or
-	 * the like during the block.
-	 */
+	/** First working day after the current days off. Only set if the worker is on vacation, leave or the like. */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
-	/** The next public holiday, today included. */
 	holiday?: HolidayAnswer;
-	/** The crews before and after the worker's running shift or, if no shift is running, the next shift. */
+	/** The crews before and after the running shift or, if none, the next one. */
 	relief?: ReliefAnswer;
-	/** Seven days, beginning today. */
 	week: WeekDay[];
 }
 
 export interface DayAnswer {
 	date: CivilDate;
-	/** The letter of the shift that starts on the date, or F. */
+	/** Letter of the shift that starts on the date, or F. */
 	letter: ShiftLetter;
 	ownDay?: OwnDay;
 }
@@ -57,25 +51,17 @@ export interface DayAnswer {
 export interface HolidayAnswer extends DayAnswer {
 	name: string;
 	confirmed: boolean;
-	/** Whether the previous day's shift ends on the morning of the holiday. */
+	/** Whether the shift before ends on the morning of the holiday. */
 	startsAfterNight: boolean;
-	/**
-	 * Whether the worker works during the holiday: in a shift that starts on it, or at the end of last night's
-	 * shift.
-	 */
+	/** In a shift that starts on the holiday, or at the end of last night's. */
 	works: boolean;
 }
 
 export interface WeekDay extends DayAnswer {
-	/** The strongest kind of the day's holidays; undefined if the day is no holiday. */
+	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
 }
 
-/**
- * Computes the data of "Mi turno" for a time on the factory's clock. Durations are in minutes of clock time, so
- * they are an hour wrong when summer time starts or ends in between.
- * @param holidays holidays from today on, in any order; two years suffice
- */
 export function answersAt(
 	rotation: Rotation,
 	clock: PlantClock,
@@ -108,7 +94,7 @@ export function answersAt(
 	};
 }
 
-/** The worker's shift letter and own day (vacation, leave and the like) on a date. */
+/** Shift letter and own day on a date. */
 function dayAnswer(rotation: Rotation, date: CivilDate): DayAnswer {
 	return { date, letter: letterOn(rotation, date), ownDay: ownDayIn(rotation, date) };
 }
@@ -117,7 +103,7 @@ function ownDayIn({ ownDays = [] }: Rotation, date: CivilDate): OwnDay | undefin
 	return ownDayOn(ownDays, date);
 }
 
-/** The first public holiday (`feriado`) from `today` on, and whether the worker works on it. */
+/** The first public holiday (`feriado`) from `today` on. */
 function nextHoliday(
 	rotation: Rotation,
 	today: CivilDate,
@@ -132,8 +118,8 @@ function nextHoliday(
 
 /**
  * Whether and how a worker works on a holiday.
- * @param day the worker's shift or own day on the holiday
- * @param afterNight whether the previous day's shift ends on the morning of the holiday
+ * @param day shift or own day on the holiday
+ * @param afterNight whether the shift before ends on its morning
  */
 export function holidayAnswer(
 	{ name, confirmed }: Pick<Holiday, "name" | "confirmed">,

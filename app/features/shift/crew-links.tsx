@@ -1,7 +1,7 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { Icon } from "~/ui/icons";
 
-/** Links from a shift diagram to pages about its crews: common days off, the year in numbers, shift swap. */
+/** Links to a crew's common days off, year in numbers and shift swap. */
 export function CrewLinks({ diagram, crew }: { diagram: Pick<Diagram, "id">; crew?: CrewLetter }) {
 	const query = crew ? `?crew=${crew}` : "";
 	return (

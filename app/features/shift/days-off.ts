@@ -6,7 +6,6 @@ import { letterOn, type Rotation, searchDays, startsAfterNight } from "./rotatio
 const WEEK_DAYS = 7;
 const SATURDAY = 6;
 
-/** A block of consecutive days off. */
 export interface DaysOff {
 	first: CivilDate;
 	last: CivilDate;
@@ -15,7 +14,7 @@ export interface DaysOff {
 /** A Saturday and a Sunday on which no shift starts. */
 export interface FreeWeekend {
 	saturday: CivilDate;
-	/** Whether Friday's shift ends on Saturday morning, so that the weekend is not wholly free. */
+	/** Whether Friday's shift ends on Saturday morning. */
 	startsAfterNight: boolean;
 }
 
@@ -29,7 +28,7 @@ export function nextWorkDay(rotation: Rotation, date: CivilDate): CivilDate | un
 	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) !== "F");
 }
 
-/** The block of days off to which `date` belongs; undefined on a working day and in a cycle without shifts. */
+/** The days off around `date`; undefined on a working day or without any shift in the cycle. */
 export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | undefined {
 	if (letterOn(rotation, date) !== "F") return undefined;
 	const isWork = (day: CivilDate) => letterOn(rotation, day) !== "F";
@@ -38,16 +37,16 @@ export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | un
 	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
 }
 
-/** Whether the worker is absent (vacation, leave and the like, but not a day off) on any day of a block. */
+/** Whether the worker is absent on any day of a block. A day off is no absence. */
 export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff): boolean {
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
 
-/** The first Saturday and Sunday off on or after `date`; undefined in a cycle without free weekends. */
+/** The first free Saturday and Sunday from `date` on, if the cycle has any. */
 export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
 	const weeks = searchDays(rotation, date);
-	// After this number of weeks, the cycle and the weekdays repeat together.
+	// After so many weeks the cycle and the weekdays repeat together.
 	for (let week = 0; week < weeks; week++) {
 		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
 		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");
@@ -57,8 +56,8 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
 }
 
 /**
- * The nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts. Searches one cycle beyond
- * the worker's own days; undefined when there is no such day.
+ * The nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts, if any within one cycle
+ * beyond the own days.
  */
 function findDay(
 	rotation: Rotation,

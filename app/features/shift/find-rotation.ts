@@ -1,4 +1,4 @@
-/** Finds a worker's shift calendar from what every worker knows: today's shift and the days around it. */
+/** Finds a worker's calendar from today's shift and the days around it. */
 import {
 	type Diagram,
 	dayOfBlock,
@@ -11,29 +11,26 @@ import { crewOf, letterOn, type Rotation, sameRotation } from "./rotation";
 
 const WEEK_DAYS = 7;
 
-/** A worker's answers about their shift calendar. Questions without an answer are undefined. */
+/** A worker's answers; unanswered questions are undefined. */
 export interface RotationStatement {
 	date: CivilDate;
-	/** The worker's shift letter on `date`. */
 	letter: ShiftLetter;
-	/** Position of `date` in the current block of equal shift letters, from 1. */
+	/** Position of `date` in a run of equal letters, from 1. */
 	day?: number;
-	/** The worker's next first working day after days off. */
+	/** First working day after days off. */
 	returnDate?: CivilDate;
-	/** The worker's shift letter on `returnDate`. */
 	returnLetter?: WorkLetter;
 }
 
 /**
- * The question after today's shift letter: "day-of-block" asks a working person for the position in the block of
- * equal shifts, "return" asks a person on a day off for the next working day.
+ * "day-of-block" asks for the position in the run of equal shifts; "return" asks a person on a day off for the next
+ * working day.
  */
 export type RotationQuestion = "none" | "day-of-block" | "return";
 
 /**
- * The shift calendars that agree with a worker's answers, without duplicates. If the anchor date is confirmed, only
- * calendars of crews count, unless no crew agrees. Contradictory answers give no calendar, ambiguous answers
- * several.
+ * The calendars that agree with the answers: none for contradictory answers, several for ambiguous ones. With a
+ * confirmed anchor date only those of crews, unless no crew agrees.
  */
 export function candidatesFor(diagram: Diagram, statement: RotationStatement): Rotation[] {
 	const { cycle } = diagram;
@@ -48,8 +45,8 @@ export function candidatesFor(diagram: Diagram, statement: RotationStatement): R
 }
 
 /**
- * The question for a worker who has `letter` on `date`. "none" if at most one calendar has this letter, or if all
- * such calendars have the same answer; the worker then chooses among the next seven days of each.
+ * The next question, unless it cannot tell the remaining calendars apart. The worker then chooses by the next seven
+ * days.
  */
 export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLetter): RotationQuestion {
 	const positions = candidatesFor(diagram, { date, letter }).map(
@@ -64,7 +61,7 @@ export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLet
 	return letter === "F" ? "return" : "day-of-block";
 }
 
-/** The letters of seven days from `date` on, by which workers recognise their calendar. */
+/** Letters of seven days, by which workers recognise their calendar. */
 export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate; letter: ShiftLetter }[] {
 	return Array.from({ length: WEEK_DAYS }, (_, ahead) => {
 		const day = addDays(date, ahead);
@@ -72,7 +69,7 @@ export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate
 	});
 }
 
-/** Whether everything in the worker's statement fits the cycle, if the stated date is day `position` of the cycle. */
+/** Whether the statement fits the cycle with its date on day `position`. */
 function agrees(cycle: string, position: number, statement: RotationStatement): boolean {
 	const { date, letter, day, returnDate, returnLetter } = statement;
 	if (letterAt(cycle, position) !== letter) return false;
@@ -82,7 +79,7 @@ function agrees(cycle: string, position: number, statement: RotationStatement): 
 	return returnLetter === undefined || letterAt(cycle, position + daysUntil) === returnLetter;
 }
 
-/** Number of days from a cycle day to the next working day that follows a day off; 0 in a cycle without days off. */
+/** Days from a cycle day to the next working day after a day off; 0 without days off. */
 function daysUntilReturn(cycle: string, position: number): number {
 	for (let ahead = 1; ahead <= cycle.length; ahead++) {
 		const isReturn =

@@ -2,7 +2,7 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import type { HolidayAnswer } from "./answers";
 import { isAbsence, ownDayNames } from "./own-day";
 
-/** Text about the worker's shift on a holiday. The previous day's shift may end on the holiday's morning. */
+/** Says what the worker does on a holiday. The shift before may end on its morning. */
 export function holidayWork({ letter, ownDay, works, startsAfterNight }: HolidayAnswer): string {
 	const eve = "el turno que empezó el día anterior";
 	const off =

@@ -1,4 +1,4 @@
-/** The user's own shift calendar, stored in the profile or, without an account, in a cookie. */
+/** The user's own calendar, in the profile or, without an account, in a cookie. */
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -9,21 +9,15 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * The crew with this calendar. Undefined for a personal position (cycle start), and when the calendar was found
-	 * by its shifts while the anchor date is unconfirmed, because the factory may use other letters.
+	 * Undefined for a personal position, and for a calendar found by its shifts in an unconfirmed diagram, whose
+	 * letters may differ from the factory's.
 	 */
 	crew?: CrewLetter;
-	/**
-	 * Where the calendar is stored: in a cookie, as the crew in the profile, or as a personal position (cycle
-	 * start) in the profile.
-	 */
+	/** A cookie, the crew in the profile, or a personal position (cycle start) in the profile. */
 	source: "cookie" | "crew" | "position";
 }
 
-/**
- * The calendar in the signed-in user's `profile` or, if the profile has neither a crew nor a position, in the
- * cookie; undefined when both lack a calendar.
- */
+/** The calendar in the profile or, without one, in the cookie. */
 export async function findMyRotation(
 	request: Request,
 	profile: Profile | undefined,
@@ -35,26 +29,26 @@ export async function findMyRotation(
 		return rotation && withCrew(rotation, profile.cycleStart ? "position" : "crew", !profile.cycleStart);
 	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
-	// If the profile has another diagram, the cookie is ignored: an earlier user of this browser may have left it.
+	// A cookie for another diagram may be left from an earlier user of this browser.
 	if (!mine || (profile?.diagram && !mine.startsWith(`${profile.diagram}.`))) return undefined;
 	return readRotation(mine);
 }
 
-/** Parses a text made by `rotationText`; undefined for any other text. */
+/** Parses the result of `rotationText`; undefined for any other text. */
 export async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
 	return rotation && withCrew(rotation, "cookie", /\.[A-E]$/.test(text));
 }
 
-/** Adds the crew to a calendar if the crew's letter is certain. `isNamed` means that the user chose the letter. */
+/** Adds the crew if its letter is certain. `isNamed`: the user chose the letter. */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
 	const own = { ...rotation, isOwnPosition: !isNamed };
 	return { rotation: own, crew: areLettersSure(own) ? crewOf(own) : undefined, source };
 }
 
 /**
- * Address of the page that asks for today's shift, for a user without a calendar. If the profile or the cookie
- * names a diagram (for example after its cycle was corrected), the page says that the shift must be chosen again.
+ * Address of the page that asks a user without a calendar for today's shift. If a diagram is known, the page says
+ * that the shift must be chosen again.
  */
 export async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
 	const { mine } = readPreferences(request.headers.get("Cookie"));
@@ -64,11 +58,9 @@ export async function findShiftPath(request: Request, profile: Profile | undefin
 }
 
 /**
- * Stores a calendar as the user's own: in the profile or, without an account, in a cookie. A calendar that
- * certainly belongs to a crew is stored as the crew, which follows later corrections of the diagram's anchor date.
- * Any other calendar is stored as a personal position (cycle start), which never moves and takes precedence over
- * the crew in the profile.
- * @param text a text made by `rotationText`
+ * Stores the user's calendar. One that certainly belongs to a crew is stored as the crew and follows corrections of
+ * the anchor date; any other is a personal position, which never moves and takes precedence over the crew.
+ * @param text result of `rotationText`
  * @returns headers of the response; undefined for an invalid text
  */
 export async function keepRotation(request: Request, text: string): Promise<HeadersInit | undefined> {
@@ -79,7 +71,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const profile = await findOwnProfile(request);
 	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
 	const known = (await findMyRotation(request, profile))?.rotation;
-	// A user who finds the same position again, in a later cycle, has another cycle start but the same shifts.
+	// The same position in a later cycle has the same shifts.
 	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
 		return forgetCookie(request);
 	const isSameDiagram = profile.diagram === diagram;
@@ -87,8 +79,6 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 		diagram,
 		crew: crew ?? (isSameDiagram ? profile.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
-		// The crews of an unconfirmed diagram are a guess. A user who then finds a personal position never had the
-		// crew's shifts.
 		isCorrection:
 			isSameDiagram &&
 			profile.crew !== null &&
@@ -100,7 +90,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 }
 
 /**
- * Deletes the user's personal position and the cookie. The profile keeps diagram and crew.
+ * Deletes the personal position and the cookie; diagram and crew stay.
  * @returns headers of the response
  */
 export async function forgetRotation(request: Request): Promise<HeadersInit> {
@@ -109,7 +99,7 @@ export async function forgetRotation(request: Request): Promise<HeadersInit> {
 	return forgetCookie(request);
 }
 
-/** The profile of the signed-in user; undefined for a visitor. */
+/** The signed-in user's profile; undefined for a visitor. */
 export async function findOwnProfile(request: Request): Promise<(Profile & { userId: string }) | undefined> {
 	const user = await findSessionUser(request);
 	const profile = user && (await findProfile(user.id));

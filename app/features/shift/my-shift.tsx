@@ -16,14 +16,12 @@ import { WeekStrip } from "./week-strip";
 interface MyShiftProps {
 	diagram: Diagram;
 	label: string;
-	/** The crew; undefined for a personal position. */
+	/** Undefined for a personal position. */
 	crew?: CrewLetter;
-	/** Place in which the calendar is stored. */
 	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;
 }
 
-/** Shows the worker's shift today, now and next. Works without JavaScript. */
 export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
 	const today = answers.today.date;
 	const { tomorrow, now, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday } = answers;
@@ -121,7 +119,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 	);
 }
 
-/** Text about the worker's shift today, addressed to the worker. */
+/** Text about today's shift, addressed to the worker. */
 function todayText(diagram: Diagram, { today, now }: ShiftAnswers): string {
 	const kind = today.ownDay?.kind;
 	if (kind !== "vacaciones" && kind !== "licencia") return workText(diagram, today);

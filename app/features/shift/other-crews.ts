@@ -5,21 +5,17 @@ import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date
 import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
-	/**
-	 * The crew's letter. If letters are unknown, the distance from the worker's own crew (1, 2, …) in the order of
-	 * crews.
-	 */
+	/** The letter or, if unknown, the distance from the own crew (1, 2, …). */
 	value: string;
-	/** The crew's letter; undefined if it is uncertain. */
+	/** Undefined if uncertain. */
 	letter?: CrewLetter;
 	rotation: Rotation;
 }
 
 /**
- * The other crews of the worker's diagram. The letters are unknown to a worker with a personal position (cycle
- * start) of an unconfirmed diagram. The result then contains the crews one, two or more places after the worker's
+ * The other crews of the diagram. If letters are uncertain, the crews one, two or more places after the worker's
  * own.
- * @param crew the letter of the worker's crew, if known
+ * @param crew the worker's crew, if known
  */
 export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {
 	const { diagram, start } = mine;
@@ -34,9 +30,7 @@ export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherC
 	}));
 }
 
-/**
- * Names a crew in a sentence: "la escuadra C" or, if its letter is unknown, "la escuadra que hoy hace turno tarde".
- */
+/** "la escuadra C" or, without a letter, "la escuadra que hoy hace turno tarde". */
 export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): string {
 	if (letter) return `la escuadra ${letter}`;
 	const todays = letterOn(rotation, today);
@@ -45,7 +39,7 @@ export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): str
 	return `la escuadra que hoy está de franco${next && ` y el ${next.day} hace ${next.shift}`}`;
 }
 
-/** Names a crew in a list of choices: "Escuadra C", "Hoy turno tarde", "Hoy franco, jueves 26 turno tarde". */
+/** "Escuadra C", "Hoy turno tarde", "Hoy franco, jueves 26 turno tarde". */
 export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): string {
 	if (letter) return `Escuadra ${letter}`;
 	const todays = letterOn(rotation, today);
@@ -54,7 +48,7 @@ export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): s
 	return `Hoy franco${next && `, ${next.day} ${next.shift}`}`;
 }
 
-/** Day and shift of the crew's next working day; empty in a cycle without shifts. */
+/** The crew's next working day and shift; empty without shifts. */
 function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
 	for (let ahead = 1; ahead < rotation.diagram.cycle.length; ahead++) {
 		const date = addDays(today, ahead);

@@ -1,7 +1,4 @@
-/**
- * Own days: days on which a worker does not follow the shift diagram, because of vacation, leave, a shift swap and
- * the like.
- */
+/** Own days: vacation, leave, a shift swap and the like, instead of the shift diagram. */
 import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -17,22 +14,18 @@ export const ownDayKinds = [
 ] as const;
 export type OwnDayKind = (typeof ownDayKinds)[number];
 
-/** Consecutive days on which a worker does not follow the shift diagram. A worker's own days never overlap. */
+/** Consecutive days on which a worker does not follow the diagram. They never overlap. */
 export interface OwnDay {
 	id: string;
-	/**
-	 * With the kind `cambio`, the worker works another crew's shift. With every other kind, the worker does not
-	 * work.
-	 */
+	/** `cambio`: the worker works another crew's shift. With all other kinds the worker does not work. */
 	kind: OwnDayKind;
 	firstDay: CivilDate;
-	/** The last day, which belongs to the own days. */
+	/** Inclusive. */
 	lastDay: CivilDate;
-	/** The crew whose shift the worker works; null unless the kind is `cambio`. */
+	/** Whose shift the worker works; only with `cambio`. */
 	crew: CrewLetter | null;
-	/** Minutes taken from the bank of hours for all these days together; only set for the kind `banco`. */
+	/** From the bank of hours, for all these days together; only with `banco`. */
 	bankMinutes?: number | null;
-	/** The user's note; may be empty. */
 	note: string;
 }
 
@@ -47,10 +40,7 @@ export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
 	banco: "Banco de horas",
 };
 
-/**
- * Text of a day in the calendar: a letter in place of the shift letter, and a short word below it. For a swap
- * (`cambio`), the calendar shows the letter of the new shift.
- */
+/** Text of a day in the calendar: a letter and a short word. A swap shows the new shift's letter. */
 export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: string }>> = {
 	vacaciones: { tag: "V", word: "vacac." },
 	licencia: { tag: "L", word: "licencia" },
@@ -66,7 +56,7 @@ export function ownDayOn(ownDays: readonly OwnDay[], date: CivilDate): OwnDay | 
 	return ownDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
 }
 
-/** Describes a day: a shift with its hours, a day off, or the name of the own day. */
+/** A shift with its hours, a day off, or the own day's name. */
 export function workText(
 	diagram: Pick<Diagram, "hours">,
 	{ letter, ownDay }: { letter: ShiftLetter; ownDay?: OwnDay },
@@ -76,18 +66,18 @@ export function workText(
 	return `${shiftWithHours(diagram, letter)} (cambio con la ${ownDay.crew})`;
 }
 
-/** Names an own day: "Vacaciones", "Cambio de turno con la C". */
+/** "Vacaciones", "Cambio de turno con la C". */
 export function ownDayName({ kind, crew }: Pick<OwnDay, "kind" | "crew">): string {
 	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
 }
 
-/** Formats the first and last day: "el 03/01/2027", "del 03/01/2027 al 16/01/2027". */
+/** "el 03/01/2027", "del 03/01/2027 al 16/01/2027". */
 export function rangeText({ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">): string {
 	if (firstDay === lastDay) return `el ${formatShortDate(firstDay)}`;
 	return `del ${formatShortDate(firstDay)} al ${formatShortDate(lastDay)}`;
 }
 
-/** Whether the worker is absent on the own day. A day off (franco) and a swap are no absences. */
+/** Whether the worker is absent. A day off (franco) and a swap are no absences. */
 export function isAbsence(ownDay: OwnDay | undefined): boolean {
 	return ownDay !== undefined && ownDay.kind !== "cambio" && ownDay.kind !== "franco";
 }

@@ -9,9 +9,8 @@ import type { ReliefAnswer } from "./relief";
 import { rotationOf } from "./rotation";
 
 /**
- * Names the crews before and after the worker's shift: "Hoy relevás a la C y te releva la D.". If the shift ends on
- * the next day, the text has a date and time for each crew. If crew letters are unknown, the text names a crew by
- * its shift. Empty if neither crew exists.
+ * Names the crews before and after the shift: "Hoy relevás a la C y te releva la D.". A shift that ends on the next
+ * day gets dates and times. Without known letters, crews are named by their shift. Empty without such crews.
  */
 export function reliefText({
 	relief,
@@ -23,10 +22,9 @@ export function reliefText({
 	const relieved = relievedText(relief, today);
 	const relieving = relievingText(relief, today);
 	if (date === endDate) return sameDayText(date, [relieved, relieving], today);
-	// If the night shift is already running, the worker has already relieved the previous crew.
+	// The worker has already relieved the previous crew.
 	const isRunning = now?.date === date;
-	// If a crew is named by its shift, the time comes first, because "… que hoy hace turno mañana mañana, domingo
-	// 20" is unreadable.
+	// Without letters the time comes first: "… que hoy hace turno mañana mañana, domingo 20" is unreadable.
 	const sentence = (words: string, moment: string) =>
 		relief.areLettersSure ? `${capitalised(words)} ${moment}.` : `${capitalised(moment)} ${words}.`;
 	return [
@@ -43,7 +41,7 @@ function sameDayText(date: CivilDate, [relieved, relieving]: [string, string], t
 	return `${date === today ? "Hoy" : `El ${dayText(date, today)}`} ${parts.join(" y ")}.`;
 }
 
-/** Names the crew that goes off duty when the worker's shift starts; empty if there is none. */
+/** The crew that goes off duty at the start; empty without one. */
 function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relieves, areLettersSure, date } = relief;
 	if (!relieves || areLettersSure) return relieves ? `la ${relieves}` : "";
@@ -52,7 +50,7 @@ function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relieves, today);
 }
 
-/** Names the crew that comes on duty when the worker's shift ends; empty if there is none. */
+/** The crew that comes on duty at the end; empty without one. */
 function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relievedBy, areLettersSure, endDate } = relief;
 	if (!relievedBy || areLettersSure) return relievedBy ? `la ${relievedBy}` : "";
@@ -61,19 +59,19 @@ function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relievedBy, today);
 }
 
-/** Names the shift before (−1) or after (1) the worker's shift: "turno noche". */
+/** The shift before (−1) or after (1) the worker's own: "turno noche". */
 function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string {
 	const letters = workLettersOf(diagram);
 	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();
 }
 
-/** Names a crew by its shift today. Used only when crew letters are unknown; A then means the worker's own crew. */
+/** Names a crew by its shift today when letters are unknown; A is then the worker's own crew. */
 function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilDate): string {
 	if (crew === crewLetters[0]) return "tu escuadra";
 	return crewText({ value: crew, rotation: rotationOf(diagram, crew) }, today);
 }
 
-/** Formats a date and time: "hoy a las 22", "mañana, domingo 22, a las 06", "el lunes 23 a las 06". */
+/** "hoy a las 22", "mañana, domingo 22, a las 06", "el lunes 23 a las 06". */
 function momentText(date: CivilDate, time: string, today: CivilDate): string {
 	const at = `a las ${withoutZeroMinutes(time)}`;
 	if (date === today) return `hoy ${at}`;

@@ -1,4 +1,4 @@
-/** Finds the crew that a worker relieves, and the crew that relieves the worker. Plain data, without texts. */
+/** Finds the crews that a worker relieves and is relieved by. Contains no texts. */
 import { type CrewLetter, type Diagram, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -14,25 +14,23 @@ import {
 } from "./rotation";
 
 export interface ReliefAnswer {
-	/** The day on which the shift starts. */
 	date: CivilDate;
 	letter: WorkLetter;
-	/** Time of day at which the shift starts: "22:00". Like `endsAt`, empty for a shift without hours. */
+	/** "22:00"; empty for a shift without hours, like `endsAt`. */
 	startsAt: string;
-	/** The day on which the shift ends: the next day for a night shift. */
+	/** The next day for a night shift. */
 	endDate: CivilDate;
 	endsAt: string;
-	/** The shift diagram that assigns letters to the crews. */
 	diagram: Diagram;
-	/** Whether the crew letters are the factory's. Otherwise the worker's own crew counts as A. */
+	/** Whether the letters are the factory's. Otherwise the own crew counts as A. */
 	areLettersSure: boolean;
-	/** The crew that goes off duty when the shift starts; undefined when there is no such crew. */
+	/** The crew that goes off duty at the start. */
 	relieves?: CrewLetter;
-	/** The crew that comes on duty when the shift ends; undefined when there is no such crew. */
+	/** The crew that comes on duty at the end. */
 	relievedBy?: CrewLetter;
 }
 
-/** The crews before and after the first shift that starts on or after `from`. */
+/** The crews before and after the first shift from `from` on. */
 export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
 	const days = searchDays(rotation, from);
 	for (let ahead = 0; ahead < days; ahead++) {
@@ -55,7 +53,7 @@ function reliefIn(rotation: Rotation, letter: WorkLetter, date: CivilDate) {
 	return { diagram, areLettersSure: isSure, ...reliefOf(diagram, letter, date) };
 }
 
-/** Start time of a shift that starts on `date`, and date and time of its end. */
+/** A shift's start time, and the date and time of its end. */
 function datedTime(
 	time: ShiftTime | undefined,
 	date: CivilDate,

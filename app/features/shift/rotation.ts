@@ -1,6 +1,4 @@
-/**
- * A worker's own shift calendar. Usually a crew has the same calendar, unless the diagram's anchor date is wrong.
- */
+/** A worker's own calendar: usually that of a crew, unless the anchor date is wrong. */
 import {
 	type CrewLetter,
 	crewLetters,
@@ -17,16 +15,15 @@ import { type OwnDay, ownDayOn } from "./own-day";
 
 export const DAY_MINUTES = 24 * 60;
 
-/** A worker's shift calendar: the cycle of a shift diagram, repeated from `start` on. */
+/** The cycle of a diagram, repeated before and after `start`. */
 export interface Rotation {
 	diagram: Diagram;
-	/** A date on which the worker's cycle starts. The cycle repeats before and after this date. */
+	/** A first day of the worker's cycle. */
 	start: CivilDate;
-	/** Whether the worker found the calendar by their own shifts, instead of choosing a crew's letter. */
+	/** Whether the worker found the calendar by their shifts, instead of choosing a crew. */
 	isOwnPosition?: boolean;
-	/** Days on which the worker does not follow the cycle. */
 	ownDays?: readonly OwnDay[];
-	/** The worker's calendar before the date `until`, if the calendar has changed. */
+	/** The calendar before `until`, if it has changed. */
 	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start" | "isOwnPosition"> };
 }
 
@@ -35,16 +32,13 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
 }
 
-/**
- * The worker's shift letter on a date: the shift that starts on that date, or F for a day without work. An own day
- * takes precedence over the cycle.
- */
+/** The letter of the shift that starts on a date, or F. An own day takes precedence. */
 export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 	const { diagram, start, ownDays = [] } = rotationHeldOn(rotation, date);
 	const ownDay = ownDayOn(ownDays, date);
 	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
 	if (other) return shiftOn(diagram, other, date);
-	// If the diagram lacks the chosen crew, the crew's shift is unknown and the worker's own cycle is used.
+	// A swap with a crew that the diagram lacks leaves the worker's own cycle.
 	if (ownDay && ownDay.kind !== "cambio") return "F";
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
 }
@@ -54,18 +48,15 @@ export function crewOf(rotation: Rotation): CrewLetter | undefined {
 	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
 }
 
-/**
- * Whether the diagram's crew letters are certainly the factory's letters: the anchor date is confirmed, or the
- * worker has chosen a crew by its letter.
- */
+/** Whether crew letters are the factory's: the anchor date is confirmed, or the worker chose a crew. */
 export function areLettersSure(rotation: Rotation): boolean {
 	if (rotation.diagram.anchorConfirmed) return true;
 	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;
 }
 
 /**
- * Whether two calendars of one diagram have the same letter on every day, apart from own days. The cycle starts may
- * differ by whole cycles or, if the cycle consists of equal parts (DNFDNF), by whole parts.
+ * Whether two calendars of one diagram have the same letters, apart from own days. Their starts may differ by whole
+ * cycles or by repeated parts of one (DNFDNF).
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {
 	const { id, cycle } = one.diagram;
@@ -75,10 +66,9 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * The text that represents a worker's calendar in storage and addresses. For a crew: `4turnos_7dias.C`. Otherwise
- * `4turnos_7dias.2026-11-16.k3x9f1`, made of the diagram, the latest cycle start up to `today`, and a checksum of
- * the cycle. While the anchor date is unconfirmed, the text always contains a date: a crew's calendar would move
- * when the operator corrects the anchor date.
+ * A worker's calendar in storage and addresses. For a crew: `4turnos_7dias.C`. Otherwise
+ * `4turnos_7dias.2026-11-16.k3x9f1`: diagram, latest cycle start up to `today`, and checksum of the cycle. Without
+ * a confirmed anchor date always the latter, because corrections move a crew's calendar.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;
@@ -89,8 +79,8 @@ export function rotationText(rotation: Rotation, today: CivilDate): string {
 }
 
 /**
- * Parses a text made by `rotationText`. Returns undefined for any other text, an unknown diagram, a crew that the
- * diagram does not have, and a checksum of another cycle than the diagram's current one.
+ * Parses the result of `rotationText`; undefined for any other text, an unknown diagram or crew, and an outdated
+ * cycle.
  */
 export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotation | undefined {
 	const [id, position = "", mark, ...rest] = text.split(".");
@@ -100,10 +90,7 @@ export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotat
 	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;
 }
 
-/**
- * The calendar for `position`, which is a crew letter or a date on which the cycle starts; undefined for any other
- * text.
- */
+/** The calendar of a crew letter or a cycle start; undefined for any other text. */
 export function rotationAt(diagram: Diagram, position: string): Rotation | undefined {
 	const crew = crewsOf(diagram).find((each) => each === position);
 	if (crew) return rotationOf(diagram, crew);
@@ -111,17 +98,17 @@ export function rotationAt(diagram: Diagram, position: string): Rotation | undef
 	return start ? { diagram, start } : undefined;
 }
 
-/** A short checksum of a diagram's cycle. A stored cycle start is valid only for the same cycle. */
+/** Short checksum of the cycle, for which alone a stored cycle start is valid. */
 function cycleMark({ cycle }: Diagram): string {
 	const hash = Array.from(cycle).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x7fffffff, 0);
 	return hash.toString(36);
 }
 
-/** Time of a worker's shift, in minutes since midnight of the day on which the shift starts. */
+/** In minutes since midnight of the day on which the shift starts. */
 export interface ShiftTime {
 	letter: WorkLetter;
 	startMinute: number;
-	/** More than 1440 if the shift ends on the next day. */
+	/** Above 1440 if the shift ends on the next day. */
 	endMinute: number;
 }
 
@@ -130,13 +117,13 @@ export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | un
 	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
 }
 
-/** The calendar that applied on a date: the former one before its end, always with the worker's own days. */
+/** The calendar on a date: the former one before its end, always with own days. */
 export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	const { former, ownDays } = rotation;
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
 }
 
-/** The time of a shift in a diagram; undefined for F and for a shift without hours. */
+/** The time of a shift; undefined for F and for a shift without hours. */
 export function shiftTimeOf(
 	{ hours: ofDiagram }: Pick<Diagram, "hours">,
 	letter: ShiftLetter,
@@ -148,16 +135,13 @@ export function shiftTimeOf(
 	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
 }
 
-/** Whether the shift of the day before still runs after midnight of `date`. */
+/** Whether the shift before still runs after midnight of `date`. */
 export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 	const lastNight = shiftTimeOn(rotation, addDays(date, -1));
 	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
 }
 
-/**
- * Number of days to search before and after a date. Within this distance, every letter of the cycle occurs outside
- * the worker's own days.
- */
+/** Days to search before and after a date: within them, every letter occurs outside the own days. */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays
 		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])

@@ -13,7 +13,6 @@ export interface PlantClock {
 
 /** A shift that has started and not ended. */
 export interface RunningShift {
-	/** The day on which the shift started: yesterday, for last night's shift. */
 	date: CivilDate;
 	letter: WorkLetter;
 	/** Time of day at which the shift ends: "06:00". */
@@ -27,10 +26,7 @@ export interface NextStart {
 	minutesUntil: number;
 }
 
-/**
- * The running shift, from its first minute until the minute before its end; undefined outside working hours. If two
- * shifts overlap, the later one counts.
- */
+/** The running shift, until the minute before its end, if any. Of two shifts the later counts. */
 export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
 	for (const daysAgo of [0, 1]) {
 		const date = addDays(today, -daysAgo);

@@ -11,14 +11,11 @@ import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 interface TodayCardProps {
 	rotation?: Rotation;
 	clock: PlantClock;
-	/** Whether the shifts depend on an unconfirmed anchor date, because the worker chose a crew's letter. */
+	/** Whether the anchor date is unconfirmed and the worker chose a crew's letter. */
 	isUnconfirmed?: boolean;
 }
 
-/**
- * The first card of the home page: the worker's shift today, now and next. Without a calendar, the card asks for
- * today's shift.
- */
+/** First card of the home page: the shift today, now and next. Without a calendar, asks for today's shift. */
 export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 	if (!rotation)
 		return (

@@ -3,7 +3,7 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayNames, ownDayTags } from "./own-day";
 
-/** The shifts of some days in a row, each with weekday, day of the month and shift letter. */
+/** Some days in a row, each with weekday, day and letter. */
 export function WeekStrip({
 	days,
 }: {

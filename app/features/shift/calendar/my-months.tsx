@@ -9,11 +9,11 @@ import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
 interface MyMonthsProps {
 	calendar: OwnCalendar;
 	today: CivilDate;
-	/** The holidays of the current and the next year. */
+	/** Of the current and the next year. */
 	holidays: readonly Holiday[];
 }
 
-/** The worker's shifts of twelve months, from the current month on. */
+/** The worker's shifts of twelve months from now on. */
 export function MyMonths({ calendar, today, holidays }: MyMonthsProps) {
 	return (
 		<div className="months">

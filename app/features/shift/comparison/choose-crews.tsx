@@ -4,17 +4,15 @@ import { type ComparedCrew, comparisonSearch, isOneDiagram } from "./compared-cr
 
 interface ChooseCrewsProps {
 	sides: Pair<ComparedCrew>;
-	/** The year in the address. */
 	year?: number;
 	diagrams: readonly { id: string; label: string }[];
 }
 
-/** Links that choose the two crews to compare, and a form that chooses another diagram for the second crew. */
+/** Links to choose two crews, and a form to choose another diagram for the second. */
 export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	const [first, second] = sides;
 	const isOne = isOneDiagram(sides);
-	// The same crew cannot be on both sides: if the user chooses the second crew as the first, the page asks for
-	// the second crew again.
+	// A crew cannot be on both sides: if the second crew becomes the first, the second is asked again.
 	const secondBeside = (crew: CrewLetter) => ({
 		...second,
 		crew: isOne && crew === second.crew ? undefined : second.crew,
@@ -67,9 +65,9 @@ function CrewChoice({
 	chosen,
 	links,
 }: {
-	/** Accessible name of the group of links. */
+	/** Accessible name of the links. */
 	label: string;
-	/** Text before the crew letters. Both texts form a sentence: "Entre la A y la C". */
+	/** The two texts form a sentence: "Entre la A y la C". */
 	name: string;
 	chosen?: CrewLetter;
 	links: readonly { crew: CrewLetter; href: string }[];

@@ -1,4 +1,4 @@
-/** Compares two shift calendars: the letters of both, and the common days off. Plain data, without texts. */
+/** Compares two calendars: letters and common days off, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import type { YearMonth } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
@@ -13,7 +13,7 @@ export type Pair<T> = readonly [first: T, second: T];
 export interface CommonDaysOff {
 	first: CivilDate;
 	last: CivilDate;
-	/** For each of the two calendars, whether the previous day's shift ends on the morning of `first`. */
+	/** For each calendar, whether the shift before ends on the morning of `first`. */
 	startsAfterNight: Pair<boolean>;
 }
 
@@ -21,26 +21,25 @@ export interface ComparedDay {
 	date: CivilDate;
 	letters: Pair<ShiftLetter>;
 	isCommon: boolean;
-	/** The strongest kind of the day's holidays; undefined if the day is no holiday. */
+	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
 }
 
 export interface ComparedMonth {
 	year: number;
-	/** Month from 1 to 12. */
 	month: number;
 	days: ComparedDay[];
 	commonDaysOff: CommonDaysOff[];
-	/** Saturdays of the month that are common days off together with the following Sunday. */
+	/** Saturdays that are common days off together with the Sunday. */
 	commonWeekends: CivilDate[];
 }
 
-/** The first block of common days off that ends today or later; undefined when there is none. */
+/** The first block of common days off that ends today or later, if any. */
 export function nextCommonDaysOff(
 	rotations: Pair<Rotation>,
 	today: CivilDate,
 ): Pick<CommonDaysOff, "first" | "last"> | undefined {
-	// After this number of days, both cycles start again at the same time.
+	// After so many days both cycles start again together.
 	const days = rotations.reduce((product, { diagram }) => product * diagram.cycle.length, 1);
 	const walk = (from: CivilDate, step: 1 | -1, isWanted: boolean) => {
 		let date = from;

@@ -11,9 +11,9 @@ import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
 import { type ComparedCrew, isSameCrew } from "./compared-crews";
 
 /**
- * Reads the two crews to compare from the query: `?crew=A&with=C` for two crews of the diagram `id`,
- * `?crew=A&with=5turnos_7dias&withCrew=B` for crews of two diagrams. A missing crew is undefined.
- * @throws Response 404 for an unknown diagram, and for a crew that its diagram does not have
+ * Reads the two crews from the query: `?crew=A&with=C` within the diagram `id`, or
+ * `?crew=A&with=5turnos_7dias&withCrew=B`. A missing crew is undefined.
+ * @throws Response 404 for an unknown diagram or crew
  */
 export async function readComparedCrews(id: string, search: URLSearchParams): Promise<Pair<ComparedCrew>> {
 	const diagram = await requireDiagram(id);
@@ -26,8 +26,7 @@ export async function readComparedCrews(id: string, search: URLSearchParams): Pr
 }
 
 /**
- * Compares two crews in the months of `year`, or in twelve months from the current month on; undefined until two
- * different crews are chosen.
+ * Compares two crews in `year`, or in twelve months from now on; undefined until two different crews are chosen.
  */
 export async function compareCrews(sides: Pair<ComparedCrew>, year: number | undefined, today: CivilDate) {
 	const [first, second] = sides;

@@ -1,10 +1,9 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import type { Pair } from "./common-days";
 
-/** One of the two compared crews. `crew` is undefined until the user chooses it. */
+/** `crew` is undefined until chosen. */
 export interface ComparedCrew {
 	diagram: Diagram;
-	/** Short name of the diagram. */
 	label: string;
 	crew?: CrewLetter;
 }
@@ -18,13 +17,13 @@ export function isSameCrew(sides: Pair<ComparedCrew>): boolean {
 	return isOneDiagram(sides) && sides[0].crew !== undefined && sides[0].crew === sides[1].crew;
 }
 
-/** Names both crews: "A" and "C" or, for different diagrams, "2 turnos A" and "3 turnos B". */
+/** "A" and "C" or, for different diagrams, "2 turnos A" and "3 turnos B". */
 export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
 	const nameOf = ({ label, crew = "A" }: ComparedCrew) => (isOneDiagram(sides) ? crew : `${label} ${crew}`);
 	return [nameOf(sides[0]), nameOf(sides[1])];
 }
 
-/** The query string of a comparison, without parameters for missing choices. */
+/** Query string of a comparison, without missing choices. */
 export function comparisonSearch(sides: Pair<ComparedCrew>, year?: number): string {
 	const [first, second] = sides;
 	const search = new URLSearchParams();

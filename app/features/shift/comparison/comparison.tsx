@@ -5,18 +5,15 @@ import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 
 interface ComparisonProps {
-	/** Names of the two crews in the texts. */
+	/** Names of the two crews. */
 	names: Pair<string>;
 	months: readonly ComparedMonth[];
-	/** The next common days off, which may end after the shown months. */
+	/** May end after the shown months. */
 	next?: Pick<CommonDaysOff, "first" | "last">;
 	today: CivilDate;
 }
 
-/**
- * Twelve months of two crews: the common days off, counted and listed, and a calendar with the letters of both
- * crews.
- */
+/** Twelve months of two crews: common days off, counted and listed, and a calendar of both. */
 export function Comparison({ names, months, next, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
@@ -76,7 +73,7 @@ function weekendsText(weekends: number): string {
 	return counted(weekends, "fin de semana entero", "fines de semana enteros");
 }
 
-/** Formats a block of common days off: "sáb 5 a mar 8", with an asterisk when a shift ends on the first morning. */
+/** "sáb 5 a mar 8", with an asterisk when a shift ends on the first morning. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
 	return startsAfterNight.includes(true) ? `${days}*` : days;
@@ -92,7 +89,7 @@ function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">, today:
 	return `del ${monthOf(first) === monthOf(last) ? start : `${start} de ${monthOf(first)}`} al ${end}`;
 }
 
-/** Names a day as "sáb 5". */
+/** "sáb 5". */
 function shortDay(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }

@@ -9,7 +9,7 @@ interface MonthOfTwoProps {
 	today: CivilDate;
 }
 
-/** A month as a table with seven columns, starting on Monday, with the letters of two crews in each day. */
+/** A month as a table, starting on Monday, with the letters of two crews in each day. */
 export function MonthOfTwo({ title, month: { days }, today }: MonthOfTwoProps) {
 	return (
 		<MonthGrid

@@ -1,14 +1,14 @@
 import { isShownYear } from "~/features/diagrams/periods";
 
 interface OtherYearsProps {
-	/** The year in the address; undefined when the page shows the twelve months from the current month on. */
+	/** Undefined while the page shows the twelve months from now on. */
 	shown?: number;
 	currentYear: number;
-	/** Returns the address for a year or, without a year, for the twelve months from the current month on. */
+	/** Address for a year or, without one, for the twelve months from now on. */
 	hrefOf: (year?: number) => string;
 }
 
-/** Links to the previous and the next year, and back to the twelve months from the current month on. */
+/** Links to the years before and after, and back to the twelve months from now on. */
 export function OtherYears({ shown, currentYear, hrefOf }: OtherYearsProps) {
 	const year = shown ?? currentYear;
 	const years = [year - 1, ...(shown ? [] : [year]), year + 1].filter((each) =>

@@ -1,7 +1,4 @@
-/**
- * Derives the probable anchor date of a shift diagram from the personal positions (cycle starts) that users have
- * found.
- */
+/** Derives a diagram's probable anchor date from the personal positions (cycle starts) that users have found. */
 import {
 	type CrewLetter,
 	crewLetters,
@@ -14,32 +11,31 @@ import { crewOf } from "../rotation";
 
 /** Users with the same personal position (cycle start). */
 export interface PositionVote {
-	/** A date on which these users' cycle starts. */
 	start: CivilDate;
-	/** The crew that these users chose in their profiles; undefined if they chose none. */
+	/** In their profiles, if any. */
 	crew?: string;
 	people: number;
 }
 
-/** Users whose personal positions all belong to crews of the diagram, if the anchor date is `anchor`. */
+/** Users whose positions are those of crews if the anchor date is `anchor`. */
 export interface VoteGroup {
 	/**
-	 * The anchor date on which most of these users agree, at most one cycle before the current date. If no user has
-	 * chosen a crew, any of several anchor dates is possible, each with other crew letters.
+	 * Anchor date on which most of these users agree, at most one cycle before today. Without chosen crews, other
+	 * anchor dates with other crew letters are equally possible.
 	 */
 	anchor: CivilDate;
 	/** Whether more users with a chosen crew agree with this anchor date than with any other. */
 	isLetterKnown: boolean;
-	/** Whether, with this anchor date, every shift has exactly one crew on every day when the factory is open. */
+	/** Whether each shift then has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Number of users whose chosen crew agrees with this anchor date. */
+	/** Users whose chosen crew agrees. */
 	named: number;
-	/** Number of users in each crew, computed with this anchor date. */
+	/** Users in each crew, by this anchor date. */
 	crews: Readonly<Record<string, number>>;
 }
 
-/** Groups users by the anchor dates that agree with their personal positions. The largest group comes first. */
+/** Groups users by the anchor dates that agree with their positions, the largest group first. */
 export function countAnchorVotes(
 	diagram: Diagram,
 	votes: readonly PositionVote[],
@@ -58,8 +54,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The first user's position may belong to any crew, and each crew gives another anchor date. If several anchor
-	// dates have equally many votes, the current anchor date comes first.
+	// The first user may belong to any crew, and each crew gives another anchor date. Equal votes put the current
+	// anchor date first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {
@@ -87,9 +83,7 @@ function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: 
 	}
 }
 
-/**
- * The crew to which a personal position belongs, if the anchor date is `anchor`; undefined when it belongs to none.
- */
+/** The crew of a personal position if the anchor date is `anchor`. */
 function crewUnder(diagram: Diagram, anchor: CivilDate, { start }: PositionVote): CrewLetter | undefined {
 	return crewOf({ diagram: { ...diagram, anchor }, start });
 }

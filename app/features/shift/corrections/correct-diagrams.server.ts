@@ -9,19 +9,16 @@ import {
 import { db } from "~/lib/database/db.server";
 import { crewOf } from "../rotation";
 
-/** Numbers of users whose profiles were changed by a correction of a diagram. */
+/** Users whose profiles a correction has changed. */
 export interface ProfileChanges {
-	/** Users whose personal position (cycle start) was replaced by the crew with the same calendar. */
+	/** Their personal position became the crew with the same calendar. */
 	joined: number;
-	/**
-	 * Users whose choice became invalid, because the cycle has changed or the crew no longer exists. They must
-	 * choose again.
-	 */
+	/** Their choice became invalid: the cycle changed, or the crew no longer exists. */
 	lost: number;
 }
 
 /**
- * Saves valid diagrams and adapts the users' crews and personal positions, in one transaction.
+ * Saves diagrams and adapts the users' crews and positions in one transaction.
  * @returns the numbers of changed profiles, in the order of `diagrams`
  */
 export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<ProfileChanges[]> {
@@ -44,10 +41,7 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 	});
 }
 
-/**
- * The crew that replaces a user's choice after a correction of the diagram: null if the choice has become invalid,
- * undefined if it stays.
- */
+/** The crew after a correction: null if the choice became invalid, undefined if it stays. */
 function crewAfter(
 	before: Diagram | undefined,
 	diagram: Diagram,
@@ -56,7 +50,6 @@ function crewAfter(
 	if (cycleStart === null)
 		return crew === null || crewsOf(diagram).some((known) => known === crew) ? undefined : null;
 	if (before?.cycle !== diagram.cycle) return null;
-	// While the diagram is unconfirmed, its crew letters may differ from the factory's, so the personal position
-	// stays.
+	// An unconfirmed diagram's crew letters may differ from the factory's, so the position stays.
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }

@@ -4,7 +4,6 @@ import { formatDayOfMonth } from "~/lib/time/civil-date";
 import { WeekStrip } from "../week-strip";
 import type { Asked } from "./find-step.server";
 
-/** Lets the user choose among the calendars that agree with all answers, by their next seven days. */
 export function AskWeek({ step }: Asked<"week">) {
 	return (
 		<>
@@ -22,7 +21,7 @@ export function AskWeek({ step }: Asked<"week">) {
 	);
 }
 
-/** The last step: the user confirms the calendar that was found. */
+/** The user confirms the calendar that was found. */
 export function Confirm({ step }: Asked<"confirm">) {
 	const [, tomorrow] = step.week;
 	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";

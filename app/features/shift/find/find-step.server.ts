@@ -6,15 +6,15 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { candidatesFor, nextWeek, questionsFor } from "../find-rotation";
 import { crewOf, type Rotation, rotationText } from "../rotation";
 
-/** The next step after the answers in the address: one of at most three questions, or the confirmation. */
+/** One of at most three questions, or the confirmation. */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 
-/** Props of a component that shows one kind of step. */
+/** Props of a component for one kind of step. */
 export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { ask: Kind }> };
 
 /**
- * Reads the user's answers from the address and determines the next step.
- * @param today current date at the factory, to which the answers refer
+ * Determines the next step from the answers in the address.
+ * @param today date at the factory, to which the answers refer
  * @throws Response 404 for an unknown diagram
  */
 export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
@@ -23,10 +23,10 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
-	// If the user rejects the found calendar, all positions of the cycle count, not only those of the crews.
+	// After a rejected result, all positions of the cycle count, not only the crews'.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
-	// The answers refer to the day on which they were given. On another day, the questions start again.
+	// Answers of another day do not count.
 	const answers = search.get("date") === today ? search : new URLSearchParams();
 	const path = `/my-shift/find?diagram=${id}&date=${today}${everyPosition ? "&all=1" : ""}`;
 	const about = { id, label: name.label, today, path, everyPosition };

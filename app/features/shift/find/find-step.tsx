@@ -8,14 +8,13 @@ const FIND = "/my-shift/find";
 
 interface FindStepProps {
 	step: Step;
-	/** Whether it is early morning, when a shift that started yesterday may still run. */
+	/** Early morning, when yesterday's shift may still run. */
 	isNight: boolean;
 	diagrams: readonly { id: string; label: string }[];
 }
 
 /**
- * One question of the page "¿Qué turno tenés hoy?". Each answer is a link or a GET form whose address contains all
- * answers so far.
+ * One question of "¿Qué turno tenés hoy?". Each answer is a link or GET form whose address contains all answers.
  */
 export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 	if (step.ask === "diagram") return <AskDiagram diagrams={diagrams} />;

@@ -1,10 +1,7 @@
 import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/**
- * Number of calendar days per kind of own day from `first` to `last`, both inclusive. Kinds without days are
- * missing.
- */
+/** Days of each kind from `first` to `last`, both inclusive. Kinds without days are missing. */
 export function countOwnDays(
 	ownDays: readonly OwnDay[],
 	first: CivilDate,

@@ -1,4 +1,4 @@
-/** Deletion of own days. The user can restore them for one minute; afterwards the server erases them. */
+/** Deletes own days. For one minute the user can restore them; then the server erases them. */
 import { markDaysChanged } from "~/features/profile/changed-days.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server";
@@ -6,7 +6,7 @@ import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server
 export const UNDO_MS = 60_000;
 
 /**
- * Moves own days to the table of deleted rows. No calendar, count or export reads this table.
+ * Moves own days to a table that no calendar, count or export reads.
  * @returns false when the user has no such row
  */
 export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()): Promise<boolean> {
@@ -28,9 +28,8 @@ export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()):
 }
 
 /**
- * Restores deleted own days unchanged.
- * @returns "gone" when the row was not deleted within the last minute; "taken" when newer own days overlap, or the
- *   user has the maximum number of rows
+ * Restores deleted own days.
+ * @returns "gone" after more than a minute; "taken" when newer own days overlap, or there are too many
  */
 export async function restoreOwnDay(
 	{ userId, id }: OwnDayKey,
@@ -57,8 +56,7 @@ export async function restoreOwnDay(
 }
 
 /**
- * Erases the own days that were deleted more than a minute ago. Called one minute after each deletion, at server
- * start and every hour.
+ * Erases own days deleted more than a minute ago. Runs after each deletion, at start and every hour.
  * @returns the number of erased rows
  */
 export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
@@ -70,7 +68,7 @@ export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
 	return Number(numDeletedRows);
 }
 
-/** Erases all own days of a user, and the stored times of their changes. */
+/** Erases a user's own days and the times of their changes. */
 export async function eraseAllOwnDays(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
 	for (const table of ["own_days", "deleted_own_days", "changed_days"] as const)
 		await trx.deleteFrom(table).where("user_id", "=", userId).execute();

@@ -1,4 +1,3 @@
-/** Reads, corrects and deletes entries in the history of a user's diagrams and crews. */
 import { json } from "@remix-run/node";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findProfile } from "~/features/profile/profiles.server";
@@ -16,17 +15,16 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./schemas";
 
 const LIST = "/auth/my-days";
-/** Stands for the oldest entry in an address, because this entry has no start date. */
+/** Stands for the oldest entry, which has no start date, in an address. */
 const BEGINNING_WORD = "principio";
 
-/** A line of the history: a diagram and crew, and the date from which they apply. */
+/** A diagram and crew, and their first day. */
 export interface HistoryLine {
-	/** Undefined for the oldest entry, which has no start date. */
+	/** Undefined for the oldest entry. */
 	since?: CivilDate;
-	/** Name of diagram and crew, such as "12 horas General, escuadra B". */
 	text: string;
 	isPresent: boolean;
-	/** Address of the page that corrects the line; undefined if the line cannot be corrected. */
+	/** Page that corrects the line, if possible. */
 	address?: string;
 }
 
@@ -40,8 +38,8 @@ export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
 }
 
 /**
- * Finds an entry in the history of a user's diagrams and crews.
- * @param word the entry's start date in the address, or BEGINNING_WORD
+ * Finds an entry of the history.
+ * @param word start date, or BEGINNING_WORD
  * @throws Response 404 when the user has no such entry
  */
 export async function requireHistoryEntry(userId: string, word = "") {
@@ -54,9 +52,9 @@ export async function requireHistoryEntry(userId: string, word = "") {
 }
 
 /**
- * Corrects the date from which a diagram and crew apply.
+ * Corrects the first day of a diagram and crew.
  * @returns the form with its errors
- * @throws Response redirect to the list after saving, 404 for a missing entry
+ * @throws Response redirect after saving; 404 for a missing entry
  */
 export async function correctHistoryAction(request: Request, userId: string, word = "") {
 	const submission = await parseForm(request, sinceSchema);
@@ -71,8 +69,8 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 
 /**
  * Deletes an entry of the history.
- * @returns `failure` (message for the user) for the current entry, which can only be changed in the profile
- * @throws Response redirect to the list, 404 for a missing entry
+ * @returns `failure` (message for the user) for the current entry, which only the profile changes
+ * @throws Response redirect; 404 for a missing entry
  */
 export async function deleteHistoryAction(userId: string, word = "") {
 	const deleted = await deleteHistoryEntry(userId, toDate(word));

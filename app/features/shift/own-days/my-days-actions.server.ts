@@ -11,10 +11,10 @@ import type { OwnDayKey } from "./own-days.server";
 const LIST = "/auth/my-days";
 
 /**
- * Deletes or restores own days, on the page that lists them. Missing own days count as deleted, because the browser
- * may repeat a request after a lost response.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after deleting or restoring, 400 unless `intent` is "delete" or "undo"
+ * Deletes or restores own days on the page that lists them. Missing ones count as deleted, because browsers repeat
+ * requests.
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
  */
 export async function changeMyDaysAction(request: Request, userId: string) {
 	const { intent, idFile: id = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -25,9 +25,9 @@ export async function changeMyDaysAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes own days. A toast on the next page offers to restore them.
- * @returns `failure` (message for the user) with status 500 or 507 when the deletion fails
- * @throws Response redirect after the deletion; 404 if the own days do not exist, unless `mayBeGone` is true
+ * Deletes own days; a toast offers to restore them.
+ * @returns `failure` (message for the user) with status 500 or 507
+ * @throws Response redirect after the deletion; 404 for missing own days unless `mayBeGone`
  */
 export async function deleteOwnDayAction(request: Request, key: OwnDayKey, { mayBeGone = false } = {}) {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
@@ -60,10 +60,7 @@ export const NOT_DELETED = "No se pudieron eliminar los días";
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const TAKEN = "No se puede deshacer: alguno de esos días ya tiene otra cosa anotada.";
 
-/**
- * Erases deleted own days after the minute in which the user can restore them. If the server stops during this
- * minute, the next server start erases them.
- */
+/** Erases deleted own days after a minute. If the server stops before, its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedOwnDays().catch((error: unknown) => logFailure("deleted_own_days_not_erased", error));

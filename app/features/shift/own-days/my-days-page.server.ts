@@ -22,9 +22,9 @@ import { YEARS_AHEAD } from "./schemas";
 const PAGE_ROWS = 50;
 
 /**
- * Reads the data of the page with a user's own days: one month of the calendar, and the list of one year.
- * @param search `month` such as 2026-11, by default the current month; `year`, by default the year of the month;
- *   `after`, a date: the list contains own days that begin before this date
+ * Reads a user's own days: one month of the calendar, and the list of one year.
+ * @param search `month` such as 2026-11 (default: now); `year` (default: the month's); `after`: the list begins
+ *   before this date
  * @throws Response 404 for a month or year outside the allowed dates
  */
 export async function readMyDays(userId: string, search: URLSearchParams) {
@@ -71,7 +71,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
 	const [month, year] = [search.get("month"), search.get("year")];
 	if (month === null && year === null) return `${today.slice(0, 7)}-01`;
-	// For a year other than the current one, the calendar shows January by default.
+	// January of another year.
 	const ofYear = year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-01`;
 	const first = parseCivilDate(`${month ?? ofYear}-01`);
 	if (!first || !isKnown(first, today)) throw notFound();
@@ -82,7 +82,7 @@ function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
 	return isKnown(date, today) ? date.slice(0, 7) : undefined;
 }
 
-/** Whether the month of a date is within the allowed dates. */
+/** Whether the month is within the allowed dates. */
 function isKnown(date: CivilDate, today: CivilDate): boolean {
 	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= latestDate(today, YEARS_AHEAD);
 }

@@ -15,16 +15,15 @@ interface MonthSectionProps {
 	month: number;
 	days: readonly (MonthDay & { holidayNames: readonly string[] })[];
 	today: CivilDate;
-	/** The own days in the month. */
 	monthDays: readonly OwnDay[];
-	/** The previous and next month, such as 2026-11; undefined if no own days are allowed in that month. */
+	/** Such as 2026-11; undefined if no own days are allowed there. */
 	previousMonth?: string;
 	nextMonth?: string;
 	/** Whether the worker's shifts are known. */
 	hasRotation: boolean;
 }
 
-/** A month of the worker's calendar, followed by a list of its own days and holidays. */
+/** A month of the worker's calendar, with its own days and holidays. */
 export function MonthSection({ year, month, days, today, ...props }: MonthSectionProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);
@@ -68,17 +67,17 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 
 interface YearSectionProps {
 	year: number;
-	/** The previous and next year, unless no own days are allowed there. */
+	/** Years before and after, if own days are allowed there. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
-	/** The own days on this page of the year's list, newest first. */
+	/** Newest first. */
 	ownDays: readonly OwnDay[];
 	isFirstPage: boolean;
-	/** The cursor of the next page of the list. */
+	/** Cursor of the next page. */
 	next?: CivilDate;
 }
 
-/** The own days of a year: counted by kind, and listed. */
+/** A year's own days, counted by kind and listed. */
 export function YearSection({ year, years, counts, ownDays, isFirstPage, next }: YearSectionProps) {
 	const address = `/auth/my-days?year=${year}`;
 	return (
@@ -165,7 +164,7 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 	);
 }
 
-/** Name of a month such as 2026-11: "Noviembre". */
+/** "Noviembre", for 2026-11. */
 function nameOfMonth(slug: string): string {
 	const name = monthName(Number(slug.slice(5)));
 	return name.charAt(0).toUpperCase() + name.slice(1);

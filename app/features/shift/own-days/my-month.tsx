@@ -7,23 +7,21 @@ import type { CivilDate } from "~/lib/time/civil-date";
 
 export interface MonthDay {
 	date: CivilDate;
-	/** The letter of the shift that starts on the date, or F for a day without work; undefined if unknown. */
+	/** Letter of the shift that starts on the date, or F; undefined if unknown. */
 	letter?: ShiftLetter;
-	/** The kind of own day (vacation, leave and the like), if any. */
+	/** Kind of own day (vacation, leave and the like). */
 	kind?: OwnDayKind;
 	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
 }
 
 interface MyMonthProps {
-	/** Name of the month, used as the table's caption. */
 	title: string;
-	/** All days of the month. */
 	days: readonly MonthDay[];
 	today: CivilDate;
 }
 
-/** A month of the worker's own calendar with seven columns, starting on Monday. */
+/** A month of the worker's own calendar, with weeks from Monday on. */
 export function MyMonth({ title, days, today }: MyMonthProps) {
 	return (
 		<MonthGrid

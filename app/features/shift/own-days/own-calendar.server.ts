@@ -1,6 +1,4 @@
-/**
- * A user's calendar: the shift calendars in the profile's history, and the own days (vacation, leave and the like).
- */
+/** A user's calendar: the profile's history and the own days. */
 import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile } from "~/features/profile/profiles.server";
@@ -16,21 +14,18 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
-/**
- * Number of days ahead for which own days are read. The next public holiday and the next free weekend are always
- * closer.
- */
+/** The next public holiday and the next free weekend are always closer. */
 const DAYS_AHEAD = 400;
 
-/** A user's calendar from `from` to `to`, both inclusive. */
+/** A user's calendar; both days inclusive. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
 	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
 }
 
 /**
- * The calendar `mine` from `from` to `to`, both inclusive: with the own days of a signed-in user and, unless it
- * comes from the cookie, with the profile's history.
- * @param userId the signed-in user; undefined for a visitor
+ * The calendar `mine` from `from` to `to`, both inclusive, with own days and, unless it comes from the cookie, the
+ * profile's history.
+ * @param userId undefined for a visitor
  */
 export async function findMyCalendar(
 	{ rotation, source }: MyRotation,
@@ -44,21 +39,21 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds the data that "Mi turno" needs to a shift calendar: the own days from yesterday (whose night shift may still
- * run) up to DAYS_AHEAD days ahead, and the previous calendar if the current one starts today.
+ * Adds what "Mi turno" needs: own days from yesterday (whose night shift may still run) to DAYS_AHEAD, and the
+ * previous calendar if the current one starts today.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
 	const [before, last] = (await listDatedRotations(userId)).slice(-2);
-	// A calendar from the cookie differs from the profile's, and has no history.
+	// A calendar from the cookie has no history.
 	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
 	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
 	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };
 }
 
 /**
- * A user's shift calendars, oldest first. The last one is the calendar in the profile; its `rotation` is undefined
- * if the profile has none. Never empty.
+ * A user's calendars, oldest first, never empty. The last is that of the profile; its `rotation` is undefined if
+ * the profile has none.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);
@@ -68,16 +63,12 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
-/** The crew letters of all diagrams that the user had; all letters if the user had no diagram. */
+/** Crews of all diagrams that the user had; all letters without a diagram. */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
 	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });
 }
 
-/**
- * Sum of the minutes of a user's shifts by the shift calendar, from `from` to `to`, both inclusive. Unknown shifts
- * count 0.
- */
 export async function sumShiftMinutes(userId: string, from: CivilDate, to: CivilDate): Promise<number> {
 	const calendar = { rotations: await listDatedRotations(userId), ownDays: [] };
 	let minutes = 0;
@@ -89,8 +80,8 @@ export async function sumShiftMinutes(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * Times at which the user last changed the shifts of the dates from `from` to `to`, in UTC milliseconds by date.
- * Dates without a change are missing. Corrections of a diagram or of holidays do not count.
+ * When the user last changed the shifts of each date, in UTC milliseconds. Corrections of diagrams and holidays do
+ * not count.
  */
 export async function listDayChanges(
 	userId: string,

@@ -14,23 +14,16 @@ import { ownDaySchemaOn } from "./schemas";
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 
 interface OwnDayFormProps {
-	/** Key of the own days, created with the form, so that a form sent twice creates only one row. */
+	/** Created with the form, so that a form sent twice creates only one row. */
 	idFile: string;
-	/** Label of the submit button. */
 	submit: string;
-	/** The current date in the factory's time zone. */
 	today?: string;
-	/** The crews that the user can choose. */
 	crews?: readonly CrewLetter[];
 	shown: Partial<Record<OwnDayField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Version of the own days from which the form was loaded. */
 	version?: string;
-	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Record<OwnDayField, string | null>;
-	/** Whether the form reappears with the typed values after a new sign-in. */
 	isResumed?: boolean;
-	/** Sign-in fields that the form shows when the session has ended. */
 	signIn?: ReactNode;
 }
 

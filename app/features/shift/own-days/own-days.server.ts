@@ -1,4 +1,3 @@
-/** A user's own days: the rows of the table `own_days`. */
 import type { DB, OwnDaysTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
 import { markDaysChanged } from "~/features/profile/changed-days.server";
@@ -24,11 +23,11 @@ export interface OwnDayKey {
 export type OwnDayValues = Omit<OwnDay, "id">;
 
 export type SavedOwnDay =
-	/** "gone": the row to edit no longer exists. "full": the user already has MAX_OWN_DAYS rows. */
+	/** "gone": the row no longer exists. "full": the user has MAX_OWN_DAYS rows. */
 	| { status: "saved" | "gone" | "full" }
-	/** Status "overlaps": another row contains one of the days, so nothing is saved. */
+	/** Another row contains one of the days; nothing is saved. */
 	| { status: "overlaps"; other: OwnDay }
-	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
+	/** Other values were saved after the form was loaded; nothing is saved. */
 	| { status: "stale"; current: OwnDay };
 
 const columns = [
@@ -45,14 +44,14 @@ const columns = [
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** The own days with at least one day from `from` to `to`, both inclusive, oldest first. */
+/** Own days that include a day from `from` to `to`, oldest first. */
 export function listOwnDays(
 	userId: string,
 	from: CivilDate,
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	// No row is longer than MAX_DAYS, so `earliest` lets SQLite read only a short range of the index.
+	// No row is longer than MAX_DAYS: `earliest` limits the read range of the index.
 	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
 	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }
@@ -84,8 +83,8 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days. If the same form is sent again, changes the stored row instead, provided that `isPresent` finds the
- * row unchanged since the form was loaded. By default, the row must never have been edited.
+ * Adds own days. The same form sent again changes the stored row, if `isPresent` finds it unchanged since the form
+ * was loaded; by default if it was never edited.
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
@@ -101,7 +100,7 @@ export async function createOwnDay(
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
-		// If the user deletes own days and then sends their form again, the new row replaces the deleted one.
+		// A deleted row whose form is sent again is replaced.
 		await trx
 			.deleteFrom("deleted_own_days")
 			.where("user_id", "=", key.userId)
@@ -135,7 +134,7 @@ export async function updateOwnDay(
 	});
 }
 
-/** Whether the user may add another row. Must run in the transaction that adds the row. */
+/** Whether the user may add a row. Must run in the transaction that adds it. */
 export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("own_days")
@@ -145,7 +144,7 @@ export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boo
 	return count < MAX_OWN_DAYS;
 }
 
-/** Another row of the user that contains one of the days; undefined if all days are free. */
+/** Another row of the user that contains one of the days, if any. */
 export async function findOverlap(
 	trx: Reader,
 	{ userId, id }: OwnDayKey,

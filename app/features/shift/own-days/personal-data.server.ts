@@ -8,8 +8,8 @@ import { listOwnDays, type StoredOwnDay } from "./own-days.server";
 const FOREVER = "2199-12-31";
 
 /**
- * A user's own days and the history of diagrams and crews, oldest first, as files of the data export: JSON for
- * programs and CSV for spreadsheets. Deleted own days are not exported.
+ * A user's own days and history, oldest first, as JSON and CSV files of the data export. Deleted own days are left
+ * out.
  */
 export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	const ownDays = (await listOwnDays(userId, EARLIEST, FOREVER)).map(toData);
@@ -44,7 +44,7 @@ export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	];
 }
 
-/** The stored values of own days, with timestamps in ISO 8601. */
+/** Stored values with timestamps in ISO 8601. */
 function toData({ createdAt, updatedAt, ...ownDay }: StoredOwnDay) {
 	return { ...ownDay, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
 }

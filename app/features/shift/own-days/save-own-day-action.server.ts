@@ -19,11 +19,10 @@ import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./o
 import { ownDaySchemaOn } from "./schemas";
 
 /**
- * Saves the form for own days.
+ * Saves own days.
  * @param edited the own days before the edit; undefined for new ones
  * @returns the form with the typed values and the errors
- * @throws Response redirect to the month of the own days after saving, 400 for an unreadable form, 404 when the own
- *   days do not exist
+ * @throws Response redirect after saving; 400 for an unreadable form; 404 for missing own days
  */
 export async function saveOwnDayAction(request: Request, userId: string, edited?: OwnDay) {
 	const schema = ownDaySchemaOn(plantDay(Date.now()));
@@ -45,7 +44,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const bankMinutes =
 			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
 		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
-		// The computed sum has the same upper bound as a typed number, because the form must accept the sum again.
+		// The form must accept the computed sum again.
 		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
 			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
 		const values: OwnDayValues = { ...typed, bankMinutes };
@@ -73,8 +72,8 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 }
 
 /**
- * The form's values for own days. Hours of the bank that equal the sum of the user's shifts are shown as an empty
- * field, so that the sum is computed again when the user changes the days.
+ * The form's values. Bank hours equal to the sum of the shifts become an empty field, so that they are computed
+ * again for other days.
  */
 export async function toFormValues(
 	userId: string,
@@ -91,17 +90,14 @@ export async function toFormValues(
 	};
 }
 
-/**
- * Version of stored own days, by which a stale form is recognised. A later change of the user's shifts does not
- * change the version.
- */
+/** Version of stored own days, by which a stale form is recognised. Independent of the user's shifts. */
 export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay): string {
 	return versionOf({ kind, firstDay, lastDay, crew, bankMinutes, note });
 }
 
 /**
- * Explains why the worker cannot work the chosen crew's shift on all of the days. The text is about the first day
- * with a problem, and names the date if there are several days. Undefined without a problem.
+ * Explains why the worker cannot work the chosen crew's shift, for the first day with a problem; undefined without
+ * one.
  */
 async function problemOfCrew(
 	userId: string,
@@ -122,8 +118,7 @@ function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): stri
 	const crews = crewsOf(rotation.diagram);
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
-	// A personal position tells only when the worker's own cycle starts. While the diagram is unconfirmed, the
-	// cycle starts of the other crews are a guess.
+	// While the diagram is unconfirmed, the other crews' cycle starts are a guess.
 	if (rotation.isOwnPosition && !rotation.diagram.anchorConfirmed)
 		return `Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la ${crew}.`;
 	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;

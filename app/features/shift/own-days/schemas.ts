@@ -6,15 +6,15 @@ import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/** Maximum number of days of one row of own days: a year. */
+/** Maximum days of one row: a year. */
 export const MAX_DAYS = 366;
-/** How many years ahead users may enter own days. */
+/** Years ahead for which own days are allowed. */
 export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**
- * Schema of the form for own days. Without a last day, the first day is the only one.
- * @param today the current date in the factory's time zone; if omitted, any future date is accepted
+ * Schema of own days. Without a last day, there is only the first.
+ * @param today date in the factory's time zone; without it any future date is accepted
  */
 export function ownDaySchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -27,7 +27,7 @@ export function ownDaySchemaOn(today?: CivilDate) {
 			z.pipe(
 				z.string(),
 				z.pipe(
-					// A blank note counts as no note.
+					// A blank note is no note.
 					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
 					z.optional(
 						z.string().check(z.maxLength(NOTE_MAX, `La nota puede tener hasta ${NOTE_MAX} letras.`)),
@@ -57,7 +57,7 @@ function bankHoursToMinutes(text: string): number | undefined {
 	return totalHoursToMinutes(text) || undefined;
 }
 
-/** Schema of the form that corrects the date from which a diagram and crew apply. */
+/** Corrects the first day of a diagram and crew. */
 export const sinceSchema = z.strictObject({
 	since: dateField(undefined),
 });

@@ -5,12 +5,11 @@ import { useForm } from "~/ui/forms/use-form";
 import { sinceSchema } from "./schemas";
 
 interface SinceFormProps {
-	/** The date to correct, as YYYY-MM-DD. */
 	since: string;
 	result?: SubmissionResult<string[]> | null;
 }
 
-/** The form that corrects the date from which a diagram and crew apply. */
+/** Form that corrects the first day of a diagram and crew. */
 export function SinceForm({ since, result }: SinceFormProps) {
 	const [form, fields] = useForm({
 		id: "since",

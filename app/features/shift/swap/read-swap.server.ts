@@ -12,16 +12,13 @@ import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 
-/** Maximum number of dates that the page proposes. */
+/** Maximum number of proposed dates. */
 const MAX_DATES = 6;
 
-/**
- * Number of days before and after the swap for which own days are read, to compute rest times and to propose dates.
- */
+/** Days around the swap for which own days are read, for rest times and proposals. */
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 
-/** Data of the page about a shift swap: the choice of a diagram, or the swap form with the answers so far. */
 export type SwapStep = AskDiagram | SwapQuestion;
 
 export interface AskDiagram {
@@ -36,24 +33,24 @@ export interface SwapQuestion {
 	/** The letter of the worker's crew, if known. */
 	crew?: CrewLetter;
 	crews: CrewLetter[];
-	/** Whether the address contains the diagram, so that the form must repeat it. */
+	/** Whether the address contains the diagram, which the form must repeat. */
 	isFromAddress: boolean;
-	/** The crews to swap with. `isSure` tells whether the crew's letter is known. */
+	/** `isSure`: the crew's letter is known. */
 	others: { value: string; text: string; isSure: boolean }[];
-	/** Initial values of the form. Until the user chooses a date, the date is the worker's next working day. */
+	/** Initial values; by default the worker's next working day. */
 	typed: { date?: CivilDate; with?: string };
 	errors: { crew?: string; date?: string; with?: string };
-	/** Name of the chosen crew in texts. */
+	/** The chosen crew in texts. */
 	otherName?: string;
 	swap?: Swap;
-	/** Dates on which both workers have 12 hours of rest before and after the swap. */
+	/** Swaps that leave both workers 12 hours of rest. */
 	good?: Swap[];
 }
 
 /**
- * Reads the parameters of a swap: `date` and `with` (the other crew). `diagram` and `crew` choose the worker's
- * calendar; without them, it is the visitor's own.
- * @throws Response 404 for an unknown diagram, and for a crew that the diagram does not have
+ * Reads a swap: `date` and `with` (the other crew). `diagram` and `crew` choose the worker's calendar; by default
+ * the visitor's own.
+ * @throws Response 404 for an unknown diagram or crew
  */
 export async function readSwap(
 	request: Request,
@@ -101,10 +98,7 @@ export async function readSwap(
 	};
 }
 
-/**
- * The worker's calendar: that of the crew in the address or else the visitor's own, with the own days around both
- * dates.
- */
+/** The calendar in the address or the visitor's own, with own days around both dates. */
 async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {
@@ -123,7 +117,7 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 	return { diagram: rotation.diagram, crew, rotation: { ...rotation, ownDays }, isFromAddress: false };
 }
 
-/** Parses a date in a year that has shift calendars; undefined for any other text. */
+/** Parses a date in a year with shift calendars; undefined for any other text. */
 function readDate(text: string | null, today: CivilDate): CivilDate | undefined {
 	const date = parseCivilDate(text ?? "");
 	return date && isShownYear(datePartsOf(date).year, datePartsOf(today).year) ? date : undefined;

@@ -10,11 +10,11 @@ import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type Swappe
 interface SwapAnswerProps {
 	diagram: Diagram;
 	swap: Swap;
-	/** Name of the other crew in texts: "la escuadra C". */
+	/** "la escuadra C". */
 	otherName: string;
 }
 
-/** Shows the shifts and rest times of both workers after the swap, without a verdict. */
+/** Shifts and rest times of both workers after the swap, without a verdict. */
 export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	return (
 		<>
@@ -36,7 +36,7 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	);
 }
 
-/** Dates on which both workers keep 12 hours of rest, as links to the swap on that date. */
+/** Links to swaps that leave both workers 12 hours of rest. */
 export function GoodSwaps({
 	swaps,
 	cycleDays,
@@ -44,7 +44,7 @@ export function GoodSwaps({
 	hrefOf,
 }: {
 	swaps: readonly Swap[];
-	/** Length of the cycle in days, which is also the number of days searched. */
+	/** Length of the cycle, and number of days searched. */
 	cycleDays: number;
 	otherName: string;
 	hrefOf: (date: CivilDate) => string;
@@ -88,7 +88,7 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 		: "Los dos hacen el mismo turno: ese día no hay nada para cambiar.";
 }
 
-/** Describes a swap in a list of dates: "hacés el turno tarde en vez del turno mañana". */
+/** "hacés el turno tarde en vez del turno mañana". */
 function shortText(swap: Swap): string {
 	const [mine, theirs] = [swap.me, swap.other].map(
 		({ planned, swapped }) => !isLongWeek(planned) && isLongWeek(swapped),
@@ -111,7 +111,7 @@ interface SideProps {
 	name: string;
 	diagram: Diagram;
 	day: SwappedDay;
-	/** Kind of absence of the worker on this day, if there is no swap. */
+	/** The worker's absence on this day. */
 	absence?: OwnDayKind;
 }
 
@@ -162,7 +162,7 @@ function shortRestText({ minutes, isOnOneDay }: Rest): string {
 	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12 h.`;
 }
 
-/** Names a day as "sábado 5 de diciembre". */
+/** "sábado 5 de diciembre". */
 function dayText(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SwapQuestion } from "./read-swap.server";
 
-/** The form of the swap simulator: the day, the other crew and, if unknown, the worker's own crew. */
+/** Form of the swap: the day, the other crew and, if unknown, the worker's own. */
 export function SwapForm({ step }: { step: SwapQuestion }) {
 	const { diagram, crew, crews, others, isFromAddress, typed, errors } = step;
 	return (

@@ -1,7 +1,4 @@
-/**
- * Computes what changes when two workers swap their shifts of one day: the shifts and the rest times. Plain data,
- * without texts.
- */
+/** What changes when two workers swap one day: shifts and rest times, without texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { REST_MINUTES } from "~/features/overtime/law/rest";
@@ -23,49 +20,43 @@ const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 
 /** The time between two shifts. */
 export interface Rest {
-	/** 0 if one shift starts when the other ends; negative if the shifts overlap. */
+	/** Negative if the shifts overlap. */
 	minutes: number;
-	/** Whether the earlier shift ends on the same day on which the later shift starts. */
+	/** Whether the earlier shift ends on the day on which the later one starts. */
 	isOnOneDay: boolean;
 }
 
-/** A worker's day, with the rest time before and after it. */
+/** A day with the rest before and after. */
 export interface PlannedDay {
 	letter: ShiftLetter;
-	/**
-	 * Rests before and after the shift; for a day off, the single rest that contains it. Empty in a cycle without
-	 * other shifts.
-	 */
+	/** Rests before and after the shift; for a day off, the rest around it. */
 	rests: Rest[];
-	/**
-	 * Maximum minutes of work in any seven consecutive days that include this day. A shift counts on the day on
-	 * which it starts.
-	 */
+	/** Most work in any seven days that include this one. A shift counts on its first day. */
 	weekMinutes: number;
 }
 
-/** A worker's day by the shift calendar, and the same day after the swap. */
+/** A day by the calendar, and after the swap. */
 export interface SwappedDay {
 	planned: PlannedDay;
 	swapped: PlannedDay;
 }
 
 /**
- * "exchange": both workers work. "i-cover" or "they-cover": one works the other's shift on a day off, and gets no
- * shift off in return on that day. "nothing": both have the same letter.
+ * "exchange": both work. "i-cover" or "they-cover": one works the other's shift on a day off, without a day off in
+ * return. "nothing": both have the same letter.
  */
 export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
 
 export interface Swap {
 	date: CivilDate;
 	kind: SwapKind;
-	/** The worker's own absence on the date, such as vacation. */
+	/** Such as vacation. */
 	absence?: OwnDayKind;
 	me: SwappedDay;
 	other: SwappedDay;
 }
 
-/** The changes when two workers of one diagram swap their shifts of a date. */
+/** The changes when two workers of one diagram swap a date. */
 export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	const [mine, theirs] = [letterOn(me, date), letterOn(other, date)];
 	const ownDay = ownDayOn(me.ownDays ?? [], date);
@@ -78,23 +69,19 @@ export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	};
 }
 
-/**
- * Whether a rest is shorter than the legal minimum between two working days: LCT (employment contract act) art.
- * 197.
- */
+/** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export function isShort({ minutes }: Rest): boolean {
 	return minutes < REST_MINUTES;
 }
 
-/** Whether the week has more hours than the legal maximum of rotating crews, Decreto 16.115/33. */
+/** Decreto 16.115/33: maximum hours of rotating crews. */
 export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 	return weekMinutes > CREW_LIMITS.weekHours * HOUR_MINUTES;
 }
 
 /**
- * The first dates from `from` on, at most `max`, on which a swap changes something and leaves both workers 12 hours
- * of rest before and after. Skips days on which `me` is absent. Searches one whole cycle, after which everything
- * repeats.
+ * The first swaps from `from` on that change something and leave both workers 12 hours of rest. Skips absences of
+ * `me`. Searches one cycle, after which everything repeats.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
@@ -113,7 +100,7 @@ function kindOf(mine: ShiftLetter, theirs: ShiftLetter): SwapKind {
 	return theirs === "F" ? "they-cover" : "exchange";
 }
 
-/** A worker's day with `letter` instead of the letter of the shift calendar. */
+/** A day with `letter` instead of the calendar's. */
 function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): PlannedDay {
 	const shift = shiftTimeOf(rotation.diagram, letter);
 	const before = neighbourOf(rotation, date, -1);
@@ -124,7 +111,7 @@ function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): Plan
 	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
 }
 
-/** Maximum minutes of work in seven consecutive days that include `date`, on which the worker has `shift`. */
+/** Most work in seven days that include `date`, on which the worker has `shift`. */
 function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
 	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
 		const days = index - (WEEK_DAYS - 1);
@@ -136,13 +123,13 @@ function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime |
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
 }
 
-/** Start and end of a shift in minutes since midnight of the swapped day. */
+/** Minutes since midnight of the swapped day. */
 interface Span {
 	start: number;
 	end: number;
 }
 
-/** The last shift before a date (`step` −1) or the first after it (`step` 1). */
+/** The last shift before a date (−1) or the first after it (1). */
 function neighbourOf(rotation: Rotation, date: CivilDate, step: 1 | -1): Span | undefined {
 	const maxDistance = searchDays(rotation, date);
 	for (let distance = 1; distance <= maxDistance; distance++) {

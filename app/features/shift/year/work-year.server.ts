@@ -4,7 +4,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import type { WorkYearProps } from "./work-year";
 import { diagramOfYear, figuresOf, holidaysOf } from "./year-figures";
 
-/** Reads the holidays of a year, and computes the data of the page about that year of a worker. */
+/** Computes the page about a worker's year. */
 export async function workYearOf(
 	calendar: OwnCalendar,
 	year: number,

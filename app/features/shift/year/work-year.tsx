@@ -8,7 +8,7 @@ import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figu
 import { dayOfYearText, YearHolidays } from "./year-holidays";
 
 export interface WorkYearProps {
-	/** The diagram that applied all year; undefined if there were several. */
+	/** Undefined if there were several. */
 	diagram?: Diagram;
 	year: number;
 	today: CivilDate;
@@ -17,7 +17,7 @@ export interface WorkYearProps {
 	holidays: readonly HolidayOfYear[];
 }
 
-/** Page section about a crew's or worker's year: the holidays on working days, and the figures. */
+/** A crew's or worker's year: the holidays on working days, and the figures. */
 export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
 	const { all, worked, areConfirmed } = countHolidays(holidays);
 	const isAllKnown = figures.days === dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(civilDate(year, 1, 1));
@@ -54,7 +54,7 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 
 function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
 	const { letters, absences, freeSaturdays, freeSundays, freeWeekends, freeWeekendsAfterNight } = figures;
-	// Without a single diagram for the year, the hours of a letter are ambiguous and left out.
+	// Without a single diagram, a letter's hours are ambiguous.
 	const nameOf = (letter: ShiftLetter) => (diagram ? shiftWithHours(diagram, letter) : shiftText(letter));
 	const work = diagram
 		? workLettersOf(diagram)
@@ -111,7 +111,7 @@ function hoursText(minutes: number): string {
 	return `${formatHours(minutes)}\u00a0h`;
 }
 
-/** Average working hours per seven days, with one decimal: "42,1 h". */
+/** Average hours per seven days: "42,1 h". */
 function averageHours(minutes: number, days: number): string {
 	const tenths = Math.round((minutes * 7) / Math.max(1, days) / 6);
 	return `${String(tenths / 10).replace(".", ",")}\u00a0h`;

@@ -1,4 +1,4 @@
-/** Figures of a worker's year: shifts, days off, hours and nights. Plain data, without texts. */
+/** A worker's year in figures: shifts, days off, hours and nights. Contains no texts. */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { Holiday, HolidayKind } from "~/features/holidays/holiday-rule";
 import { nightMinutes } from "~/features/overtime/law/classify";
@@ -12,34 +12,31 @@ const WEEK_DAYS = 7;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** Each shift counts with all its minutes on the day on which it starts, even the last night of the year. */
+/** A shift counts wholly on its first day, even on the last night of the year. */
 export interface YearFigures {
-	/** Number of days of the year for which the worker's shift is known; usually all. */
+	/** Days with a known shift. */
 	days: number;
-	/** Number of days with each letter, absences excluded. Letters without days are missing. */
+	/** Days with each letter, without absences. */
 	letters: Partial<Record<ShiftLetter, number>>;
-	/** Number of days with vacation, leave or another absence, including days that are days off by the diagram. */
+	/** Days with vacation, leave or another absence, including the diagram's days off. */
 	absences: number;
 	freeSaturdays: number;
 	freeSundays: number;
-	/** Number of Saturdays of the year without a shift whose following Sunday has none either. */
+	/** Saturdays of the year without a shift, whose Sunday has none either. */
 	freeWeekends: number;
-	/** Number of `freeWeekends` on whose Saturday morning Friday's shift ends. */
+	/** `freeWeekends` on whose Saturday morning Friday's shift ends. */
 	freeWeekendsAfterNight: number;
 	workMinutes: number;
-	/** Minutes of work during the legal night hours (LCT art. 200). */
+	/** During the legal night hours (LCT art. 200). */
 	nightMinutes: number;
-	/**
-	 * The first of the weeks with the most working time. Weeks run from Monday to Sunday and have at least one day
-	 * in the year.
-	 */
+	/** The first of the weeks (Monday to Sunday) with the most work. */
 	busiestWeek: { monday: CivilDate; minutes: number };
 }
 
 export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	const newYear = civilDate(year, 1, 1);
 	const firstMonday = addDays(newYear, 1 - weekdayOf(newYear));
-	// Weeks from Monday to Sunday. The first may begin before the year, and the last may end after it.
+	// The first week may begin before the year, the last may end after it.
 	const weekCount = Math.ceil((dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(firstMonday)) / WEEK_DAYS);
 	const weeks = Array.from({ length: weekCount }, (_, week) =>
 		Array.from({ length: WEEK_DAYS }, (_, day) =>
@@ -67,7 +64,7 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	};
 }
 
-/** The diagram that applied on all days of a year with a known shift; undefined if there were several, or none. */
+/** The single diagram of a year's known days, if there is only one. */
 export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
 	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
 	const diagrams = [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
@@ -78,7 +75,7 @@ export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
 
-/** The worker's shift on each holiday. Leaves out holidays on which the shift is unknown. */
+/** The worker's shift on each holiday, if known. */
 export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayOfYear[] {
 	return holidays.flatMap((holiday) => {
 		const { date, letter, ownDay } = dayOf(calendar, holiday.date);
@@ -88,20 +85,18 @@ export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]):
 	});
 }
 
-/** Counts of public holidays (`feriados`) of a year. */
 export interface HolidayCount {
-	/** Number of days with a public holiday. */
 	all: number;
-	/** Number of these days on which the worker works at least a part of a shift. */
+	/** Days on which the worker works at least a part of a shift. */
 	worked: number;
-	/** Whether all of the holidays are confirmed. Otherwise the numbers may still change. */
+	/** Otherwise the numbers may change. */
 	areConfirmed: boolean;
 }
 
-/** Counts the public holidays of a year, and those on which the worker works. */
+/** Counts the public holidays (feriados) of a year, and those with work. */
 export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
-	// Counts dates instead of holidays, because two holidays may fall on one day.
+	// Two holidays may fall on one date.
 	const datesIn = (some: readonly HolidayOfYear[]) => new Set(some.map(({ date }) => date)).size;
 	return {
 		all: datesIn(feriados),

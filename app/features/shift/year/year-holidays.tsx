@@ -9,10 +9,7 @@ interface YearHolidaysProps {
 	today: CivilDate;
 }
 
-/**
- * The holidays of a year on which the worker works, or those on which the worker does not work. In the current
- * year, the past holidays are folded.
- */
+/** Holidays with, or without, work. Past holidays of the current year are folded. */
 export function YearHolidays({ title, holidays, today }: YearHolidaysProps) {
 	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
 	const past = isCurrentYear ? holidays.filter(({ date }) => date < today) : [];
@@ -44,14 +41,14 @@ function List({ holidays }: { holidays: readonly HolidayOfYear[] }) {
 	);
 }
 
-/** What is worked on a holiday. The end of last night's shift is the early morning. */
+/** What is worked on a holiday: a shift, or the end of last night's. */
 function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 	if (letter === "F") return "la madrugada, hasta salir del turno";
 	const work = shiftText(letter).toLowerCase();
 	return startsAfterNight ? `la madrugada y ${work}` : work;
 }
 
-/** Names a day as "viernes 1 de enero". */
+/** "viernes 1 de enero". */
 export function dayOfYearText(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }
