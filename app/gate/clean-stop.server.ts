@@ -5,8 +5,8 @@ import type { Connections } from "./connections.server";
 export const STOP_MS = 20_000;
 
 /**
- * On SIGTERM and SIGINT, while remix-serve closes the server, completes unfinished responses and closes every idle
- * connection. Node alone would wait for browsers that have connected without sending a request.
+ * On SIGTERM and SIGINT, completes unfinished responses and closes idle connections. Node alone would wait for
+ * browsers that never send a request.
  */
 export function stopCleanly(server: Server, connections: Connections): void {
 	let isStopping = false;
@@ -16,6 +16,6 @@ export function stopCleanly(server: Server, connections: Connections): void {
 		connections.end();
 		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
 	};
-	// A second signal (Ctrl-C twice, or forwarded by npm) must not cut off a response.
+	// A second signal (such as Ctrl-C twice) must not cut off a response.
 	for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

@@ -6,37 +6,31 @@ import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** How long, in ms, a new connection may send no request while all connections are in use. */
+/** Idle grace in ms for a new connection while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
- * Largest share of all connections that one client address may hold. When all connections are in use, a client
- * address with a larger share loses connections even if its client is fast enough.
+ * Largest share of the connections for one client address. Beyond it, even fast connections may be closed when all
+ * are in use.
  */
 const MAX_SHARE = 1 / 4;
 
-/** The unfinished request of a connection. */
 interface PendingRequest {
 	request: IncomingMessage;
 	response: ServerResponse;
 	since: number;
 }
 
-/**
- * The open connections of a server. When there are too many, `#connectionToClose` chooses the connection to close.
- */
+/** The open connections of a server. When there are too many, closes the one that `#connectionToClose` chooses. */
 export class Connections {
-	/**
-	 * Start of the idle time of each connection without a request. The connection that has been idle longest comes
-	 * first.
-	 */
+	/** Idle connections with the start of their idle time, the longest idle first. */
 	readonly #idle = new Map<Socket, number>();
-	/** The newest request of each connection that has an unfinished request. */
+	/** Newest request of each connection with an unfinished request. */
 	readonly #busy = new Map<Socket, PendingRequest>();
 	#isEnding = false;
 
 	/**
-	 * Keeps at most `maxConnections` connections of `server` open. When another connection opens, closes an idle or
-	 * slow connection: otherwise slow clients could hold all connections.
+	 * Limits `server` to `maxConnections`. A new one beyond that closes an idle or slow one, so that slow clients
+	 * cannot hold all.
 	 */
 	constructor(
 		server: Server,
@@ -55,7 +49,7 @@ export class Connections {
 			this.#idle.delete(socket);
 			this.#busy.set(socket, pending);
 			response.once("close", () => {
-				// The client may have sent another request before the response to this request was complete.
+				// The client may already have sent another request.
 				if (this.#busy.get(socket) !== pending) return;
 				this.#busy.delete(socket);
 				if (this.#isEnding) socket.destroySoon();
@@ -72,10 +66,10 @@ export class Connections {
 
 	/**
 	 * Chooses the connection to close. An overdue client sends or reads more slowly than the minimum speed.
-	 * 1. the connection that has been idle longest, if longer than NEWCOMER_MS;
-	 * 2. the connection whose client is most overdue;
-	 * 3. the slowest connection of a client address that holds more than MAX_SHARE of all connections;
-	 * 4. the connection that has been idle longest.
+	 * 1. the longest idle one, if idle for NEWCOMER_MS;
+	 * 2. the most overdue;
+	 * 3. the slowest one of an address that holds more than MAX_SHARE;
+	 * 4. the longest idle one.
 	 */
 	#connectionToClose(): Socket | undefined {
 		const [longest] = this.#idle;
@@ -97,7 +91,7 @@ export class Connections {
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
-	/** Closes a connection and forgets the connection immediately, because its `close` event comes later. */
+	/** Forgets the connection at once, because its `close` event comes later. */
 	#close(socket: Socket): void {
 		this.#forget(socket);
 		socket.destroy();
@@ -110,14 +104,14 @@ export class Connections {
 }
 
 /**
- * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
- * waits for the server. For a form without files, the whole time since the start of the request counts as overdue.
+ * Milliseconds by which a client is overdue: negative while it is fast enough, undefined while it waits for the
+ * server. A form without files is overdue from its first millisecond.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
-	// The whole response was written, but the client has not finished reading the response.
+	// Everything is written, but the client is still reading.
 	if (response.writableEnded) return ms - MAX_READ_PAUSE_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);

@@ -6,8 +6,8 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes. When an action throws an error, for example because the disk is full, the response
- * (500 or 507) shows the posted form again with its values, except passwords.
+ * Wraps the actions of all routes: an unexpected error (500 or 507) shows the posted form again with its values,
+ * except passwords.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};
@@ -25,7 +25,7 @@ function returningForms(action: ActionFunction): ActionFunction {
 			return await action(args);
 		} catch (error) {
 			const { id, giveFormBack } = requestContext();
-			// A thrown Response is not a failure, and a form that could not be parsed cannot be shown again.
+			// A thrown Response is no failure; a form that could not be parsed cannot be shown again.
 			if (error instanceof Response || !giveFormBack) throw error;
 			logFailure("form_failed", error, { request_id: id });
 			const isFull = isDiskFull(error);

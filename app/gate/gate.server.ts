@@ -1,4 +1,4 @@
-/** The gate: the checks and steps that every request passes before and after its Remix route. */
+/** The gate: checks and steps of every request before and after its Remix route. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { writeRefusal } from "~/gate/refusal/plain-page.server";
@@ -21,12 +21,12 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Request headers that are removed before Remix sees the request: headers by which a visitor could fake another
- * address or host, and Origin, which `screen` has already checked.
+ * Removed before Remix sees the request: they could fake another address or host. `screen` has already checked
+ * Origin.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
-/** Creates the request listener of the production server. `folder` holds the static files. */
+/** Request listener of the production server. `folder` holds the static files. */
 export function createGate(build: ServerBuild, folder = "public"): RequestListener {
 	readBodiesDirectly();
 	const findRoute = routeFinder(build.routes);
@@ -41,7 +41,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			respond(request, response, isOwnAddress).catch((error: unknown) => {
 				logFailure("request_failed", error, { request_id: context.id });
 				if (response.headersSent) return response.destroy();
-				// Headers that were set before the failure do not belong to the error page.
+				// Headers of the failed response do not belong to the error page.
 				for (const name of response.getHeaderNames()) response.removeHeader(name);
 				setSecurityHeaders(response);
 				response.end(writeRefusal(response, refusals.failure));
@@ -49,7 +49,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		});
 	};
 
-	/** The pattern of a path's route, for the log. */
+	/** Pattern of a path's route, for the log. */
 	function patternOf(isOwnAddress: boolean, pathname: string): string {
 		if (!isOwnAddress) return "*";
 		if (pathname.startsWith("/build/")) return "/build/*";
@@ -85,18 +85,15 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		}
 		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await bodyOf(result), request, response);
-		// Only the page cache needs Expires, because browsers revalidate every page anyway. The header is deleted
-		// only if present: some responses have immutable headers.
+		// Only the page cache needs Expires. Some responses have immutable headers, so the header is deleted only
+		// if present.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);
 	}
 }
 
-/**
- * Creates the request listener of the development server: refuses requests that `screen` rejects, and passes all
- * other requests on to remix-serve's `listener`.
- */
+/** Request listener of the development server: screens requests and passes them on to remix-serve's `listener`. */
 export function createDevelopmentGate(listener: RequestListener): RequestListener {
 	return (request, response) => {
 		const { context, isOwnAddress } = newContext(request);
@@ -109,18 +106,15 @@ export function createDevelopmentGate(listener: RequestListener): RequestListene
 	};
 }
 
-/**
- * Whether a response is an error without a page: the browser would show raw text, or Remix in the browser could not
- * show the error at all.
- */
+/** Whether the response is an error that the browser or Remix's client cannot show as a page. */
 function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// Programs, not visitors, read the response of the health check.
+	// Programs read the health check.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
-	// Remix in the browser can show an error response that a route returned or threw, but not an unexpected error.
+	// Remix's client can show an error response of a route, but not an unexpected error.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }
@@ -135,11 +129,11 @@ function toRequest(
 		headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
 	const init: RequestInit & { duplex: "half" } = {
-		// Remix renders a HEAD request like a GET request. The gate then sends only the length of the body.
+		// Remix renders HEAD like GET; the gate then sends only the length of the body.
 		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,
-		// The Request constructor requires `duplex` for a body that is a stream.
+		// Required for a body that is a stream.
 		duplex: "half",
 	};
 	return new Request(expectedOrigin(request.headers) + request.url, init);

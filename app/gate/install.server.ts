@@ -14,24 +14,24 @@ import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
-	/** Interval in ms at which Node checks the time limits of connections and requests. */
+	/** In ms, between two checks of the time limits. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
 	requestTimeout: 20 * 60_000,
 	keepAliveTimeout: 10_000,
 };
 const MAX_OPEN_CONNECTIONS = 300;
-/** Time after which a connection without traffic is closed, even if the client has not read its response. */
+/** A connection without traffic is closed after this time, even with an unread response. */
 const SILENT_MS = 120_000;
-/** Time to send the last error responses after the database has failed. */
+/** Time for the last error responses after the database has failed. */
 const LAST_RESPONSES_MS = 500;
 
-/** Node's own fetch classes, which are faster than the classes by which remix-serve replaces them. */
+/** Node's own fetch classes, faster than those of remix-serve. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
  * Puts the gate between node:http and remix-serve, which accepts no middleware: the next server that remix-serve
- * creates gets the gate as its listener. In development the gate only screens requests, and remix-serve handles them.
+ * creates gets the gate as its listener. In development the gate only screens requests.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;
@@ -52,15 +52,14 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// After an uncaught error the process may be in an inconsistent state. The process ends, and the supervisor
-		// restarts it.
+		// The process may be in an inconsistent state; the supervisor restarts it.
 		logFailure("crashed", error);
 		process.exit(1);
 	});
 	takeDatabase();
 	whenBroken((error) => {
 		logFailure("database_broken", error);
-		// The delay leaves time to send the last error responses.
+		// Leaves time for the last error responses.
 		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);
@@ -68,8 +67,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Ends the process after a database failure. Closes the database first: otherwise a refused change could stay in the
- * write-ahead log, and the next start would apply it.
+ * Ends the process after a database failure. Closes the database first, so that the next start does not apply a
+ * refused change left in the write-ahead log.
  */
 function endBroken(): void {
 	try {
@@ -79,7 +78,7 @@ function endBroken(): void {
 	}
 }
 
-/** Locks the database for this server. A second server would see changes of the first server too late. */
+/** Locks the database: a second server would see changes too late. */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);
@@ -92,7 +91,7 @@ function takeDatabase(): void {
 	}
 }
 
-/** Logs the server's start, and closes the database after the last response. */
+/** Logs the start, and closes the database after the last response. */
 function followServer(server: Server): void {
 	server.on("error", (error) => {
 		const inUse = "code" in error && error.code === "EADDRINUSE";

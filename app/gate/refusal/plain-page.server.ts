@@ -5,16 +5,15 @@ import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
 
 /**
- * Sets the status and headers of a refusal and returns its body: a page, or data for Remix in the browser. The body
- * contains the request id, so that the operator can find the log line.
+ * Sets status and headers of a refusal and returns its body: a page, or data for Remix's client. Contains the
+ * request id, by which the operator finds the log line.
  */
 export function writeRefusal(response: ServerResponse, refusal: Refusal): string {
 	const { id, isData } = requestContext();
 	const text = isData ? thrownData(refusal, id) : plainPage(refusal, id);
 	response.statusCode = refusal.status;
 	response.setHeader("Content-Type", isData ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
-	// X-Remix-Catch tells Remix in the browser that a route threw this response. Without X-Remix-Catch, Remix would
-	// report a network failure.
+	// Tells Remix's client that a route threw this response; otherwise it would report a network failure.
 	if (isData) response.setHeader("X-Remix-Catch", "yes");
 	response.setHeader("Cache-Control", "private, no-store");
 	response.setHeader("Content-Length", Buffer.byteLength(text));
@@ -26,7 +25,7 @@ function thrownData({ title, text }: Refusal, requestId: string): string {
 	return JSON.stringify({ title, message: text, requestId });
 }
 
-/** HTML of a refusal page, made without React and without the database. */
+/** A refusal page without React and database. */
 function plainPage(refusal: Refusal, requestId: string): string {
 	return `<!doctype html><html lang="es-AR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${refusal.title} · Relevo</title><style>${stylesheet}</style></head><body><header class="header"><div class="header-bar"><a class="brand" href="/home?inicio=1">Relevo</a></div></header><main class="page" id="contenido"><h1>${refusal.title}</h1><p>${escapeHtml(refusal.text)}</p><p><a class="button" href="/home?inicio=1">Ir al inicio</a></p><p class="hint">Código para quien administra: ${requestId}</p></main></body></html>`;
 }

@@ -1,6 +1,5 @@
 import { diskFullMessage } from "~/lib/database/disk.server";
 
-/** A refusal of a request: the status of the response and the Spanish text for the visitor. */
 export interface Refusal {
 	status: number;
 	title: string;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeRefusal } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
-/** How long the server goes on reading and discarding the body of a refused request. */
+/** How long the rest of a refused request is read. */
 const LINGER_MS = 1000;
 
 /**
- * Refuses a request without waiting for its whole body. Reads and discards the remaining body for LINGER_MS: closing
- * immediately would reset the connection, and the browser would show a network error instead of the refusal.
+ * Refuses a request without waiting for its whole body. Reads on for LINGER_MS, because closing at once would show
+ * a network error instead of the refusal.
  */
 export function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
 	const text = writeRefusal(response, refusal);
@@ -16,8 +16,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// `flushHeaders` sends the headers at once. `write` alone would not send them for a HEAD request, which has no
-	// body.
+	// `write` alone would not send the headers of a HEAD request, which has no body.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {
@@ -31,8 +30,8 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /**
- * Returns the refusal that replaces an error response without a page. Such a response comes from a route without a
- * component, such as an image, or from Remix itself, whose error texts are in English.
+ * Replaces an error response without a page, from a route without a component or from Remix itself, whose texts are
+ * English.
  */
 export async function refusalOf(result: Response): Promise<Refusal> {
 	const { status, headers } = result;

@@ -2,10 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * Returns the client address by which attempts, such as sign-ins, are counted: the `hops`-th entry of X-Forwarded-For
- * from the right, because only the operator's proxies append there. Returns the socket's address when `hops` is 0 or
- * the header is too short or malformed. An IPv6 address is reduced to its /64 network, which one customer usually has
- * as a whole.
+ * Returns the client address that rate limits count: entry `hops` of X-Forwarded-For from the right, where only the
+ * operator's proxies append; the socket's address when `hops` is 0 or the header is malformed. IPv6 is reduced to
+ * /64, the network of one customer.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
 	const socketAddress = request.socket.remoteAddress ?? "";
