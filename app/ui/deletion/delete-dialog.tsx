@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import {
 	createContext,
 	type MouseEvent,
@@ -26,8 +26,8 @@ export interface Deletion {
 }
 
 interface PendingDeletion extends Deletion {
-	/** Id of the row to delete. */
-	row: string;
+	/** The row to delete. */
+	row: HTMLElement | null;
 	backTo: string;
 }
 
@@ -91,7 +91,7 @@ export function useDeletion() {
 	return (event: MouseEvent<HTMLAnchorElement>, deletion: Deletion, backTo: string) => {
 		if (!ask || typeof HTMLDialogElement === "undefined" || opensElsewhere(event)) return;
 		event.preventDefault();
-		ask({ ...deletion, backTo, row: event.currentTarget.closest("li")?.id ?? "" });
+		ask({ ...deletion, backTo, row: event.currentTarget.closest("li") });
 	};
 }
 
@@ -103,6 +103,7 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	const { Form, state, data } = useFetcher<ListResult>();
+	const list = useLoaderData();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const accept = useRef<HTMLButtonElement>(null);
 	const cancel = useRef<HTMLButtonElement>(null);
@@ -122,13 +123,15 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed list may no longer contain the row.
 	useEffect(() => {
-		if (!isDone) return;
+		// On a slow device the deletion may be done before React has rendered the list without the row.
+		if (!isDone || pending.row?.isConnected) return;
 		const isElsewhere = !dialog.current?.open && document.activeElement !== document.body;
 		dialog.current?.close();
-		if (!isElsewhere) focusRow(pending.row);
+		if (!isElsewhere) focusRow(pending.row?.id ?? "");
 		onEnd();
-	}, [isDone, pending, onEnd]);
+	}, [isDone, pending, onEnd, list]);
 
 	return (
 		<dialog
