@@ -2,18 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mailTokenCookieName, writeCookie } from "~/lib/http/cookies.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Purpose of a mailed token, by the path of the page that the link in the mail opens. */
+/** Purpose of a token, by the path that the mailed link opens. */
 const purposes: Readonly<Record<string, string>> = {
 	"/auth/verify-email": "verify",
 	"/auth/reset-pass": "reset",
 };
 
-/** Lifetime of the cookie that holds a mailed token: long enough for the user to choose a password. */
+/** Long enough to choose a password. */
 const COOKIE_S = 15 * 60;
 
 /**
- * Moves the token of an emailed link from the URL to a short-lived cookie and redirects to the URL without the token.
- * So the token appears in no page, log or Referer header. Returns whether a response was sent.
+ * Moves the token of a mailed link from the URL to a short-lived cookie, and redirects to the URL without it, so
+ * that no page, log or Referer header contains the token.
+ * @returns whether a response was sent
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
 	const { url, routePath } = requestContext();

@@ -4,10 +4,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import { clientAddress } from "./client-address.server";
 
-/**
- * Creates the context of a new request. `isOwnAddress` is false when the URL is malformed or resolves to another
- * site.
- */
+/** Context of a new request. `isOwnAddress` is false for a malformed URL or another site's. */
 export function newContext(request: IncomingMessage): { context: RequestContext; isOwnAddress: boolean } {
 	const ownUrl = parseOwnUrl(request.url ?? "/");
 	const url = ownUrl ?? new URL(publicOrigin);
@@ -24,24 +21,21 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 }
 
 /**
- * Whether Remix in the browser made the request. The URL may be malformed, because Remix needs data, not a page, even
- * when the request is refused.
+ * Whether Remix's client made the request. Also reads malformed URLs, because the client needs data even in a
+ * refusal.
  */
 function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
 }
 
-/**
- * Normalises a path, because Remix also accepts other spellings of a route's path: `/AUTH/Login/`, `/%61uth/login`,
- * `/x/../auth/login`.
- */
+/** Normalises the spellings that Remix accepts: `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`. */
 function routePath(pathname: string): string {
 	return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "");
 }
 
 /**
- * Parses a URL. Undefined when the URL resolves to another site, as `//host` and `/\host` do. The decoded path is
- * checked too, because Remix resolves decoded paths such as `/%5Chost` (remix-run/react-router #15140).
+ * Parses a URL of this site; undefined for `//host` and `/\host`. Checks the decoded path too, because Remix
+ * resolves `/%5Chost` (remix-run/react-router #15140).
  */
 function parseOwnUrl(address: string): URL | undefined {
 	const path = address.split("?")[0] ?? "";

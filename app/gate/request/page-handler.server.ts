@@ -8,16 +8,15 @@ import {
 } from "@remix-run/router";
 
 /**
- * Renders the page of a GET request, or its error page, or returns the redirect of a loader. The response has status
- * 500 and no body if even the error page failed.
+ * Renders the page or error page of a GET request, or returns a loader's redirect. Status 500 without a body if
+ * even the error page failed.
  */
 export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response>;
 
 /**
- * Replaces Remix's `createRequestHandler` for pages, and passes the data of the loaders to the page directly. Remix
- * copies the request for each loader, and converts the data to a JSON Response and back, which took an eighth of a
- * page's processor time. Errors are treated as Remix treats them. Each loader runs once, also when it fails, because
- * some loaders cannot be repeated: Google accepts the code of a sign-in only once.
+ * Replaces Remix's `createRequestHandler` for pages: passes the loaders' data to the page directly instead of by
+ * JSON responses, which saves an eighth of a page's processor time. Errors are handled like in Remix. Each loader
+ * runs once, also when it fails: Google accepts a code only once.
  */
 export function pageHandler(build: ServerBuild): PageHandler {
 	const { entry, routes, assets, future, isSpaMode } = build;
@@ -62,7 +61,7 @@ export function pageHandler(build: ServerBuild): PageHandler {
 
 type Errors = StaticHandlerContext["errors"];
 
-/** Replaces each Error by one that says nothing, so that no error page shows internals. Thrown responses stay. */
+/** Removes the details of errors, so that no error page shows internals. */
 function withoutDetails(errors: Errors): Errors {
 	if (!errors) return null;
 	const shown = Object.entries(errors).map(([id, error]) => {
@@ -73,7 +72,7 @@ function withoutDetails(errors: Errors): Errors {
 
 type Routes = ServerBuild["routes"];
 
-/** Converts the routes to the tree that the router needs. `parentId` is undefined for the routes at the top. */
+/** The tree of routes that the router needs; without `parentId` from the top. */
 function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 	return Object.values(routes).flatMap((route) => {
 		if (!route || route.parentId !== parentId) return [];
@@ -88,8 +87,8 @@ function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 }
 
 /**
- * The headers of a page: the result of the `headers` functions of the routes that are shown, and the cookies of all
- * loaders. Below the route that shows an error, no route is shown.
+ * Headers of a page: from the `headers` functions of the shown routes, and the cookies of all loaders. A route that
+ * shows an error hides the routes below.
  */
 function headersOf(routes: Routes, { matches, loaderHeaders, errors }: StaticHandlerContext): Headers {
 	const boundary = errors ? matches.findIndex(({ route }) => route.id in errors) : -1;

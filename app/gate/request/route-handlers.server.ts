@@ -4,9 +4,8 @@ import { pageHandler } from "./page-handler.server";
 import type { KnownRoute } from "./route-patterns.server";
 
 /**
- * Creates the request handlers: one for each route, whose build contains only that route and the root, and one for
- * unknown routes. If one build contained all routes, Remix would flatten, rank and copy them several times per
- * request, which took a fifth of a page's processor time.
+ * Creates one request handler per route, with a build of only that route and the root, and one for unknown routes.
+ * With a whole build, Remix would rank and copy all routes per request, a fifth of a page's processor time.
  */
 export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefined) => RequestHandler {
 	const whole = createRequestHandler(build, "production");
@@ -19,9 +18,7 @@ export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefine
 	};
 }
 
-/**
- * The request handler of a route: Relevo's page handler for GET requests of pages, otherwise Remix's own handler.
- */
+/** Our page handler for GET requests of pages, otherwise Remix's own. */
 function handlerOf(build: ServerBuild, id: string): RequestHandler {
 	const remix = createRequestHandler(build, "production");
 	if (!build.routes[id]?.module.default) return remix;
@@ -34,7 +31,6 @@ function handlerOf(build: ServerBuild, id: string): RequestHandler {
 
 function buildOf(build: ServerBuild, id: string): ServerBuild {
 	const ids = ["root", id];
-	// The browser loads the manifest of all routes from `assets.url`.
 	const assets = { ...build.assets, routes: pick(build.assets.routes, ids) };
 	return { ...build, routes: pick(build.routes, ids), assets };
 }

@@ -6,12 +6,12 @@ export interface KnownRoute {
 	pattern: string;
 }
 
-/** A path without escapes and repeated slashes, about which the expressions below and Remix agree. */
+/** A path without escapes and repeated slashes, which Remix reads in the same way. */
 const plainPath = /^(\/[\w.-]+)*\/?$/;
 
 /**
- * Returns a function that finds the route of a path. Unlike Remix's own matching, compiles the patterns only once.
- * The function returns undefined for an unusual spelling of a path.
+ * Returns a function that finds the route of a path, with patterns compiled only once; undefined for an unusual
+ * spelling.
  */
 export function routeFinder(routes: ServerBuild["routes"]): (pathname: string) => KnownRoute | undefined {
 	const known = Object.values(routes)
@@ -22,7 +22,7 @@ export function routeFinder(routes: ServerBuild["routes"]): (pathname: string) =
 		plainPath.test(pathname) ? known.find(({ expression }) => expression.test(pathname)) : undefined;
 }
 
-/** Sort key of a route pattern: fixed paths come first, paths with parameters next, catch-all paths last. */
+/** Sorts fixed paths first, then paths with parameters, catch-all paths last. */
 function vagueness(pattern: string): number {
 	return (pattern.endsWith("*") ? 100 - pattern.length / 1000 : 0) + pattern.split(":").length;
 }

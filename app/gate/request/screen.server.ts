@@ -1,4 +1,3 @@
-/** Checks method, host, origin and size of a request before any route sees it. */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
@@ -11,15 +10,15 @@ export const FORM_BODY_BYTES = 64 * 1024;
 
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** The reason to refuse the current request, or undefined when it may continue. */
+/** The reason to refuse the request, if any. */
 export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal | undefined {
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;
-	// The health check inside the container does not know the public host, so its requests may name any host.
+	// The health check does not know the public host, so it may name any.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
-	// A request with two Host headers is refused: Node uses the first header, and a proxy may have used the second.
+	// Node uses the first of two Host headers, and a proxy may have used the second.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;
@@ -29,23 +28,17 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	return undefined;
 }
 
-/**
- * The origin from which forms are accepted: the origin in APP_URL or, without APP_URL, the origin to which the
- * request was sent.
- */
+/** Origin from which forms are accepted: that of APP_URL or, without it, the requested one. */
 export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	if (appOrigin) return appOrigin;
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
-/**
- * Whether the server accepts requests for a host: the host of APP_URL or, without APP_URL, localhost or a private
- * address.
- */
+/** Whether the host is that of APP_URL or, without it, localhost or a private address. */
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);
-	// Refuses a host that the URL parser changes, such as `user@localhost` or `0x7f.1`.
+	// A host that the URL parser changes, such as `user@localhost` or `0x7f.1`.
 	if (url.host !== host.toLowerCase() && `${url.host}:80` !== host.toLowerCase()) return false;
 	if (appOrigin) return host.toLowerCase() === new URL(appOrigin).host;
 	return url.hostname === "localhost" || isPrivateAddress(url.hostname);
@@ -58,8 +51,8 @@ function isPrivateAddress(hostname: string): boolean {
 }
 
 /**
- * Whether a POST comes from a page of this site (OWASP, Cross-Site Request Forgery Prevention). A browser that is old
- * or uses plain http sends no Sec-Fetch-Site; then Origin or Referer decides.
+ * Whether a POST comes from this site (OWASP, Cross-Site Request Forgery Prevention). Without Sec-Fetch-Site, in an
+ * old browser or over http, Origin or Referer decides.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean {
 	const site = headers["sec-fetch-site"];

@@ -3,56 +3,52 @@ import { requestContext } from "~/lib/http/request-context.server";
 
 const MB = 1024 * 1024;
 
-/** Paths of the forms that may contain files, with their size limits in bytes. */
+/** Forms with files, with their size limits in bytes. */
 const forms: readonly [path: RegExp, maxBytes: number][] = [
 	[/^\/auth\/my-account\/edit-profile$/, 16 * MB],
 	[/^\/auth\/work-overtime\/import$/, 9 * MB],
 	[/^\/auth\/(my-document\/add-document|edit-document\/[^/]+)$/, 155 * MB],
 ];
 
-/** Size limit of the current request's body in bytes; undefined unless the body is a form with files. */
+/** Size limit in bytes of a form with files; undefined for any other body. */
 export function uploadLimit(headers: IncomingHttpHeaders): number | undefined {
 	if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
 	const { routePath } = requestContext();
 	return forms.find(([path]) => path.test(routePath))?.[1];
 }
 
-/** Why an upload was refused; "gone": the client disconnected. */
 type Problem = "size" | "slow" | "gone";
 
 /** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
-/** Minimum average speed of an upload. The first SILENCE_MS milliseconds may be slower. */
+/** Average; the first SILENCE_MS may be slower. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/**
- * Time limit for a whole upload, including the time in the upload queue. Node's own limit is higher, because Node
- * closes the connection without an error page.
- */
+/** For a whole upload with its wait in the queue. Below Node's own limit, which has no error page. */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
-/** Number of bytes of an upload that must arrive before the route starts. */
+/** Bytes that must arrive before the route starts. */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
 
-/** Returns the upload of a request, or undefined when the request is not a form with files. */
+/** The upload of a form with files; undefined for any other request. */
 export function uploadOf(request: IncomingMessage): Upload | undefined {
 	return uploads.get(request);
 }
 
 /**
- * A request body that the route reads while the body arrives. After FIRST_BYTES, the server reads bytes only when the
- * route asks for more.
+ * A body that the route reads while it arrives. After FIRST_BYTES, the server reads only when the route asks for
+ * more.
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** When the server began to wait for the next part of the body; undefined while the server is not waiting. */
+	/** Undefined while the server is not waiting for the client. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
 	readonly #socketMs: number;
-	/** Resolves when the last requested part of the body has arrived. */
+	/** Resolves when the last requested part has arrived. */
 	#lastRead: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -60,16 +56,14 @@ export class Upload {
 		private readonly limit: number,
 	) {
 		uploads.set(request, this);
-		// The socket's own timeout is turned off: it would close the connection of a client that waits for the
-		// server.
+		// The socket's own timeout would close the connection of a client that waits for the server.
 		this.#socketMs = request.socket.timeout ?? 0;
 		request.socket.setTimeout(0);
 	}
 
 	/**
-	 * Waits for the first 64 KB, or for the whole of a smaller body, so that a client that is slow from the start
-	 * takes no place in the upload queue. Returns the problem of the upload, or the body as a stream. When the upload
-	 * fails later, the stream fails too.
+	 * Waits for the first 64 KB or a whole smaller body, so that a slow client takes no place in the upload queue.
+	 * @returns the upload's problem, or the body as a stream, which fails when the upload fails later
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {
@@ -89,9 +83,8 @@ export class Upload {
 	}
 
 	/**
-	 * Reads the bytes that the route left unread, since a browser shows no response before it has sent the whole
-	 * body.
-	 * @returns the problem of the upload, if any
+	 * Reads what the route left unread: a browser shows no response before it has sent the whole body.
+	 * @returns the upload's problem, if any
 	 */
 	async finish(): Promise<Problem | undefined> {
 		while (await this.#next());
@@ -100,18 +93,14 @@ export class Upload {
 	}
 
 	/**
-	 * Milliseconds by which the upload is behind the minimum speed; undefined while the server is not waiting. Only
-	 * the time for which the server has waited counts.
+	 * Milliseconds behind the minimum speed; undefined while the server is not waiting. Only waiting time counts.
 	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return this.#waitedMs + performance.now() - this.#waitingSince - this.#bytes / MIN_BYTES_PER_MS;
 	}
 
-	/**
-	 * Reads the next part of the body; undefined at the end of the body or after a problem. Simultaneous calls get
-	 * successive parts.
-	 */
+	/** Next part of the body; undefined at its end or after a problem. Simultaneous calls get successive parts. */
 	#next(): Promise<Buffer<ArrayBuffer> | undefined> {
 		const part = this.#lastRead.then(() => this.#take());
 		this.#lastRead = part;
@@ -142,10 +131,7 @@ export class Upload {
 	}
 }
 
-/**
- * Reads the next part of a request's body and then pauses the request. Returns "slow" when nothing arrives within
- * `limitMs`.
- */
+/** Reads the next part of a body, then pauses the request. "slow": nothing arrived within `limitMs`. */
 function nextPart(
 	request: IncomingMessage,
 	limitMs: number,

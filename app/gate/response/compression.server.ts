@@ -6,7 +6,7 @@ export type Encoding = "br" | "gzip";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Minimum size of a response to compress: for a smaller response compression saves no network packet. */
+/** For a smaller response compression saves no network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
 /** The best content encoding that the client accepts. */
@@ -14,7 +14,6 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
 	return (["br", "gzip"] as const).find((encoding) => accepts(encoding, acceptEncoding));
 }
 
-/** Whether the header Accept-Encoding contains the given encoding. */
 export function accepts(encoding: Encoding, acceptEncoding = ""): boolean {
 	return acceptEncoding
 		.split(",")
@@ -23,23 +22,20 @@ export function accepts(encoding: Encoding, acceptEncoding = ""): boolean {
 		.some((part) => part.split(";")[0] === encoding);
 }
 
-/**
- * Compresses content. `quality` applies to brotli: 5 for a response that a client is waiting for, 11 for content that
- * is compressed once and sent often.
- */
+/** Compresses content. Brotli `quality`: 5 while a client waits, 11 for content compressed once and sent often. */
 export function compress(content: Uint8Array, encoding: Encoding, quality: number): Promise<Buffer> {
 	if (encoding === "gzip") return compressGzip(content, { level: 6 });
 	return compressBrotli(content, {
 		params: {
 			[constants.BROTLI_PARAM_QUALITY]: quality,
 			[constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-			// A brotli window of 64 KB: setting up the default window of 4 MB takes longer than compressing a page.
+			// 64 KB: setting up the default window of 4 MB takes longer than compressing a page.
 			[constants.BROTLI_PARAM_LGWIN]: 16,
 		},
 	});
 }
 
-/** Content that is sent often. It is compressed once per encoding, on first use. */
+/** Content that is sent often, compressed once per encoding on first use. */
 export class CompressedContent {
 	#forms = new Map<Encoding, Promise<Buffer>>();
 

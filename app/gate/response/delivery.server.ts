@@ -1,50 +1,46 @@
 import type { ServerResponse } from "node:http";
 
-/** Minimum average speed at which a client must read a response. */
+/** Average speed at which a client must read a response. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** How long a client may read nothing of a response before the client is overdue. Slow connections read in bursts. */
+/** A client that reads nothing for longer is overdue. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Longest time for which a client may stop reading because it has read faster than the minimum speed before. */
+/** Longest pause of a client that has read faster than the minimum speed before. */
 const MAX_AHEAD_MS = 120_000;
-/** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
+/** In bytes; pieces measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
 
-/** Returns the `Delivery` of a response, or undefined when the response is sent in one piece. */
+/** Undefined for a response sent in one piece. */
 export function deliveryOf(response: ServerResponse): Delivery | undefined {
 	return deliveries.get(response);
 }
 
 /**
- * Writes a response no faster than the client reads it, and measures how far the client is behind the minimum speed.
+ * Writes a response no faster than the client reads, and measures how far the client is behind the minimum speed.
  */
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
-	/** When the server began to wait for the client to read; undefined while the server is not waiting. */
+	/** Undefined while the server is not waiting for the client. */
 	#waitingSince: number | undefined;
 
 	constructor(private readonly response: ServerResponse) {
 		deliveries.set(response, this);
 	}
 
-	/** Sends a part of the response. Resolves when the connection has accepted the part or is closed. */
+	/** Resolves when the connection has accepted the part or is closed. */
 	async give(part: Uint8Array): Promise<void> {
 		for (let at = 0; at < part.byteLength && !this.response.destroyed; at += PIECE_BYTES)
 			await this.#givePiece(part.subarray(at, at + PIECE_BYTES));
 	}
 
-	/** Ends the response, although the client may not have read all of it yet. */
 	end(): void {
 		this.#waitingSince = performance.now();
 		this.response.end();
 	}
 
-	/**
-	 * Milliseconds by which the client is behind the minimum reading speed; undefined while the server is not
-	 * waiting.
-	 */
+	/** Milliseconds behind the minimum speed; undefined while the server is not waiting. */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return performance.now() - this.#waitingSince - this.#aheadMs - MAX_READ_PAUSE_MS;
@@ -57,14 +53,14 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// A fast write may only have filled the kernel's buffer, not reached the client. So the client's lead over
-		// the minimum speed is at most the time for which the server has waited.
+		// A fast write may only have filled the kernel's buffer, so the client's lead is at most the time that the
+		// server has waited.
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}
 }
 
-/** Sends a whole body in pieces, no faster than the client reads, and ends the response. */
+/** Sends a body in pieces, no faster than the client reads, and ends the response. */
 export async function deliver(response: ServerResponse, body: Uint8Array): Promise<void> {
 	if (body.byteLength <= PIECE_BYTES) return void response.end(body);
 	const delivery = new Delivery(response);

@@ -11,34 +11,29 @@ import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /**
- * Cache-Control of a page that is equal for all visitors without a session. Only this server may cache such a page,
- * because a visitor with a session gets another page at the same address.
+ * A page that is equal for all visitors without a session. Only this server may cache it: a visitor with a session
+ * gets another page.
  */
 const SHARED_PAGE = "private, no-cache";
 
 const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
 /**
- * Bounds on the cached pages with a visitor's own shifts. These pages have a separate cache, so that a visitor who
- * invents many shift calendars does not displace other pages.
+ * Pages with a visitor's own shifts have a separate cache, so that invented calendars do not displace other pages.
  */
 const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
 /**
- * Brotli quality. A page for everybody is valid all day, so slow compression is worthwhile. A page about a visitor's own
- * crew may change within a minute, so it is compressed fast.
+ * Brotli quality: high for pages that are valid all day, low for a visitor's own, which may change within a minute.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
-/** The query parameters that public pages use. A request with any other parameter bypasses the cache. */
+/** Parameters of public pages. Any other bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
-/**
- * A path in its plain spelling, such as `/home` or `/calendars/3turnos-A-2027.ics`. Other spellings that Remix accepts,
- * such as `/HOME`, `/home/` and `/%68ome`, bypass the cache.
- */
+/** A path in its plain spelling; others, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */
 const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$/;
-/** Paths of personal pages. These pages are never cached, even if their Cache-Control header allows it. */
+/** Personal pages, never cached whatever their headers say. */
 const privatePath = /^\/(auth|feeds|images)(\/|$)/;
 
-/** Paths of the pages that show the shift calendar in the cookie `mine`. All other pages ignore this cookie. */
+/** Pages that show the calendar in the cookie `mine`. */
 const ownPath = /^\/(home|my-shift)(\/|$)/;
 
 export interface PageKey {
@@ -47,16 +42,13 @@ export interface PageKey {
 	isOwn: boolean;
 }
 
-/**
- * Cache of rendered public pages, for visitors without a session. Visitors with the same own shifts share a cached
- * page.
- */
+/** Cache of public pages for visitors without a session. Visitors with the same own shifts share a page. */
 export class PageCache {
 	#shared = new PageStore(SHARED_BOUNDS);
 	#own = new PageStore(OWN_BOUNDS);
 	#state = "";
 
-	/** The cache key of a request, or undefined when the response may be personal. */
+	/** The cache key, or undefined when the response may be personal. */
 	keyOf(request: IncomingMessage): PageKey | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const { url, isData } = requestContext();
@@ -67,8 +59,8 @@ export class PageCache {
 		if (mayBePersonal(request.headers.cookie)) return undefined;
 		const { consent, web, crew, mine } = readPreferences(request.headers.cookie);
 		this.#dropWhenStale();
-		// The key contains the day and the database version. A page rendered from old data is therefore never served
-		// after a change of the data.
+		// The key contains the day and the database version, so that a change of the data makes old pages
+		// unreachable.
 		const key = [this.#state, url.pathname + url.search, consent];
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		const isOwn = mine !== undefined && ownPath.test(url.pathname);
@@ -77,9 +69,8 @@ export class PageCache {
 	}
 
 	/**
-	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and it sets no cookies except `crew` and
-	 * `web`, whose values follow from the URL alone. A page with the visitor's own shifts also needs an Expires
-	 * header.
+	 * Whether a response may be cached: it is a SHARED_PAGE and sets no cookies but `crew` and `web`, which follow
+	 * from the URL. A page with own shifts also needs Expires.
 	 */
 	mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
@@ -88,7 +79,6 @@ export class PageCache {
 		return headers.getSetCookie().every((cookie) => urlCookies.some((start) => cookie.startsWith(start)));
 	}
 
-	/** Sends the cached page with the given key. Returns false when the page is not cached. */
 	async send(key: PageKey, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 		const page = this.#storeOf(key).get(key.text);
 		if (!page) return false;
@@ -96,7 +86,6 @@ export class PageCache {
 		return true;
 	}
 
-	/** Caches a rendered page and sends it. */
 	async keepAndSend(
 		key: PageKey,
 		headers: Headers,
@@ -108,7 +97,7 @@ export class PageCache {
 			content: new CompressedContent(content, key.isOwn ? OWN_QUALITY : SHARED_QUALITY),
 			etag: etagOf(content),
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
-			// Size of the page, plus an estimate for the compressed copies of the page.
+			// Estimates the compressed copies too.
 			bytes: Math.ceil(content.byteLength * 1.5),
 			expiresAt: expiryOf(headers),
 		};
@@ -130,7 +119,7 @@ export class PageCache {
 	}
 }
 
-/** The time in the Expires header, from which the page may be outdated; Infinity without the header. */
+/** Time from which the page may be outdated; Infinity without an Expires header. */
 function expiryOf(headers: Headers): number {
 	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }

@@ -1,41 +1,28 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/**
- * The beginning of a page up to the end of the stylesheet, compressed once for all pages with the same beginning.
- */
+/** Common beginning of pages, up to the end of the stylesheet, compressed once. */
 interface KnownStart {
 	plain: Buffer;
 	deflated: Buffer;
 	checksum: number;
 }
 
-/**
- * Mark at which the common beginning of pages ends: only after the inline stylesheet do pages differ, for example
- * in their title.
- */
+/** After the inline stylesheet pages begin to differ. */
 const STYLE_END = "</style>";
-/**
- * Maximum number of cached beginnings. There are two so far: one for public pages, one for the pages of an account.
- */
+/** There are two so far: public pages, and pages of an account. */
 const MAX_STARTS = 4;
-/**
- * Maximum size of a body that is compressed synchronously. A larger body would block other requests for too long.
- */
+/** Compressing a larger body synchronously would block other requests too long. */
 const MAX_SYNC_BYTES = 128 * 1024;
 const LEVEL = 6;
-/**
- * The gzip header (RFC 1952): magic number, method "deflate", no flags, no time, no extra flags, unknown operating
- * system.
- */
+/** gzip header (RFC 1952): magic number, "deflate", no flags, no time, unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 const starts: KnownStart[] = [];
 
 /**
- * Compresses a page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
- * compressed only once. The compressed parts can be joined to one deflate stream, because the first part ends with
- * a flush. Beginnings are kept for the life of the process, so the body must be an HTML page: other bodies that contain
- * STYLE_END begin with personal data.
+ * Compresses a page with gzip in a quarter of the usual time: its stylesheet, more than half, is compressed only
+ * once. The parts form one deflate stream, because the first ends with a flush. Beginnings are kept forever, so the
+ * body must be an HTML page.
  * @returns undefined for a body that is large or has no stylesheet
  */
 export function gzipPage(body: Buffer): Buffer | undefined {

@@ -5,11 +5,11 @@ export interface Page {
 	etag: string;
 	headers: [name: string, value: string][];
 	bytes: number;
-	/** Time from which the page may be outdated, in UTC milliseconds; Infinity for a page that is valid all day. */
+	/** UTC milliseconds from which the page may be outdated; Infinity if valid all day. */
 	expiresAt: number;
 }
 
-/** Pages by key, bounded in number and size. A full store drops the least recently used page. */
+/** Pages by key, limited in number and size. Drops the least recently used page. */
 export class PageStore {
 	#pages = new Map<string, Page>();
 	#bytes = 0;
@@ -25,7 +25,7 @@ export class PageStore {
 		return page;
 	}
 
-	/** When two simultaneous requests have rendered the same page, the second copy replaces the first. */
+	/** Two simultaneous requests may have rendered the same page. */
 	set(key: string, page: Page): void {
 		const replaced = this.#pages.get(key);
 		if (replaced) this.#delete(key, replaced);

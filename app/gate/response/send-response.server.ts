@@ -5,7 +5,7 @@ import { accepts, chooseEncoding, compress, MIN_COMPRESSED_BYTES } from "./compr
 import { Delivery, deliver } from "./delivery.server";
 import { gzipPage } from "./page-compression.server";
 
-/** Sends a Response from Remix through node:http. Downloads are streamed; every other body is sent whole. */
+/** Sends a Response from Remix through node:http. Only downloads are streamed. */
 export async function sendResponse(
 	result: Response,
 	request: IncomingMessage,
@@ -24,17 +24,14 @@ export async function sendResponse(
 	const accepted = request.headers["accept-encoding"];
 	const isPage = type.startsWith("text/html");
 	const page = isPage && accepts("gzip", accepted) ? gzipPage(body) : undefined;
-	// Pages are compressed with gzip: brotli would make them a twelfth smaller, but take five times as long.
+	// Brotli would make pages a twelfth smaller, in five times the time.
 	const encoding = page ? "gzip" : chooseEncoding(accepted);
 	if (!encoding) return sendBody(body, request, response);
 	response.setHeader("Content-Encoding", encoding);
 	return sendBody(page ?? (await compress(body, encoding, 5)), request, response);
 }
 
-/**
- * Copies headers onto the response, except Content-Length. Set-Cookie and Vary are appended; any other header
- * replaces a header already set.
- */
+/** Copies headers except Content-Length. Set-Cookie and Vary are appended; others replace. */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {
 		if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
@@ -42,10 +39,7 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 	}
 }
 
-/**
- * Whether the client already has the response with this ETag. The comparison is exact, because all ETags of this
- * server are weak.
- */
+/** Whether the client has the response with this ETag. Exact comparison, because all ETags here are weak. */
 export function isKnown(etag: string, request: IncomingMessage): boolean {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
 	return known?.includes(etag) ?? false;
@@ -56,9 +50,9 @@ export function etagOf(content: Buffer): string {
 }
 
 /**
- * Sends a download no faster than the client reads, and cancels the download when the client disconnects.
- * @throws Error when the download fails. The caller then shows an error page or, after the first byte, breaks the
- *   connection, since a truncated file must not look complete
+ * Sends a download no faster than the client reads, and cancels it when the client disconnects.
+ * @throws Error when the download fails. The caller shows an error page or, after the first byte, breaks the
+ *   connection, because a truncated file must not look complete
  */
 async function sendDownload(result: Response, method = "GET", response: ServerResponse): Promise<void> {
 	response.statusCode = result.status;
@@ -67,7 +61,7 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	if (length) response.setHeader("Content-Length", length);
 	const reader = result.body?.getReader();
 	const cancel = () => reader?.cancel().catch(() => undefined);
-	// The client has already disconnected, so the `close` event will not be emitted again.
+	// After a disconnect, `close` is not emitted again.
 	if (response.destroyed) return void cancel();
 	response.once("close", cancel);
 	if (!reader || method === "HEAD") return void response.end();
@@ -77,7 +71,7 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	delivery.end();
 }
 
-/** Sends a whole body or, for a HEAD request, only the length of the body. */
+/** Sends a body, or only its length for a HEAD request. */
 export async function sendBody(
 	body: Buffer,
 	request: IncomingMessage,

@@ -17,10 +17,7 @@ const types: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 };
 
-/**
- * Minimum size of a static file to compress. This size is lower than that for pages, because a file is compressed
- * only once.
- */
+/** Lower than for pages, because a file is compressed only once. */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 
 interface StaticFile {
@@ -31,13 +28,10 @@ interface StaticFile {
 	cacheControl: string;
 }
 
-/**
- * Serves the files of `folder`. All files are read once at startup, so no requested path is ever used to access the
- * disk.
- */
+/** Serves the files of `folder`, all read at startup, so that no requested path reaches the disk. */
 export function staticFiles(folder: string) {
 	const files = readFolder(folder);
-	/** Sends the requested static file. Returns false when there is no such file. */
+	/** Sends the requested file; false when there is none. */
 	return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
 		const file = files.get(requestContext().url.pathname);
 		if (!file || request.method === "POST") return false;
@@ -73,8 +67,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),
-			// Compiled files have a hash in their name. Other static files may change with the next version of the
-			// site.
+			// Compiled files have a hash in their name; others may change with the next version.
 			cacheControl: pathname.startsWith("/build/")
 				? "public, max-age=31536000, immutable"
 				: "public, max-age=3600",
