@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/**
- * Version of the running build for the operator, such as "2.0.0+24ba5f6" (scripts/build/write-version.mjs). No page
- * shows it, because it would tell an attacker what to try.
- */
+/** Version of the running build, such as "2.0.0+24ba5f6". No page shows it, because it would help an attacker. */
 export function readBuildVersion(): string {
 	try {
 		return readFileSync("build/version.txt", "utf8");

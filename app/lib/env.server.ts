@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod";
 
-/** Thrown for an invalid environment variable. The message is one line in Spanish that names the variable. */
+/** An invalid environment variable, which the Spanish message names. */
 export class SettingsError extends Error {}
 
 export type Env = ReturnType<typeof parseEnv>;
@@ -14,10 +14,7 @@ const webAddress = z
 
 const ADDRESS = String.raw`(?:[\w+-]+\.)*[\w+-]+@(?:[\w-]+\.)*[\w-]+`;
 const NAME = String.raw`[^\p{C}<>()@:;"]*`;
-/**
- * Format of a mail sender: exactly one mailbox. With several mailboxes, a group or a comment, nodemailer would send
- * from another address or none.
- */
+/** Exactly one mailbox: with several, a group or a comment, nodemailer would send from another address or none. */
 const SENDER = new RegExp(`^(?:(?:"${NAME}"|${NAME})\\s?<${ADDRESS}>|${ADDRESS})$`, "u");
 
 const settings = z.object({
@@ -30,7 +27,7 @@ const settings = z.object({
 	DATABASE_PATH: text.default("db/data/relevo.sqlite").transform(followLink),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
-	/** Minutes between the checks for a needed backup; 0 turns the backups off. Only tests use fractions. */
+	/** Minutes between the checks for a needed backup; 0 for no backups. Fractions are for tests. */
 	BACKUP_EVERY: minutes(1440).default(15),
 	METRICS_PORT: wholeNumber(1, 65_535).optional(),
 	METRICS_HOST: z
@@ -86,9 +83,8 @@ const envSchema = settings.superRefine((given, context) => {
 });
 
 /**
- * Parses the environment variables. A blank variable counts as absent, because compose files pass absent variables as
- * blank.
- * @throws SettingsError that names the first invalid variable
+ * Parses the environment variables. Blank ones are absent, because compose files pass absent ones as blank.
+ * @throws SettingsError for the first invalid variable
  */
 export function parseEnv(variables: Record<string, string | undefined>) {
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
@@ -98,15 +94,15 @@ export function parseEnv(variables: Record<string, string | undefined>) {
 	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-// Files written by the server or a command contain personal data, so only their owner may read them.
+// Written files contain personal data, so only their owner may read them.
 process.umask(0o077);
 
 export const env = parseEnvOrExit();
 
-/** APP_URL without a slash at its end; undefined when the operator has not set it. */
+/** APP_URL without a slash at its end, if set. */
 export const appOrigin = env.APP_URL ? new URL(env.APP_URL).origin : undefined;
 
-/** The origin of absolute URLs in canonical links and mails. It is never taken from a request. */
+/** Origin of canonical links and mails, never taken from a request. */
 export const publicOrigin = appOrigin ?? `http://localhost:${env.PORT}`;
 
 export const isHttps = publicOrigin.startsWith("https:");
@@ -139,16 +135,16 @@ function minutes(max: number) {
 		.refine((number) => number <= max, message);
 }
 
-/** SQLite follows a symbolic link, so that its own files lie beside the linked file. All others must lie there too. */
+/** SQLite follows a symbolic link and puts its own files beside the target; all others must lie there too. */
 function followLink(path: string): string {
 	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
 }
 
 function isOrigin(address: string | undefined): boolean {
-	// The schema `webAddress` has already refused a malformed URL.
+	// The schema `webAddress` refuses malformed URLs.
 	if (!address || !URL.canParse(address)) return true;
 	const url = new URL(address);
-	// A server can listen on 0.0.0.0 and [::], but a browser cannot visit these addresses.
+	// A server can listen on these addresses, but no browser can visit them.
 	if (["0.0.0.0", "[::]"].includes(url.hostname)) return false;
 	return url.href === `${url.origin}/`;
 }

@@ -1,6 +1,6 @@
-/** Escapes a text for use in HTML, between tags or in an attribute with double quotes. */
+/** Escapes a text for HTML, between tags or in double quotes. */
 export function escapeHtml(text: string): string {
-	// Returns most texts at once: they contain no special character, and a page with a year has a thousand texts.
+	// Most of the thousand texts of a page contain no special character.
 	if (!/[&<>"]/.test(text)) return text;
 	return text
 		.replaceAll("&", "&amp;")

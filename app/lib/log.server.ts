@@ -1,13 +1,13 @@
 let stream: NodeJS.WriteStream = process.stdout;
 
-/** Sends the log to standard error. Used by commands, whose standard output contains only their result. */
+/** For commands, whose standard output contains only their result. */
 export function logToStandardError(): void {
 	stream = process.stderr;
 }
 
 /**
- * Writes an event to the log as one JSON line. Fields must hold no personal data: no query strings, bodies, cookies,
- * e-mail or client addresses. JSON escapes line breaks, so a value cannot forge a line.
+ * Logs an event as one JSON line. Fields must hold no personal data: no query strings, bodies, cookies or
+ * addresses. JSON escapes line breaks, so a value cannot forge a line.
  */
 export function logEvent(
 	event: string,
@@ -16,7 +16,7 @@ export function logEvent(
 	stream.write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
 }
 
-/** Logs a failure with its stack, but without its message, which could quote personal data. */
+/** Logs a failure with its stack, but not its message, which could quote personal data. */
 export function logFailure(
 	event: string,
 	error: unknown,
@@ -28,10 +28,7 @@ export function logFailure(
 	logEvent(event, { ...fields, level: "error", name, code, stack });
 }
 
-/**
- * The stack frames of an error. The message above the frames is omitted, because its lines could look like stack
- * frames.
- */
+/** Stack frames only; lines of the message could look like frames. */
 function placesOf({ stack = "", message }: Error): string {
 	const places = message ? stack.slice(stack.indexOf(message) + message.length) : stack;
 	return places.split("\n    at ").slice(1, 8).join(" < ");

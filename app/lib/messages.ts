@@ -1,6 +1,6 @@
 /**
- * The Spanish texts that the specification gives verbatim, misspellings included. Other texts are defined where they
- * are used. Import as `import * as messages`, so that a page's script contains only the messages that it uses.
+ * Spanish texts that the specification gives verbatim, misspellings included. Import as `import * as messages`, so
+ * that a script contains only those it uses.
  */
 
 // Messages about form fields

@@ -1,8 +1,9 @@
-/** Amounts of money in pesos, stored as whole centavos so that sums are exact. */
+/** Pesos as whole centavos, so that sums are exact. */
 
 /**
- * Parses an amount as Argentines type it: "45000", "45.000", "45.000,50", "45000.5", "$ 45.000".
- * @returns centavos, at most 999.999.999,99 pesos; undefined for any other text. "1.000" is a thousand, "1.00" is one
+ * Parses pesos as Argentines type them: "45000", "45.000", "45.000,50", "45000.5", "$ 45.000".
+ * @returns centavos, at most 999.999.999,99 pesos; undefined for any other text. "1.000" is a thousand, "1.00" is
+ *   one
  */
 export function parsePesos(text: string): number | undefined {
 	const amount = text.trim().replace(/^\$\s*/, "");
@@ -18,7 +19,7 @@ export function formatPesos(centavos: number): string {
 	return `$ ${pesosText(centavos)}`;
 }
 
-/** Formats centavos without the sign, as a form shows them: "45.000,50". */
+/** "45.000,50", without the sign. */
 export function pesosText(centavos: number): string {
 	const pesos = String(Math.floor(centavos / 100)).replace(/\B(?=(\d{3})+$)/g, ".");
 	return `${pesos},${String(centavos % 100).padStart(2, "0")}`;

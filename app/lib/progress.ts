@@ -1,2 +1,2 @@
-/** Reports the progress of a long step: `done` of `total` parts, such as images, are complete. */
+/** `done` of `total` parts of a long step, such as images, are complete. */
 export type OnProgress = (done: number, total: number) => void;

@@ -1,21 +1,19 @@
-/** Reads CSV files (RFC 4180) as `csv.ts` and spreadsheet programs write them. */
+/** Reads CSV (RFC 4180) of `csv.ts` and spreadsheet programs. */
 
 export interface CsvRow {
-	/** Number of the line on which the row starts, from 1. */
 	line: number;
 	cells: string[];
 }
 
-/** Maximum number of cells per line, more than any file of this program has. Further cells are ignored. */
+/** Per line; further cells are ignored. */
 const MAX_CELLS = 64;
-/** The start of a text to which `toCsv` adds an apostrophe. */
+/** Text to which `toCsv` adds an apostrophe. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
 const LINE_END = /\r\n|\r|\n/g;
 
 /**
- * Yields the rows of a CSV text one by one, blank rows too, so that the caller can pause after any row. The
- * separator is the most frequent one in the first line: semicolon, comma or tab. A quoted cell without a closing
- * quote extends to the end of the text.
+ * Yields the rows one by one, also blank ones, so that the caller can pause. The separator is the most frequent of
+ * semicolon, comma and tab in the first line. An unclosed quote extends to the end.
  */
 export function* readCsv(text: string): Generator<CsvRow> {
 	const separator = separatorOf(text);
@@ -39,7 +37,7 @@ export function* readCsv(text: string): Generator<CsvRow> {
 
 interface Cell {
 	text: string;
-	/** Position of the character after the cell: a separator, the end of the line, or the end of the text. */
+	/** Position after the cell. */
 	end: number;
 }
 
@@ -67,7 +65,7 @@ function endOfLine(text: string, start: number): number {
 	return length === -1 ? text.length : start + length;
 }
 
-/** Removes the apostrophe that `toCsv` puts before a text that starts like a formula. */
+/** Removes the apostrophe that `toCsv` adds before a formula. */
 function unescaped(text: string): string {
 	return ESCAPED.test(text) ? text.slice(1) : text;
 }

@@ -3,18 +3,17 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
 
-/** Length of a secret: 32 random bytes in base64url. */
+/** 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
 
 /**
- * The secrets that sign cookies, newest first. Without SESSION_SECRET a secret is generated at the first start and
- * stored beside the database, readable by its owner only.
+ * Secrets that sign cookies, newest first. Without SESSION_SECRET, the first start stores one beside the database.
  */
 export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret()];
 
 function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");
-	// An existing secret is not written again: the program must also start on a full disk.
+	// Not written again, because the program must start on a full disk.
 	if (!existsSync(file)) makeSecret(file);
 	const secret = readFileSync(file, "utf8").trim();
 	if (secret.length >= SECRET_CHARACTERS) return secret;
@@ -26,8 +25,8 @@ function readOrMakeSecret(): string {
 
 function makeSecret(file: string): void {
 	mkdirSync(dirname(file), { recursive: true });
-	// A hard link creates the complete secret file, or fails when the file exists. So two simultaneous first starts
-	// use the same secret, and neither reads an incomplete one.
+	// A hard link creates a complete file or fails if it exists, so that two simultaneous first starts use the same
+	// secret.
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });

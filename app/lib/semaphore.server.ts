@@ -1,28 +1,23 @@
-/** Thrown when the queue of a semaphore is full. The route then responds 503 with Retry-After. */
+/** The queue is full; the route responds 503 with Retry-After. */
 export class QueueFullError extends Error {
 	override name = "QueueFullError";
 }
 
 interface Limits {
-	/** Number of permits: the maximum total weight of the jobs that run at the same time. */
+	/** Maximum total weight of the running jobs. */
 	permits: number;
-	/** Maximum number of waiting jobs; unlimited by default. */
+	/** Unlimited by default. */
 	maxWaiting?: number;
-	/**
-	 * Maximum number of permits that the jobs of one holder, such as a user, take at the same time. A job that
-	 * exceeds this limit waits, and jobs of other holders start before it.
-	 */
+	/** Per holder, such as a user. A job beyond this limit waits, and others start before it. */
 	maxPermitsPerHolder?: number;
 }
 
 interface Job {
-	/** Number of permits that a job takes; 1 by default. */
+	/** Permits that a job takes; 1 by default. */
 	weight: number;
-	/** Holder of the job, such as a user id. */
 	holder?: string;
 	/**
-	 * Groups to which the job belongs, from the largest to the smallest. Groups take turns; jobs of one group start
-	 * in order of arrival.
+	 * Groups of the job, from the largest to the smallest. Groups take turns; within a group jobs start in order.
 	 */
 	fairKeys: readonly string[];
 }
@@ -32,10 +27,7 @@ interface WaitingJob extends Job {
 	refuse: (error: QueueFullError) => void;
 }
 
-/**
- * A semaphore for jobs that take one or more permits, with a bounded, fair queue. While the next job in the queue
- * needs more permits than are free, no later job starts.
- */
+/** A semaphore with weights and a bounded, fair queue. While the next job lacks permits, no later job starts. */
 export class Semaphore {
 	readonly #limits: Required<Limits>;
 	#free: number;
@@ -43,10 +35,7 @@ export class Semaphore {
 	#running = 0;
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
-	/**
-	 * Groups that have started a job and have other jobs waiting, per level of `fairKeys`. The group that started a
-	 * job last is at the end.
-	 */
+	/** Groups with a started and a waiting job, per level of `fairKeys`; the last started is at the end. */
 	readonly #served: Set<string>[] = [];
 
 	constructor(limits: Limits) {
@@ -54,15 +43,15 @@ export class Semaphore {
 		this.#free = limits.permits;
 	}
 
-	/** Numbers of jobs: started so far (`runs`), running now, and waiting. */
+	/** `runs` counts all started jobs. */
 	get usage(): { runs: number; running: number; waiting: number } {
 		return { runs: this.#runs, running: this.#running, waiting: this.#waiting.length };
 	}
 
 	/**
-	 * Runs `work` as soon as enough permits are free. A full queue refuses the newest waiting job of the group with
-	 * the most waiting jobs or, when all groups are equal, the new job.
-	 * @throws QueueFullError when the job is refused; `work` then never runs
+	 * Runs `work` when enough permits are free. A full queue refuses the newest job of the group with the most
+	 * waiting jobs; if all are equal, the new job.
+	 * @throws QueueFullError when the job is refused; `work` never runs
 	 */
 	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {
 		const job: Job = { weight: 1, fairKeys: [], ...options };
@@ -80,10 +69,6 @@ export class Semaphore {
 		}
 	}
 
-	/**
-	 * Starts waiting jobs while enough permits are free. Takes the permits of a job before the job resumes, so that
-	 * another job cannot take these permits first.
-	 */
 	#startNext(): void {
 		for (let next = this.#next(); next && next.weight <= this.#free; next = this.#next()) {
 			this.#leave(next);
@@ -125,9 +110,7 @@ export class Semaphore {
 		this.#startNext();
 	}
 
-	/**
-	 * Moves the groups of a started job to the end of `#served`. Removes a group without waiting jobs from `#served`.
-	 */
+	/** Puts the started job's groups last; forgets those without waiting jobs. */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {
 			this.#served[level] ??= new Set();
@@ -161,7 +144,7 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/** The jobs that are in the same group as the first job at this level of `fairKeys`. */
+/** Jobs in the first job's group at this level of `fairKeys`. */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

@@ -3,45 +3,42 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
 
-/** Folder name of a complete backup: its time in UTC, with dashes, because Windows allows no colons in file names. */
+/** Folder of a complete backup: its time in UTC, with dashes, because Windows allows no colons. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
 /**
- * File in BACKUPS_DIR that the host's job touches after it has copied the backups to another machine. Only the file's
- * modification time is read.
+ * File in BACKUPS_DIR that the host touches after copying the backups to another machine; only its modification
+ * time is read.
  */
 const COPIED_FILE = "copied";
 
-/** How far ahead a backup's time may lie before it counts as the work of a wrong clock. */
+/** A backup further ahead was made with a wrong clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** How long to wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
+/** BACKUPS_DIR may be on a network disk that does not respond. */
 const MAX_WAIT_MS = 2000;
 
 export interface BackupTimes {
-	/** When the newest complete backup was made, in UTC milliseconds; undefined when there is none. */
+	/** UTC milliseconds of the newest complete backup, if any. */
 	lastAt?: number;
-	/** When the backups were last copied to another machine, in UTC milliseconds; undefined if never. */
+	/** UTC milliseconds of the last copy to another machine, if any. */
 	copiedAt?: number;
-	/** Names of the backups with a time in the future. They count neither as the newest nor as old backups. */
+	/** Backups dated in the future, which count neither as newest nor as old. */
 	future: string[];
 }
 
-/** The folder name of a backup made at `ms`, in UTC milliseconds. */
+/** Folder of a backup made at `ms`, in UTC milliseconds. */
 export function backupName(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/**
- * When a backup was made, in UTC milliseconds, according to its folder name. Undefined for any other folder name,
- * such as that of an unfinished backup.
- */
+/** Time of a backup in UTC milliseconds, by its folder name; undefined for any other name. */
 export function backupTime(name: string): number | undefined {
 	const time = Date.parse(name.replace(NAME, "$1T$2:$3:$4Z"));
 	return NAME.test(name) && !Number.isNaN(time) ? time : undefined;
 }
 
-/** Whether a time in UTC milliseconds lies so far ahead that a clock must have been wrong. */
+/** Whether a time in UTC milliseconds comes from a wrong clock. */
 export function isInFuture(ms: number, now: number): boolean {
 	return ms > now + CLOCK_TOLERANCE_MS;
 }
@@ -49,9 +46,8 @@ export function isInFuture(ms: number, now: number): boolean {
 let reading: Promise<BackupTimes> | undefined;
 
 /**
- * Reads the times of the backups in BACKUPS_DIR. Simultaneous calls share one read, so that a disk that does not
- * respond blocks at most one thread.
- * @returns undefined when the disk does not respond within two seconds
+ * Reads the times of the backups. Simultaneous calls share one read, so that a dead disk blocks at most one thread.
+ * @returns undefined when the disk does not respond in time
  */
 export function readBackupTimes(): Promise<BackupTimes | undefined> {
 	reading ??= read(Date.now()).finally(() => {
@@ -75,14 +71,14 @@ async function read(now: number): Promise<BackupTimes> {
 
 let upToDateAt = performance.timeOrigin;
 
-/** Stores that the newest backup contains all changes made until `now`, in UTC milliseconds. */
+/** Notes that the newest backup contains all changes until `now`, in UTC milliseconds. */
 export function rememberUpToDate(now: number): void {
 	upToDateAt = now;
 }
 
 /**
- * The last time, in UTC milliseconds, at which the newest backup is known to have contained all changes: at this
- * process's last backup or last check without changes. Before either, the time when this process started.
+ * UTC milliseconds until which the newest backup is known to contain all changes; the start of this process before
+ * its first check.
  */
 export function lastUpToDateAt(): number {
 	return upToDateAt;

@@ -9,15 +9,15 @@ import { isDiskFull, spendReserve } from "./disk.server";
 import { BUSY_MS, ImmediateDriver, isBusy } from "./immediate-driver.server";
 
 /**
- * Opens the database file with these settings:
- * - journal_mode WAL: readers do not wait for the writer.
- * - synchronous FULL: a power cut loses no committed change.
- * - secure_delete: deleted data are overwritten in the file.
- * - timeout: a write waits while an operator's command writes.
+ * Opens the database:
+ * - WAL: readers do not wait for the writer.
+ * - FULL: a power cut loses no committed change.
+ * - secure_delete overwrites deleted data.
+ * - timeout: a write waits for an operator's command.
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
-	// Checked here, because an error of SQLite would not contain the path of the inaccessible file.
+	// An error of SQLite would not name the inaccessible path.
 	for (const place of [dirname(path), path].filter(existsSync))
 		accessSync(place, constants.R_OK | constants.W_OK);
 	const sqlite = new SQLite(path, { timeout: BUSY_MS });
@@ -25,29 +25,26 @@ export function openSqlite(path: string): SQLite.Database {
 	sqlite.pragma("synchronous = FULL");
 	sqlite.pragma("foreign_keys = ON");
 	sqlite.pragma("secure_delete = ON");
-	// A page cache of 8 MiB can hold the whole database of a small installation.
+	// 8 MiB hold the whole database of a small installation.
 	sqlite.pragma("cache_size = -8192");
 	return sqlite;
 }
 
-/** For queries that Kysely's query builder cannot express. */
+/** For queries that Kysely's builder cannot express. */
 export { sql } from "kysely";
 
-// The connection is reused when the development server loads this module again after a change.
+// Survives the development server's reloads of this module.
 const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
 remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
 export const sqlite = remembered.relevoSqlite;
 
-/**
- * How long in milliseconds SQLite itself waits while another process locks the database. During this wait, this
- * process does nothing else.
- */
+/** Milliseconds that SQLite itself waits for a lock of another process, while this process does nothing else. */
 let blockingMs = BUSY_MS;
 
 /**
- * Makes writes wait for another process without blocking this process. Called by the server, because an operator's
- * command may write for seconds, for example when it adds holidays.
+ * Makes writes wait for another process without blocking this one. Called by the server, because an operator's
+ * command may write for seconds.
  */
 export function waitWithoutBlocking(): void {
 	blockingMs = 0;
@@ -61,21 +58,20 @@ class ImmediateDialect extends SqliteDialect {
 }
 
 /**
- * Empties the write-ahead log, which still contains deleted data. Skips data that another process is still reading:
- * the next call, at the latest an hour later, removes these data.
+ * Empties the write-ahead log, which still contains deleted data. Data that another process is reading stay until
+ * the next call, within an hour.
  */
 export function emptyLog(): void {
 	withoutWaiting(() => sqlite.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
 /**
- * Rewrites one page of the database file with its current content, and syncs it, to test that the database can be
- * written.
- * @returns false when another process is writing
+ * Rewrites one page unchanged, to test that the database is writable.
+ * @returns false while another process writes
  * @throws SqliteError when the page cannot be written
  */
 export function writeNothing(): Promise<boolean> {
-	// Kysely hands out the database connection only while no transaction uses it.
+	// Kysely gives the connection only outside transactions.
 	return db.connection().execute(async () => {
 		try {
 			withoutWaiting(() =>
@@ -89,10 +85,7 @@ export function writeNothing(): Promise<boolean> {
 	});
 }
 
-/**
- * Runs `work`. When another process has locked the database, fails at once, because waiting would block the whole
- * server.
- */
+/** Fails at once when another process has locked the database, because waiting would block the server. */
 function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");
 	try {
@@ -105,10 +98,7 @@ function withoutWaiting(work: () => void): void {
 	}
 }
 
-/**
- * Query builder of the database. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait
- * forever for the end of the transaction.
- */
+/** Query builder. Inside `db.transaction()` use only the given `trx`: a query on `db` would wait forever. */
 export const db = new Kysely<DB>({
 	dialect: new ImmediateDialect({ database: sqlite }),
 	log(event) {
@@ -116,9 +106,7 @@ export const db = new Kysely<DB>({
 	},
 });
 
-/**
- * Reacts to the error of a failed query: releases the reserve file of a full disk, or reports a broken database.
- */
+/** Handles the error of a query: releases the reserve of a full disk, or reports a broken database. */
 export function noteFailure(error: unknown): void {
 	if (isDiskFull(error)) spendReserve();
 	reportIfBroken(error);
@@ -126,17 +114,14 @@ export function noteFailure(error: unknown): void {
 
 const totalChangesQuery = sqlite.prepare<[], number>("SELECT total_changes()").pluck();
 
-/**
- * A text that changes whenever a row is written, by this process or another. The test of `writeNothing` does not
- * change it.
- */
+/** Changes whenever any process writes a row. */
 export function contentVersion(): string {
 	return `${totalChangesQuery.get()} ${dataVersion()}`;
 }
 
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
-/** A number that changes when another process, such as an operator's command, writes to the database. */
+/** Changes when another process writes to the database. */
 export function dataVersion(): number {
 	try {
 		return dataVersionQuery.get() ?? 0;

@@ -5,20 +5,20 @@ import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 
-/** Free disk space below which the server accepts no photos, so that texts, sign-ins and the log still have room. */
+/** Below this free space the server accepts no photos, to leave room for texts, sign-ins and the log. */
 const MIN_FREE_BYTES = 300 * 1_048_576;
 
 /**
- * Whether the disks of the uploads folder and of the database have room for more images.
- * @throws Error when the uploads folder is missing and cannot be made
+ * Whether the disks of uploads and database have room for images.
+ * @throws Error when the uploads folder cannot be made
  */
 export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
 	return (await freeBytes()) >= minFreeBytes;
 }
 
 /**
- * Free bytes for an unprivileged process, on the fuller one of the disks of the uploads folder and the database.
- * @throws Error when the uploads folder is missing and cannot be made
+ * Free bytes of the fuller one of the disks of uploads and database.
+ * @throws Error when the uploads folder cannot be made
  */
 export async function freeBytes(): Promise<number> {
 	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
@@ -26,27 +26,27 @@ export async function freeBytes(): Promise<number> {
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-/** Whether a write failed because the disk is full, or because the server has used up its disk quota. */
+/** Whether the disk or the disk quota is full. */
 export function isDiskFull(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Size of the disk reserve: twice the size at which SQLite starts to reuse its write-ahead log. */
+/** Twice the size at which SQLite reuses its write-ahead log. */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**
- * Creates the disk reserve, a file of RESERVE_BYTES, unless the disk is nearly full. On a full disk SQLite cannot
- * even delete a row; `spendReserve` then removes the file. Called at start and every hour.
+ * Creates the disk reserve unless the disk is nearly full. A full disk does not even allow deleting a row until
+ * `spendReserve` removes this file. Runs at start and every hour.
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;
-	// The reserve file consists of random bytes, because some file systems store no blocks of zeros.
+	// Random bytes, because some file systems store no blocks of zeros.
 	await writeFile(reservePath, randomBytes(RESERVE_BYTES), { mode: 0o600 });
 }
 
-/** Removes the reserve file, so that users can sign in and delete data on a full disk. */
+/** Removes the reserve, so that users can sign in and delete data on a full disk. */
 export function spendReserve(): void {
 	if (!existsSync(reservePath)) return;
 	rmSync(reservePath, { force: true });
@@ -54,10 +54,8 @@ export function spendReserve(): void {
 }
 
 /**
- * Call before every operation that adds data. Once the reserve file has been removed, its space is only for signing
- * in and deleting.
- * @throws Error that `isDiskFull` recognises, when the reserve file has been removed and hardly any other space is
- * free
+ * Call before adding data: the space of a removed reserve is only for signing in and deleting.
+ * @throws Error that `isDiskFull` recognises, when the reserve is removed and the disk nearly full
  */
 export function requireRoomForMore(): void {
 	if (existsSync(reservePath)) return;
@@ -66,6 +64,6 @@ export function requireRoomForMore(): void {
 	throw Object.assign(new Error("Nothing is left but the reserve"), { code: "ENOSPC" });
 }
 
-/** Message for the user when a request fails because the disk is full (status 507). */
+/** Shown when the disk is full (status 507). */
 export const diskFullMessage =
 	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y eliminar lo que no uses. Avisale a quien lo administra.";

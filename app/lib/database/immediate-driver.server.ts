@@ -3,19 +3,19 @@ import SQLite from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteDriver } from "kysely";
 import { withKeptStatements } from "./kept-statements.server";
 
-/** How long a write waits while another process writes to the database. */
+/** How long a write waits for another process. */
 export const BUSY_MS = 5000;
-/** Interval in milliseconds at which a waiting write is tried again. */
+/** In ms, between two tries of a waiting write. */
 const RETRY_MS = 20;
 
-/** Whether a query failed because another process is writing to the database. */
+/** Whether another process is writing to the database. */
 export function isBusy(error: unknown): boolean {
 	return error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
 /**
- * Begins write transactions with `begin immediate`, which waits for another process that is writing. After a plain
- * `begin`, the transaction would fail if another process wrote between its first read and its first write.
+ * Begins transactions with `begin immediate`, which waits for another writer. After a plain `begin`, a write by
+ * another process would make the transaction fail.
  */
 export class ImmediateDriver extends SqliteDriver {
 	#patient?: DatabaseConnection;
@@ -24,10 +24,7 @@ export class ImmediateDriver extends SqliteDriver {
 		super({ database: withKeptStatements(sqlite) });
 	}
 
-	/**
-	 * The connection. While another process holds SQLite's write lock, its queries are tried again after a pause, in which
-	 * this process serves other requests.
-	 */
+	/** Tries queries again while another process holds the write lock, and serves requests meanwhile. */
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
 		this.#patient ??= {
@@ -47,18 +44,14 @@ export class ImmediateDriver extends SqliteDriver {
 		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
 	}
 
-	/**
-	 * Rolls back a transaction, unless SQLite has already done so on a full disk: a second rollback would fail and
-	 * hide the first error.
-	 */
+	/** SQLite may already have rolled back on a full disk; a second rollback would hide the first error. */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		if (this.sqlite.inTransaction) await super.rollbackTransaction(connection);
 	}
 
 	/**
-	 * Repeats a query until no other process is writing. Meanwhile the connection handles other queries.
-	 * @throws the error of the query when the error has another cause, or when the other process writes for longer
-	 *   than BUSY_MS
+	 * Repeats a query until no other process is writing.
+	 * @throws the query's error, if it has another cause or BUSY_MS are over
 	 */
 	async #tryAgain<Result>(first: unknown, run: () => Promise<Result>): Promise<Result> {
 		const end = performance.now() + BUSY_MS;

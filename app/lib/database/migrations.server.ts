@@ -4,25 +4,17 @@ import type SQLite from "better-sqlite3";
 import { readBuildVersion } from "~/lib/build-version.server";
 import type { OnProgress } from "~/lib/progress";
 
-/**
- * Comment in a migration that allows programs without this migration to use the database. docs/architecture.md,
- * "Migrations", says when a migration may contain the comment.
- */
+/** Comment by which a migration allows older programs to use the database (docs/architecture.md, "Migrations"). */
 const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
-/**
- * SQL statements that such a migration may contain. After them, an older program still finds all of its tables and
- * columns, and can write to them.
- */
+/** Statements that such a migration may contain: older programs still find and can write all their tables. */
 const ADDS = /^(CREATE TABLE|CREATE INDEX|ALTER TABLE \w+ ADD COLUMN)\b/i;
 
-/**
- * Thrown when the database schema cannot be brought up to date. The message is one line in Spanish for the operator.
- */
+/** The schema cannot be brought up to date. The message is one line in Spanish. */
 export class SchemaError extends Error {}
 
 /**
- * The names of the migration files in `folder`, in order.
- * @throws SchemaError when their numbers are not 1, 2, 3 and so on
+ * Names of the migration files in order.
+ * @throws SchemaError unless numbered 1, 2, 3 and so on
  */
 export function listMigrations(folder: string): string[] {
 	const names = readdirSync(folder)
@@ -34,19 +26,18 @@ export function listMigrations(folder: string): string[] {
 	return names;
 }
 
-/** Version of the database: the number of its latest migration, or 0 for a new file. */
+/** Number of the latest migration; 0 for a new file. */
 export function schemaVersion(sqlite: SQLite.Database): number {
 	return appliedMigrations(sqlite).at(-1)?.version ?? 0;
 }
 
-/** Version of the program that ran the latest migration; undefined for a program that stored no version. */
+/** Version of the program that ran the latest migration, if stored. */
 export function schemaProgram(sqlite: SQLite.Database): string | undefined {
 	return appliedMigrations(sqlite).at(-1)?.program ?? undefined;
 }
 
 /**
- * The reason, in Spanish, why a program with the given migrations must not use the database: "es de una versión más
- * nueva…". Undefined when the program may use the database. Changes nothing.
+ * Why, in Spanish, a program with these migrations must not use the database; undefined if it may.
  * @param known names of the program's migrations, in order
  */
 export function schemaProblem(sqlite: SQLite.Database, known: readonly string[]): string | undefined {
@@ -85,8 +76,8 @@ function migrationColumns(sqlite: SQLite.Database): string[] {
 }
 
 /**
- * The names of the migrations that have not run on the database. Changes nothing.
- * @throws SchemaError when the migrations in the database are those of a newer or of another program
+ * Migrations that have not run on the database.
+ * @throws SchemaError when the database's migrations are not those of this program
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
@@ -96,11 +87,10 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 }
 
 /**
- * Migrates the database to the newest schema, in one transaction with the new rows of the table `migrations`. After
- * a failure or a crash the database is unchanged, and the previous program can still use it. The caller must hold
- * the lock of `takeServerLock`.
- * @returns the names of the migrations that ran
- * @throws SchemaError when the database belongs to a newer program, or when a migration fails
+ * Migrates to the newest schema in one transaction: after a failure the previous program can still use the
+ * database. The caller holds the lock of `takeServerLock`.
+ * @returns names of the migrations that ran
+ * @throws SchemaError for a newer program's database, or a failed migration
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): string[] {
 	const pending = pendingMigrations(sqlite, folder);
@@ -112,8 +102,7 @@ export function runMigrations(sqlite: SQLite.Database, folder: string, onProgres
 			runOne(sqlite, name, readFileSync(join(folder, name), "utf8"));
 		}
 	});
-	// Foreign keys are off during migrations. Otherwise a migration that drops and rebuilds a table would delete the
-	// rows of other tables that refer to the dropped table.
+	// Otherwise a migration that rebuilds a table would delete the rows that refer to it.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
 		runAll.immediate();
@@ -123,10 +112,7 @@ export function runMigrations(sqlite: SQLite.Database, folder: string, onProgres
 	return pending;
 }
 
-/**
- * Creates the table that lists the migrations that have run, or adds the columns that the table lacked in the first
- * releases.
- */
+/** Creates the table of migrations, or adds the columns that it lacked in the first releases. */
 function prepareList(sqlite: SQLite.Database): void {
 	sqlite.exec(
 		"CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",
@@ -155,7 +141,8 @@ function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 }
 
 /**
- * Whether a program without this migration may use the database. @throws Error when the migration wrongly claims so
+ * Whether a program without this migration may use the database.
+ * @throws Error when the migration wrongly claims so
  */
 function mayOlderRun(text: string): boolean {
 	if (!OLDER_MAY_RUN.test(text)) return false;

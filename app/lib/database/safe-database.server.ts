@@ -3,22 +3,13 @@ import { dirname } from "node:path";
 import type SQLite from "better-sqlite3";
 import { logEvent } from "~/lib/log.server";
 
-/**
- * Thrown when the file system or the version of SQLite is unsafe for the database. The message is one line in
- * Spanish.
- */
+/** The file system or SQLite is unsafe for the database. The message is one line in Spanish. */
 export class UnsafeDatabaseError extends Error {}
 
-/**
- * Minimum version of SQLite. In older versions two processes could damage a WAL database (sqlite.org/wal.html, "The
- * WAL-reset bug").
- */
+/** Before this version, two processes could damage a WAL database (sqlite.org/wal.html, "The WAL-reset bug"). */
 const MIN_SQLITE_VERSION = "3.51.3";
 
-/**
- * Network file systems by type number (statfs(2)). Their file locks are unreliable, and WAL needs memory that all
- * processes share on one machine.
- */
+/** By type number (statfs(2)). Network file systems have unreliable locks, and no shared memory for WAL. */
 const networks: Readonly<Record<number, string>> = {
 	26985: "NFS",
 	20859: "SMB",
@@ -29,10 +20,7 @@ const networks: Readonly<Record<number, string>> = {
 	12805120: "Ceph",
 };
 
-/**
- * File system types that can be either a network file system or a host folder inside a container: statfs(2) does not
- * distinguish the two.
- */
+/** Either network file systems or host folders in a container; statfs(2) does not tell which. */
 const doubtful: Readonly<Record<number, string>> = {
 	1702057286: "FUSE",
 	16914839: "9p",
@@ -40,9 +28,8 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks the version of SQLite and the file system of the database. Only logs a warning for a file system that may be
- * a network file system.
- * @throws UnsafeDatabaseError when SQLite is too old or the database is on a network file system
+ * Checks SQLite's version and the database's file system; only warns if that may be a network file system.
+ * @throws UnsafeDatabaseError when SQLite is too old or the file system is a network file system
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	const version = sqlite.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";
@@ -62,7 +49,7 @@ export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	if (kind) logEvent("database_place_doubtful", { level: "warning", kind });
 }
 
-/** The type number of a folder's file system; 0 outside Linux, where type numbers have other meanings. */
+/** Type number of a folder's file system; 0 outside Linux. */
 function fileSystemOf(folder: string): number {
 	return process.platform === "linux" ? statfsSync(folder).type : 0;
 }

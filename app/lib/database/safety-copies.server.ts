@@ -7,46 +7,38 @@ import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of safety copies kept per schema version. The limit is per version: each failing start after an update makes
- * another copy of the same version, and these copies must not replace those of older versions.
+ * Per schema version: failing starts after an update copy one version again and again, and must not displace older
+ * versions.
  */
 const KEPT_SAFETY_COPIES = 3;
-/** Maximum age of a safety copy, the same as for backups: deleted data survive in a copy for two weeks at most. */
+/** As for backups: deleted data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
-/**
- * Disk space that an update needs, as a multiple of the database's size: for the copy, for the write-ahead log
- * during the migrations, and for the pages that the migrations add.
- */
+/** Space for an update, as a multiple of the database: copy, write-ahead log and added pages. */
 const SPACE_FACTOR = 3;
-/** Disk space that an update needs in addition, for a nearly empty database. */
+/** Space for an update of a nearly empty database. */
 const SPACE_BYTES = 16 * 1_048_576;
 const MEGABYTE = 1_048_576;
 
-/** Thrown when a safety copy cannot be made. The message in Spanish says what to do. */
+/** A safety copy cannot be made. The message in Spanish says what to do. */
 export class SafetyCopyError extends Error {}
 
 export interface SafetyCopy {
 	path: string;
 	name: string;
-	/**
-	 * Schema version: the number of migrations applied to the copied database. A program with fewer migrations
-	 * cannot use the copy.
-	 */
+	/** Number of migrations. A program with fewer cannot use the copy. */
 	schema: number;
-	/** Version of the program that made this schema; undefined for a program that stored no version. */
+	/** Version of the program that made this schema, if stored. */
 	program?: string;
-	/** When the copy was made, in UTC milliseconds. */
 	at: number;
 	bytes: number;
 }
 
 /**
- * Copies the database before an update, so that the operator can return to the previous program. The copy's file
- * name ends with time, schema and program version:
- * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Only the three newest copies of each schema
- * are kept.
- * @returns the path of the copy, which is complete, checked and synced to the disk
- * @throws SafetyCopyError, or any error of the disk or the database; then there is no copy
+ * Copies the database before an update, so that the operator can return to the previous program:
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each
+ * schema.
+ * @returns path of the copy, complete, checked and synced
+ * @throws SafetyCopyError, or errors of disk or database; then there is no copy
  */
 export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()): Promise<string> {
 	requireDiskSpace(sqlite.name);
@@ -54,8 +46,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	const copy = freePath(sqlite.name, `schema-${schema}${nameEnding(schemaProgram(sqlite))}`, now);
 	const unfinished = unfinishedPath(sqlite.name);
 	try {
-		// The copy's file is created first, to set its permissions. SQLite accepts an empty file as the target of a
-		// copy.
+		// Created first to set its permissions; SQLite copies into an empty file.
 		rmSync(unfinished, { force: true });
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
@@ -73,10 +64,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	return copy;
 }
 
-/**
- * Removes all but the newest copies of a schema. Copies with a time in the future, made while a clock was wrong,
- * are removed first.
- */
+/** Removes all but the newest copies of a schema. Copies dated in the future go first. */
 function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 	const isAhead = ({ at }: SafetyCopy) => isInFuture(at, now);
 	const ordered = [...oldestFirst.filter(isAhead), ...oldestFirst.filter((copy) => !isAhead(copy))];
@@ -84,8 +72,8 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 }
 
 /**
- * Removes safety copies older than fourteen days, also those of earlier programs, and an unfinished copy that a crash
- * has left. The server calls this function while it holds the server lock, so that no copy is being made meanwhile.
+ * Removes safety copies older than fourteen days and an unfinished one. The caller holds the server lock, so that
+ * no copy is being made.
  */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	rmSync(unfinishedPath(env.DATABASE_PATH), { force: true });
@@ -93,7 +81,7 @@ export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
-/** The safety copies of earlier programs, whose names end with a number of migrations: `relevo.sqlite.before-10`. */
+/** Earlier programs' copies: `relevo.sqlite.before-10`. */
 function earlierCopies(): string[] {
 	const folder = dirname(env.DATABASE_PATH);
 	const start = `${basename(env.DATABASE_PATH)}.before-`;
@@ -102,7 +90,7 @@ function earlierCopies(): string[] {
 		.map((name) => join(folder, name));
 }
 
-/** The safety copies of a database, oldest first. */
+/** Safety copies of a database, oldest first. */
 export function listSafetyCopies(database: string): SafetyCopy[] {
 	const start = `${basename(database)}.before-`;
 	const copies: SafetyCopy[] = [];
@@ -111,7 +99,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 		const [, time = "", schema, program] =
 			/^(.+?)-schema-(\d+)(?:-(.+))?$/.exec(name.slice(start.length)) ?? [];
 		const at = backupTime(time);
-		// Files whose names have another format belong to an older program or to the operator.
+		// Other names belong to an older program or to the operator.
 		if (at === undefined) continue;
 		const path = join(dirname(database), name);
 		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -121,7 +109,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 }
 
 /**
- * Checks that the disk has room for the copy and for the migrations.
+ * Checks for room for the copy and the migrations.
  * @throws SafetyCopyError when the disk is too full
  */
 function requireDiskSpace(database: string): void {
@@ -137,8 +125,8 @@ function requireDiskSpace(database: string): void {
 }
 
 /**
- * Reads a new copy completely and checks it.
- * @throws SafetyCopyError when the copy is damaged
+ * Reads and checks a new copy.
+ * @throws SafetyCopyError when it is damaged
  */
 function requireIntact(path: string, schema: number): void {
 	const copy = new SQLite(path, { readonly: true });
@@ -152,15 +140,13 @@ function requireIntact(path: string, schema: number): void {
 	}
 }
 
-/**
- * An unused path for a copy. If there is already a copy with the same second in its name, the next second is used.
- */
+/** An unused path; if a copy has the same second in its name, the next second. */
 function freePath(database: string, ending: string, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
 	return isTaken ? freePath(database, ending, now + 1000) : `${database}.before-${backupName(now)}-${ending}`;
 }
 
-/** The end of a copy's file name, with the version of the program. */
+/** End of a copy's file name, with the program's version. */
 function nameEnding(program: string | undefined): string {
 	return program === undefined ? "" : `-${program.replace(/[^\w.+-]/g, "_")}`;
 }

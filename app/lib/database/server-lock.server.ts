@@ -2,26 +2,23 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** Thrown when another process holds the server lock and does not release it in time. */
+/** Another process holds the server lock. */
 export class LockedError extends Error {}
 
-/**
- * Connections that hold a server lock. Without these references garbage collection would close the connections and
- * release the locks.
- */
+/** Without these references, garbage collection would close the connections and release the locks. */
 const held = new Set<SQLite.Database>();
 
 /**
- * Takes the lock that server, migrations and restore of a database share: an exclusive transaction on a small SQLite
- * file beside the database. The operating system releases the lock when the process ends, even in a crash.
+ * Takes the lock shared by server, migrations and restore: an exclusive transaction on a small SQLite file beside
+ * the database, which even a crash releases.
  * @param databasePath the database to lock
- * @param waitMs how long to wait for another process
+ * @param waitMs how long to wait
  * @returns a function that releases the lock
- * @throws LockedError when another process holds the lock for longer
+ * @throws LockedError when another process keeps the lock
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
 	mkdirSync(dirname(databasePath), { recursive: true });
-	// Checked here, because an error of SQLite would not contain the path of the folder that is not writable.
+	// An error of SQLite would not name the folder.
 	accessSync(dirname(databasePath), constants.R_OK | constants.W_OK);
 	const lock = new SQLite(`${databasePath}.lock`, { timeout: waitMs });
 	try {

@@ -2,20 +2,20 @@ import { logFailure } from "~/lib/log.server";
 import { sqlite } from "./db.server";
 
 const HOUR_MS = 3_600_000;
-/** Delay of the first sweep after the start of the server, so that the first requests are not slowed down. */
+/** Delay of the first sweep, so that it does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 
-// The global variable prevents a second timer when the development server loads this module again after a change.
+// Survives the development server's reloads of this module, to prevent a second timer.
 const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Timeout };
 
 /**
- * Runs the given sweeps, which remove expired data, soon after the start and then every hour. A failed sweep is
- * logged and runs again the next hour.
+ * Runs sweeps, which remove expired data, soon after the start and then every hour. A failed sweep is logged and
+ * runs again.
  */
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {
 		for (const [sweep, run] of Object.entries(sweeps)) {
-			// The server is stopping and has closed the database, so no further sweep runs.
+			// The server is stopping.
 			if (!sqlite.open) return;
 			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 		}

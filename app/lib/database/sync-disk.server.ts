@@ -1,7 +1,6 @@
-/** Makes written data survive a power cut (fsync). */
 import { open } from "node:fs/promises";
 
-/** Syncs the content of a file to the disk. */
+/** Syncs a file to the disk (fsync), so that it survives a power cut. */
 export async function syncFile(path: string): Promise<void> {
 	const file = await open(path, "r+");
 	try {
@@ -11,10 +10,7 @@ export async function syncFile(path: string): Promise<void> {
 	}
 }
 
-/**
- * Syncs a folder's file names to the disk: otherwise a power cut can lose a new file. Does nothing on Windows, which
- * cannot sync a folder.
- */
+/** Syncs a folder's file names, so that a power cut loses no new file. Windows cannot sync a folder. */
 export async function syncFolder(path: string): Promise<void> {
 	if (process.platform === "win32") return;
 	const folder = await open(path, "r");

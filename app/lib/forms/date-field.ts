@@ -5,7 +5,7 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 /** First date that a form accepts. */
 export const EARLIEST: CivilDate = "1970-01-01";
 
-/** Number of days after today that a form accepts, with the message for a later date. */
+/** Days after today that a form accepts, with the message for later dates. */
 const limits = {
 	1: { days: 366, message: "La fecha está a más de un año." },
 	2: { days: 731, message: "La fecha está a más de dos años." },
@@ -13,8 +13,8 @@ const limits = {
 
 /**
  * Schema of a date as YYYY-MM-DD.
- * @param today the current date in the factory's time zone; if omitted, any future date is accepted
- * @param yearsAhead how far in the future the date may be
+ * @param today date in the factory's time zone; without it any future date is accepted
+ * @param yearsAhead limit for future dates
  */
 export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof limits = 1) {
 	const { days, message } = limits[yearsAhead];

@@ -9,7 +9,7 @@ import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Parser limits for a form without files. `maxFileSize` applies to every part of the body, not only to files. */
+/** Limits of a form without files. `maxFileSize` applies to every part. */
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,
@@ -18,27 +18,27 @@ const LIMITS = {
 	maxHeaderSize: 2048,
 };
 
-/** Longest field value, in UTF-16 units, that is validated with a schema. Every schema has lower limits. */
+/** In UTF-16 units. Every schema has lower limits. */
 const MAX_CHARACTERS = 5000;
 
-/** Format of `idFile`, the key that a page gives to its form. A form that is sent twice has the same key. */
+/** Format of `idFile`, a form's key: the same when the form is sent twice. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Hidden fields of a form: the version of the database row from which the form was rendered, and a flag to show the
- * form again without saving.
+ * Hidden fields: the version of the row from which the form was rendered, and a flag to show the form without
+ * saving.
  */
 export const carriedFields = ["version", "resume"] as const;
 
-/** Fields with which the user signs in again, added to a form that was sent after the session had ended. */
+/** Sign-in fields of a form that was sent after the session had ended. */
 export const signInFields = ["email", "password"] as const;
 
-/** Form fields whose values never appear in a page: passwords and one-time codes. */
+/** Fields whose values no page shows again: passwords and one-time codes. */
 const SECRET_FIELD = /password|code/i;
 
 /**
- * Reads the named text fields of a posted form. Takes the last value of each field and ignores other fields.
- * @throws Response 400 when the body is not a readable form
+ * Reads the named text fields of a posted form; the last value of each counts.
+ * @throws Response 400 for an unreadable body
  */
 export async function readFields<Name extends string>(
 	request: Request,
@@ -56,9 +56,8 @@ export async function readFields<Name extends string>(
 }
 
 /**
- * Checks `idFile`, the key that a page gave to its form. Because of this key a form that is sent twice creates only
- * one row.
- * @throws Response 400 when the key is missing or malformed
+ * Checks `idFile`, the form's key.
+ * @throws Response 400 when it is missing or malformed
  */
 export function requireIdFile(idFile = ""): string {
 	if (!UUID.test(idFile)) throw badRequest(UNREADABLE);
@@ -66,17 +65,16 @@ export function requireIdFile(idFile = ""): string {
 }
 
 /**
- * Reads the field `intent`, which names the pressed button on a page with several forms. `parseForm` can still read
- * the request afterwards.
- * @throws Response 400 when the body is not a readable form
+ * Reads `intent`, which names the pressed button; `parseForm` can still read the request.
+ * @throws Response 400 for an unreadable body
  */
 export async function readIntent(request: Request): Promise<string | undefined> {
 	return (await readFields(request.clone(), ["intent"])).intent;
 }
 
 /**
- * Reads a posted form without files and validates it with `schema`.
- * @throws Response 400 when the body is not a readable form
+ * Reads and validates a posted form without files.
+ * @throws Response 400 for an unreadable body
  */
 export async function parseForm<Schema extends z.ZodMiniObject>(
 	request: Request,
@@ -89,8 +87,7 @@ export async function parseForm<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Validates form fields with `schema`. A value longer than MAX_CHARACTERS is not validated: the field gets an error,
- * and the form is shown again with the whole value.
+ * Validates form fields. A value over MAX_CHARACTERS gets an error without validation, and is shown again whole.
  * @throws Response 400 when conform, the form library, cannot read the fields
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
@@ -116,30 +113,21 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	}
 }
 
-/**
- * The error message for a value longer than MAX_CHARACTERS. Validates only the start of the value, and returns the
- * error of the start or, when the start is valid, TOO_LONG.
- */
 function problemOf(text: string, rule: z.core.$ZodType): string {
 	const { error } = z.safeParse(rule, text.trim().slice(0, MAX_CHARACTERS));
 	return error?.issues[0]?.message ?? TOO_LONG;
 }
 
-/**
- * Additions of an action to the response for a refused form: errors that the form's schema cannot find, a status,
- * headers.
- */
+/** Additions to the response for a refused form: errors beyond the schema, status, headers. */
 interface FormReply {
 	formErrors?: string[];
 	fieldErrors?: Record<string, string[]>;
-	/** HTTP status of the response; 400 by default. */
 	status?: number;
 	headers?: HeadersInit;
 }
 
 /**
- * Creates the response to a refused form, for `useForm({ lastResult })`: the form's errors, and its values except
- * passwords and codes. Also used when the schema accepts the form but the action refuses it.
+ * Response to a refused form, for `useForm({ lastResult })`: its errors, and its values except passwords and codes.
  */
 export function invalid<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
@@ -149,10 +137,7 @@ export function invalid<Fields, Value>(
 	return json({ result: submission.reply({ formErrors, fieldErrors, hideFields }) }, { status, headers });
 }
 
-/**
- * Returns the values of the fields that a schema has, to show a form again without errors, for example after a new
- * sign-in. Never includes passwords or codes.
- */
+/** Values of a schema's fields, to show a form again without errors. Never passwords or codes. */
 export function typedIn(
 	fields: Partial<Record<string, string>>,
 	schema: z.ZodMiniObject,

@@ -1,13 +1,10 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/**
- * Field in which conform, the form library, passes its commands in the browser, such as validating one field. The
- * server ignores this field.
- */
+/** Field for conform's commands in the browser, ignored by the server. */
 const INTENT = "__intent__";
 
-/** The submission of a form with this schema, as conform, the form library, represents it. */
+/** Conform's submission of a form with this schema. */
 export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 	z.input<Schema>,
 	string[],
@@ -15,9 +12,9 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 >;
 
 /**
- * Validates the text fields of a form with `schema`, in the browser and on the server. An empty field counts as
- * absent. Conform's own `parseWithZod` would make the browser load 15 KB more, compressed (docs/performance.md).
- * @param form fields outside the schema are ignored, because conform would interpret their names as paths
+ * Validates text fields, in the browser and on the server. Empty fields are absent. Conform's own `parseWithZod`
+ * would add 15 KB of script (docs/performance.md).
+ * @param form ignores fields outside the schema, whose names conform would read as paths
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	form: FormData,
@@ -37,7 +34,7 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 	});
 }
 
-/** Groups error messages by field name; the key "" has the errors of the form as a whole. */
+/** Error messages by field; "" for the whole form. */
 function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	const texts: Record<string, string[]> = {};
 	for (const { path, message } of issues) {
@@ -47,7 +44,7 @@ function textsOf({ issues }: z.core.$ZodError): Record<string, string[]> {
 	return texts;
 }
 
-/** Returns the `required` attribute of each field's control. */
+/** The `required` attribute of each field. */
 export function requiredOf(schema: z.ZodMiniObject): Record<string, { required: boolean }> {
 	return Object.fromEntries(
 		Object.entries(schema.shape).map(([name, rule]) => [

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
 
-/** Schema of any text that the function `parse` can read. `problem` is the error message for other texts. */
+/** Schema of a text that `parse` can read, with the message `problem` for others. */
 export function readText<Value>(parse: (text: string) => Value | undefined, problem: string) {
 	return z.pipe(
 		z.string(messages.fieldEmpty),

@@ -5,7 +5,7 @@ import { personStylesheet, stylesheet } from "./stylesheet.server";
 
 const isDevelopment = env.NODE_ENV === "development";
 
-/** Returns the hash of a text as a Content-Security-Policy source: `sha256-…`. */
+/** A text's hash as a Content-Security-Policy source: `sha256-…`. */
 function sourceHash(text: string): string {
 	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
@@ -13,20 +13,17 @@ function sourceHash(text: string): string {
 const starterSource = sourceHash(starter);
 const styleSources = [stylesheet, personStylesheet].map(sourceHash).join(" ");
 
-/**
- * Google's origin as a source for `form-action`: the form that starts a sign-in with Google is redirected there, and
- * `form-action` also applies to redirects.
- */
+/** The sign-in form is redirected to Google, and `form-action` also applies to redirects. */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**
- * The Content-Security-Policy of every response: content from this origin only, no inline script except the one that
- * starts hydration, no inline style except the two stylesheets.
+ * Content-Security-Policy of every response: content from this origin only, one inline script (which starts
+ * hydration) and two inline stylesheets.
  */
 export function contentSecurityPolicy(): string {
 	return [
 		"default-src 'none'",
-		// The development server reloads the page with an inline script and a WebSocket, which the policy must allow.
+		// The development server reloads pages with an inline script and a WebSocket.
 		isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' ${starterSource}`,
 		`style-src 'self' ${styleSources}`,
 		"img-src 'self' blob:",

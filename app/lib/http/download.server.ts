@@ -1,20 +1,18 @@
 import { json } from "@remix-run/node";
 
-/** A file for the user that is generated while it is sent. */
 interface Download {
 	name: string;
 	type: string;
 	content: ReadableStream<Uint8Array>;
 }
 
-/** Downloads under way, each as `kind userId`. */
+/** Each as `kind userId`. */
 const underWay = new Set<string>();
 
 /**
- * Creates a response that the browser saves as a file. A user gets one download of each kind at a time, to limit the
- * work.
- * @param kind kind of file, such as "zip"
- * @throws Response 429 with Retry-After while the user's previous download of this kind is under way
+ * Response that the browser saves as a file. A user gets one download of each kind at a time.
+ * @param kind such as "zip"
+ * @throws Response 429 with Retry-After while the previous download is under way
  */
 export async function sendDownload(
 	kind: string,
@@ -41,7 +39,7 @@ export async function sendDownload(
 	}
 }
 
-/** Returns a UTF-8 stream of texts. Each text is generated when the reader asks for it. */
+/** UTF-8 stream of texts, generated on demand. */
 export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	return new ReadableStream(
@@ -59,7 +57,7 @@ export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8A
 	);
 }
 
-/** Wraps the stream `content`: calls `end` when the stream is finished, fails or is cancelled. */
+/** Calls `end` when the stream is finished, fails or is cancelled. */
 function whenEnded(content: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
 	const reader = content.getReader();
 	return new ReadableStream(

@@ -2,17 +2,16 @@ const bodies = new WeakMap<Response, Buffer>();
 let isReadDirectly = false;
 
 /**
- * Call this function if all responses are sent with `bodyOf`. Then the responses of `htmlResponse` contain no body
- * of their own.
+ * Call this if all responses are sent with `bodyOf`; `htmlResponse` then makes responses without a body of their
+ * own.
  */
 export function readBodiesDirectly(): void {
 	isReadDirectly = true;
 }
 
 /**
- * Creates a response with a rendered page, and stores the bytes of the page, because passing the bytes through the
- * Response would copy the page several times. After `readBodiesDirectly`, the Response itself has no body: only
- * `bodyOf` returns the page, and a clone of the Response is empty.
+ * Response with a page whose bytes are stored beside it, because a Response would copy them several times. After
+ * `readBodiesDirectly` only `bodyOf` returns the page.
  */
 export function htmlResponse(html: string, init: ResponseInit): Response {
 	const body = Buffer.from(html);

@@ -2,32 +2,29 @@ import { json, redirect } from "@remix-run/node";
 import { publicOrigin } from "~/lib/env.server";
 import { requestContext } from "./request-context.server";
 
-/** Response 404, to be thrown when a record does not exist or belongs to another user. */
+/** Response 404 for a record that does not exist or belongs to another user. */
 export function notFound(): Response {
 	return new Response(null, { status: 404 });
 }
 
-/** Response 400, to be thrown when a request cannot be read; `message` tells the visitor in Spanish what to do. */
+/** Response 400 for an unreadable request; `message` tells the visitor in Spanish what to do. */
 export function badRequest(message: string): Response {
 	return json({ message }, { status: 400 });
 }
 
-/**
- * Response 500, to be thrown when the server could not read rows. The error page shows `message` both in the page and
- * in a dialog.
- */
+/** Response 500 for rows that could not be read. The error page also shows `message` in a dialog. */
 export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });
 }
 
-/** A permanent redirect to a page that has moved. The query string stays the same. */
+/** Permanent redirect of a moved page, with the same query. */
 export function movedTo(path: string): Response {
 	return redirect(path + requestContext().url.search, 301);
 }
 
 /**
- * Returns `target` if it is a path of this site, else `fallback`. Refuses other origins in every spelling that
- * browsers read as one: `//host`, backslashes, control characters.
+ * `target` if it is a path of this site, else `fallback`. Refuses other origins in all spellings: `//host`,
+ * backslashes, control characters.
  */
 export function safePath(target: string | null | undefined, fallback: string): string {
 	if (!target?.startsWith("/") || target.startsWith("//") || target.length > 2000) return fallback;
@@ -39,9 +36,8 @@ export function safePath(target: string | null | undefined, fallback: string): s
 }
 
 /**
- * Removes blank query parameters from the address of a page with a filter form. Without script, a GET form sends its
- * blank fields too. Call it at the start of the page's loader.
- * @throws Response redirect to the URL without blank parameters, if there are any
+ * Removes the blank parameters that a GET form sends without script. Call it at the start of a loader.
+ * @throws Response redirect to the URL without blank parameters
  */
 export function redirectWithoutBlanks(): void {
 	const { url } = requestContext();
@@ -52,13 +48,10 @@ export function redirectWithoutBlanks(): void {
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }
 
-/** Pages to which a user is never redirected after signing in, such as the login page. */
+/** Never redirected to after signing in. */
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
-/**
- * Returns `target`, the untrusted value of a "redirectTo" parameter, if it is a path of this site to which a user can be
- * redirected after signing in.
- */
+/** The untrusted `target` if it is a path of this site to open after signing in. */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");
 	return path && !passing.test(path) ? path : undefined;

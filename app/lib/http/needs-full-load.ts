@@ -1,8 +1,8 @@
-/** Pattern for the paths under /auth/ that are not pages: two downloads, the sign-in at Google, and the logout. */
+/** Paths under /auth/ that are not pages. */
 const noPages = "export|google|logout|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 
-/** Whether the browser must load an address as a document. Pages outside /auth have no client script. */
+/** Whether the browser must load an address as a document: pages outside /auth have no script. */
 export function needsFullLoad(address: string): boolean {
 	return !accountPage.test(address);
 }

@@ -1,7 +1,7 @@
-/** Platform of a phone or tablet. The home page redirects such a device to `/android-system` or `/ios-system`. */
+/** Platform of a phone or tablet, which the home page redirects to `/android-system` or `/ios-system`. */
 export type PhoneKind = "android" | "ios";
 
-/** Reads the platform from a User-Agent header; undefined for anything but a phone or tablet. */
+/** Platform in a User-Agent header; undefined for anything but a phone or tablet. */
 export function phoneKind(userAgent: string | null | undefined): PhoneKind | undefined {
 	if (!userAgent) return undefined;
 	if (/\bAndroid\b/i.test(userAgent)) return "android";

@@ -1,16 +1,16 @@
 import { cookieName, readCookies, writeCookie } from "./cookies.server";
 
-/** The visitor's preferences, stored in cookies, and the consent to store them. */
+/** Preferences in cookies, and the consent to store them. */
 export interface Preferences {
-	/** The visitor's choice in the cookie banner; undefined before the visitor has chosen. */
+	/** Undefined before the visitor answers the cookie banner. */
 	consent?: "accepted" | "rejected";
-	/** Whether the visitor chose the home page over `/android-system` or `/ios-system`. */
+	/** Whether the visitor prefers the home page to `/android-system` or `/ios-system`. */
 	web: boolean;
-	/** The shift diagram and the crew (A to E) viewed last, as `4turnos_7dias.C`. */
+	/** Diagram and crew viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
 	/**
-	 * The visitor's own shift calendar: a diagram with a crew (`4turnos_7dias.C`), or a diagram with a date on
-	 * which the visitor's cycle starts and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`).
+	 * The visitor's own calendar: a crew (`4turnos_7dias.C`), or a cycle start with a checksum of the cycle
+	 * (`4turnos_7dias.2026-11-16.k3x9f1`).
 	 */
 	mine?: string;
 }
@@ -18,7 +18,7 @@ export interface Preferences {
 const SIX_MONTHS_S = 182 * 24 * 3600;
 const YEAR_S = 365 * 24 * 3600;
 
-/** Reads the preferences from a Cookie header. A malformed value counts as absent. */
+/** Reads the preferences. A malformed value is absent. */
 export function readPreferences(cookieHeader: string | null | undefined): Preferences {
 	const cookies = readCookies(cookieHeader);
 	const consent = cookies[cookieName("consent")];
@@ -32,10 +32,7 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 	};
 }
 
-/**
- * Set-Cookie headers for a choice in the cookie banner. The choice also sets the lifetime of the other preference
- * cookies.
- */
+/** Set-Cookie headers of an answer to the cookie banner, which also sets the lifetime of other preferences. */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
 	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
@@ -44,25 +41,22 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 	return cookies;
 }
 
-/** Set-Cookie header that stores the choice of the home page over `/android-system` or `/ios-system`. */
+/** Set-Cookie header for the choice of the home page. */
 export function rememberWeb(consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("web"), "1", lifetime(consent));
 }
 
-/** Set-Cookie header that stores the diagram and crew viewed last. */
+/** Set-Cookie header for the diagram and crew viewed last. */
 export function rememberCrew(crew: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
 }
 
-/** Set-Cookie header that stores the visitor's own shift calendar. An empty text deletes the cookie. */
+/** Set-Cookie header for the visitor's own calendar; empty text deletes it. */
 export function rememberMine(mine: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
 }
 
-/**
- * Lifetime of a preference cookie in seconds: a year, or undefined (until the browser closes) when the visitor
- * rejected cookies.
- */
+/** A year in seconds; without consent until the browser closes. */
 function lifetime(consent: Preferences["consent"]): number | undefined {
 	return consent === "rejected" ? undefined : YEAR_S;
 }

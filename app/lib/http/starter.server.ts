@@ -1,24 +1,20 @@
 /**
- * The only inline script of the site: it hydrates the page after all other content has loaded. The URLs of the
- * modules are in the page's data, so that the script's text, and its hash in the Content-Security-Policy, never
- * change.
+ * The only inline script: hydrates the page after all other content. URLs are in the page's data, so that the
+ * script and its hash in the Content-Security-Policy never change.
  */
 export const starter = `(${start})()`;
 
-/**
- * Source code of the inline script. The browser gets this function as text, so it can use nothing else in this file,
- * and old browsers must be able to parse it.
- */
+/** Sent to the browser as text: can use nothing else in this file, and old browsers must parse it. */
 function start() {
-	// Chrome before 85, Firefox before 79 and iOS before 14.5 cannot parse the modules, which use ES2020, class
-	// fields and `??=`. These browsers lack `Promise.any` or `Intl.ListFormat`.
+	// Older browsers (Chrome before 85, Firefox before 79, iOS before 14.5) cannot parse the modules. They lack one
+	// of these functions.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
 		isChanged = true;
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 
-	// If a module fails to load, the page stays as it is and works without script.
+	// If a module fails to load, the page goes on without script.
 	const load = () => {
 		const page = JSON.parse(Object(document.getElementById("page-data")).textContent);
 		Promise.all(page.modules.map((address: string) => import(address))).then(
@@ -28,8 +24,7 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// On a slow connection the page's modules are loaded only when the user chooses a photo. Sending a shrunk
-		// photo saves more bytes than the modules cost.
+		// On a slow connection modules are loaded only for a photo: shrinking saves more bytes than they cost.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);
@@ -38,7 +33,7 @@ function start() {
 		addEventListener("change", begin);
 	} else
 		addEventListener("load", () => {
-			// `timeout` loads the modules even when the browser is too busy ever to count as idle.
+			// `timeout` applies when the browser is never idle.
 			if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 1000 });
 			else setTimeout(load, 200);
 		});

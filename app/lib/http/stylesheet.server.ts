@@ -4,15 +4,12 @@ import address from "~/styles/index.css";
 import personAddress from "~/styles/person.css";
 
 /**
- * The stylesheet of public pages, minified by the compiler. It is inlined in the document, which saves a request
- * before the first paint. Its hash is in the Content-Security-Policy.
+ * Public pages' stylesheet, inlined to save a request before the first paint. Its hash is in the
+ * Content-Security-Policy.
  */
 export const stylesheet = read(address);
 
-/**
- * The stylesheet of the pages below /auth. It contains the stylesheet of public pages, and is inlined in the same
- * way.
- */
+/** Stylesheet of the pages below /auth, with that of public pages. */
 export const personStylesheet = stylesheet + read(personAddress);
 
 function read(builtAddress: string): string {

@@ -4,17 +4,16 @@ import { isHttps } from "~/lib/env.server";
 import { sessionSecrets } from "~/lib/secrets.server";
 import { toastCookieName } from "./cookies.server";
 
-/** A toast: a short message shown once, on the page that follows an action. */
+/** A short message shown once, on the page after an action. */
 export type Toast = z.infer<typeof toastSchema>;
 
 const toastSchema = z.object({
 	title: z.string().optional(),
 	text: z.string(),
-	/** Kind of message; "success" by default. */
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** Data of the toast's undo button (app/ui/toast/undo-form.tsx). */
+	/** For the undo button (app/ui/toast/undo-form.tsx). */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
-	/** Whether the message is a dialog over the page, which the user must close. */
+	/** Whether the message is a dialog that the user must close. */
 	asDialog: z.boolean().optional(),
 	/** Whether the dialog closes by itself after 2 seconds. */
 	brief: z.boolean().optional(),
@@ -30,7 +29,7 @@ const toastCookie = createCookie(toastCookieName, {
 });
 
 /**
- * A 303 redirect to `path`, with a toast to show on that page.
+ * 303 redirect to `path`, which shows the toast.
  * @param cookies further Set-Cookie headers
  */
 export async function redirectWithToast(
@@ -44,20 +43,14 @@ export async function redirectWithToast(
 	return redirect(path, { status: 303, headers });
 }
 
-/**
- * A 303 redirect to the page of the posted form itself, with a toast. On a hydrated page the redirect adds no entry
- * to the browser's history.
- */
+/** 303 redirect to the posted form's own page with a toast. Adds no history entry to a hydrated page. */
 export async function backWithToast(path: string, toast: Toast): Promise<Response> {
 	const response = await redirectWithToast(path, toast);
 	response.headers.set("X-Remix-Replace", "true");
 	return response;
 }
 
-/**
- * Returns the toast to show on the requested page, and headers that remove the toast's cookie. A forged or malformed
- * toast counts as absent.
- */
+/** Returns the toast to show, and headers that delete its cookie. A forged or malformed toast is absent. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");

@@ -5,9 +5,9 @@ import { Semaphore } from "~/lib/semaphore.server";
 let loading: ReturnType<typeof configureSharp> | undefined;
 
 /**
- * Loads sharp, the image library, configured to read untrusted images safely. Never import sharp elsewhere. Loading
- * sharp at start would double the start time and take 23 MB.
- * @throws Error on every call, when libvips, sharp's native library, does not obey the settings
+ * Loads sharp, the image library, with safe settings for untrusted images; never import sharp elsewhere. Loaded
+ * late, because it doubles the start time and takes 23 MB.
+ * @throws Error on every call when libvips, its native library, does not obey the settings
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
 	loading ??= configureSharp();
@@ -15,11 +15,10 @@ export function loadSharp(): ReturnType<typeof configureSharp> {
 }
 
 async function configureSharp() {
-	// libvips, on which sharp is built, reads VIPS_BLOCK_UNTRUSTED while it loads. It then blocks the operations that
-	// its authors consider unsafe.
+	// libvips reads VIPS_BLOCK_UNTRUSTED on loading, and then blocks operations that its authors consider unsafe.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
-	// Blocks all image loaders of libvips except those that read a JPEG, PNG or WebP from memory.
+	// Allows only JPEG, PNG and WebP from memory.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({
 		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -33,7 +32,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** A valid SVG, to test the settings of libvips: only an unrestricted libvips reads SVG. */
+/** Only an unrestricted libvips reads SVG. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {
@@ -44,41 +43,40 @@ function canRead(image: Sharp): Promise<boolean> {
 }
 
 export const MAX_IMAGE_MEGABYTES = 15;
-/** Maximum number of pixels of an image: photos of 50-megapixel phones are accepted. */
+/** Accepts photos of 50-megapixel phones. */
 const MAX_PIXELS = 50_500_000;
-/** Maximum number of pixels of an interlaced PNG, which is decoded as a whole and takes far more memory per pixel. */
+/** An interlaced PNG is decoded as a whole and takes far more memory per pixel. */
 const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** WebP quality of small images, chosen by trial: white stays pure white, unlike at the qualities 60 and 68. */
+/** Chosen by trial for small images: white stays pure, unlike at 60 and 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
-/** Compression effort for WebP, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
+/** From 0 to 6. More takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
 /**
- * Number of pixels above which an image is decoded while no other image is decoded. A progressive JPEG of 50
- * megapixels takes 280 MB of memory, and the server must run in 512 MB.
+ * Larger images are decoded one at a time. A progressive JPEG of 50 megapixels takes 280 MB, and the server must
+ * run in 512 MB.
  */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });
 
-/** An error about a refused image. The message is in Spanish, says what to do, and is shown to the user. */
+/** A refused image. The Spanish message tells the user what to do. */
 export class ImageError extends Error {}
 
 export interface ReencodedImage {
-	/** WebP image without metadata. */
 	content: Buffer;
 	width: number;
 	height: number;
 }
 
 /**
- * Re-encodes a JPEG, PNG or WebP as WebP in several sizes: upright, in sRGB, without transparency, and without
- * metadata (EXIF, GPS, profiles). Only the first frame of an animation is used.
- * @param sizesPx longest sides of the results in pixels, the largest first; images are never enlarged
- * @throws ImageError when the file is of another kind, too large, damaged or cut off
+ * Re-encodes a JPEG, PNG or WebP as WebP: upright, sRGB, without transparency and metadata (EXIF, GPS, profiles),
+ * first frame only.
+ * @param sizesPx longest sides, the largest first; images are never enlarged
+ * @throws ImageError for another kind of file, or one that is too large, damaged or cut off
  */
 export async function reencodeImage<const Sizes extends readonly number[]>(
 	file: Uint8Array,
@@ -111,7 +109,7 @@ const settings: SharpOptions = {
 	sequentialRead: true,
 };
 
-/** Decodes an image once and encodes it in several sizes: each size is made from the pixels of the previous one. */
+/** Decodes an image once; each size is made from the previous one. */
 async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	const sharp = await loadSharp();
 	const images: ReencodedImage[] = [];
@@ -135,7 +133,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 	return images;
 }
 
-/** Converts a stored image to JPEG, for programs that cannot read WebP. Waits while other images are decoded. */
+/** Converts a stored image for programs that cannot read WebP. Waits while other images are decoded. */
 export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	const sharp = await loadSharp();
 	return decoding.run(() =>
@@ -143,7 +141,7 @@ export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	);
 }
 
-/** Whether a file begins with the signature of a JPEG, PNG or WebP. File name and declared type are not trusted. */
+/** Whether a file begins like a JPEG, PNG or WebP. Name and declared type are not trusted. */
 function isAcceptedKind(file: Uint8Array): boolean {
 	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
 }
@@ -152,7 +150,7 @@ function isWebp(file: Uint8Array): boolean {
 	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
 }
 
-/** The message for a refused image file, which names the file's format if it is known. */
+/** Names the refused file's format if known. */
 function wrongKindMessage(file: Uint8Array): string {
 	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
 	const start = textOf(file, 0, 1024);
@@ -175,7 +173,7 @@ function notAccepted(kind: string): string {
 	return `La imagen es ${kind}, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo.`;
 }
 
-/** The message for an image that sharp cannot decode. sharp's errors have no codes, only English texts. */
+/** sharp's errors have no codes, only English texts. */
 function decodingMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : "";
 	if (/pixel limit|image dimensions|too large/i.test(message)) {

@@ -1,9 +1,6 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
-/**
- * Largest total size, in megabytes, of the uploads of one user that are read at the same time: half of the total for
- * all users.
- */
+/** Per user, half of the total for all users. */
 const MAX_MEGABYTES = 16;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
@@ -12,8 +9,8 @@ const uploads = new Semaphore({
 });
 
 /**
- * Runs `work`, which reads and re-encodes the images of a request, once there is room: the uploads that are read at
- * the same time have at most 32 MB together. The server does not read the body of a waiting request.
+ * Runs `work`, which re-encodes the images of a request, when there is room: at most 32 MB of uploads are read at
+ * once. The body of a waiting request is not read.
  * @throws QueueFullError while 40 other requests wait
  */
 export function readUpload<Result>(
@@ -22,7 +19,7 @@ export function readUpload<Result>(
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	const megabytes = Math.ceil(Number(request.headers.get("Content-Length")) / 1_048_576);
-	// An upload of unknown length counts as MAX_MEGABYTES.
+	// Unknown length counts as MAX_MEGABYTES.
 	const weight = megabytes > 0 ? Math.min(megabytes, MAX_MEGABYTES) : MAX_MEGABYTES;
 	return uploads.run(work, { weight, holder: userId });
 }

@@ -1,4 +1,4 @@
-/** Files in the uploads folder: re-encoded images. Their names are random and stored in database rows. */
+/** The uploads folder: re-encoded images with random names, which database rows contain. */
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
@@ -12,31 +12,23 @@ import { UPLOAD_NAME } from "./upload-name";
 
 const TEMPORARY = /\.webp\.tmp$/;
 
-/**
- * Age from which a file without a database row counts as left behind by a crash. Normally the row is written within
- * seconds.
- */
+/** An older file without a row was left by a crash; rows are written within seconds. */
 const LEFTOVER_MS = 60 * 60_000;
 
 const BATCH_FILES = 500;
 
-/** An image file to write into the uploads folder. */
 export interface NewUpload {
 	name: string;
 	content: Uint8Array;
 }
 
-/**
- * Marks an image file for erasure after the commit: a new file that no row names, or an old file whose row was
- * deleted.
- */
+/** Marks a file for erasure after the commit, because no row names it (any more). */
 export type Discard = (name: string) => void;
 
 /**
- * Writes image files; then, in one transaction, the rows that name the files; then erases the files that `writeRows`
- * has marked with `discard`. A crash in between can leave a file without a row, which `sweepUploads` removes, but
- * never a row without its file.
- * @throws any error of the disk or the database; the new files are then erased, unless the database is broken
+ * Writes image files, then their rows in one transaction, then erases the files that `writeRows` discards. A crash
+ * can leave a file without a row, which `sweepUploads` removes, but no row without its file.
+ * @throws errors of disk or database; the new files are then erased
  */
 export async function withUploads<Result>(
 	files: readonly NewUpload[],
@@ -50,8 +42,8 @@ export async function withUploads<Result>(
 		unnamed = discarded;
 		return result;
 	} catch (error) {
-		// While the database is broken it is unknown whether the rows were committed. The new files stay, and
-		// `sweepUploads` later removes files without a row.
+		// With a broken database the rows may be committed, so the files stay; `sweepUploads` removes those without
+		// a row.
 		if (isBroken(error)) unnamed = [];
 		throw error;
 	} finally {
@@ -60,8 +52,8 @@ export async function withUploads<Result>(
 }
 
 /**
- * Writes all image files or none, readable by the server's own account only, and syncs them to the disk.
- * @throws Error for a malformed name, or when a file cannot be written, for example on a full disk
+ * Writes all image files or none, for the server's own account only, and syncs them.
+ * @throws Error for a malformed name, or when a file cannot be written
  */
 export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
 	if (files.length === 0) return;
@@ -93,8 +85,8 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 }
 
 /**
- * Erases image files that no row names any more. Call it after the commit. Ignores missing files; `sweepUploads`
- * later removes a file that cannot be erased now.
+ * Erases files that no row names any more, after the commit. `sweepUploads` later removes what cannot be erased
+ * now.
  */
 export async function eraseUploads(names: readonly string[]): Promise<void> {
 	for (const name of names) {
@@ -105,8 +97,8 @@ export async function eraseUploads(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Path of an uploaded image.
- * @throws Error for a malformed name, which must never become part of a path
+ * Path of an image.
+ * @throws Error for a malformed name, which must never be part of a path
  */
 export function uploadPath(name: string): string {
 	if (!UPLOAD_NAME.test(name)) throw new Error("Not the name of an upload");
@@ -114,8 +106,8 @@ export function uploadPath(name: string): string {
 }
 
 /**
- * Removes image files left behind by a crash: unfinished files, and files that no row names, once they are older than
- * an hour. Ignores other files. Called at start and every hour.
+ * Removes image files left by a crash: unfinished ones, and ones without a row, older than an hour. Runs at start
+ * and every hour.
  * @returns the number of removed files
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {
@@ -136,10 +128,13 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
 	return removed;
 }
 
-/** Removes an image file if it is older than an hour. @returns the number of removed files: 1 or 0 */
+/**
+ * Removes a file older than an hour.
+ * @returns 1 or 0, the number of removed files
+ */
 async function removeOld(name: string, now: number): Promise<number> {
 	const path = join(env.UPLOADS_DIR, name);
-	// `stat` fails when the file has been removed in the meantime.
+	// The file may just have been removed.
 	const file = await stat(path).catch(() => undefined);
 	if (!file?.isFile() || now - file.mtimeMs <= LEFTOVER_MS) return 0;
 	await rm(path, { force: true });
@@ -147,8 +142,7 @@ async function removeOld(name: string, now: number): Promise<number> {
 }
 
 /**
- * Returns the given file names that occur in database rows. A new table that names images must be added to this
- * function, or `sweepUploads` removes its images.
+ * Returns which file names occur in rows. Add new tables with images here, or `sweepUploads` removes their images.
  */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));

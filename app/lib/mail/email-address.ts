@@ -4,13 +4,12 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Returns the e-mail address in a text, trimmed and in lower case, or undefined when the text is not exactly one
- * address. Refuses quoted forms, comments, domains without a dot, and letters beyond ASCII, which can look like other
- * letters.
+ * Returns a single e-mail address, trimmed and in lower case; undefined for any other text. Refuses quoted forms,
+ * comments, domains without a dot, and letters beyond ASCII, which can look like others.
  */
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();
-	// ASCII is checked before lower-casing, which turns the Kelvin sign, for example, into a plain k.
+	// Checked first: lower-casing turns the Kelvin sign into a plain k.
 	if (given.length > MAX_CHARACTERS || !isAscii(given)) return undefined;
 	const address = given.toLowerCase();
 	const [local = "", domain = "", ...more] = address.split("@");
@@ -20,7 +19,7 @@ export function parseEmail(text: string): string | undefined {
 
 function isDomain(text: string): boolean {
 	const labels = text.split(".");
-	// A domain whose last label starts with a digit is refused, because it may be an IP address.
+	// A last label with a digit in front may be part of an IP address.
 	return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.pop() ?? "");
 }
 

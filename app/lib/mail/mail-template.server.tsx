@@ -4,7 +4,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import type { Mail } from "./mailer.server";
 
-/** Subject and content of a mail, from which its plain text and its HTML are rendered. */
+/** Rendered as plain text and as HTML. */
 export interface MailTemplate {
 	subject: string;
 	lines: (string | { link: string; text: string } | { code: string } | { list: readonly string[] })[];
@@ -16,16 +16,13 @@ interface Recipient {
 	username: string;
 }
 
-/**
- * Renders a mail template with greeting and signature, as plain text and as HTML without pictures or remote content.
- */
+/** Renders a mail with greeting and signature, as plain text and as HTML without remote content. */
 export function renderMail(
 	to: string,
 	recipient: Recipient | undefined,
 	template: MailTemplate,
 ): Mail & { to: string } {
-	// The greeting omits the name of an unverified account: a spammer could register with a stranger's e-mail address
-	// and a link as the name, and the stranger would get the link.
+	// An unverified account's name may be a spammer's link, registered with a stranger's address.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
 	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
 	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];

@@ -7,25 +7,25 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { parseEmail } from "./email-address";
 
-/** A composed mail: subject in one line, plain text, and the same content as simple HTML. */
+/** Subject in one line, plain text, and the same as simple HTML. */
 export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
 }
 
-/** Timeouts for the mail server, in milliseconds. */
+/** In milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Maximum number of connections to the mail server: the number of mails that the outbox sends at once. */
+/** As many as the outbox sends mails at once. */
 const MAX_CONNECTIONS = 4;
 
-/** Options that prevent nodemailer, the mail library, from reading the content of a mail from a file or a URL. */
+/** Keeps nodemailer from reading content from a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 let loading: ReturnType<typeof loadTransports> | undefined;
 
-/** Loads nodemailer, the mail library, only for the first mail: loading nodemailer would delay every server start. */
+/** Loaded for the first mail, because nodemailer would delay the start. */
 async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
@@ -38,19 +38,17 @@ async function loadTransports() {
 					...closed,
 				})
 			: undefined,
-		/** Transport that only composes the text of a mail, for an installation without a mail server. */
+		/** Only composes the text, without a mail server. */
 		composer: createTransport({ streamTransport: true, newline: "windows", ...closed }),
 	};
 }
 
 /**
- * Sends a mail to one address through the server in SMTP_URL. Without SMTP_URL, writes the mail into a file in
- * OUTBOX_DIR and logs the file's name.
- * @throws Error when the mail server refuses the mail, with nodemailer's `command` and `responseCode`
+ * Sends a mail through SMTP_URL. Without SMTP_URL, writes it into a file in OUTBOX_DIR and logs the file's name.
+ * @throws Error when the server refuses the mail, with nodemailer's `command` and `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
-	// Each attempt to send a mail has a new message id, because each attempt has a new link. A mailbox would hide a
-	// second mail with the same id.
+	// New for each attempt, which has a new link: mailboxes hide a second mail with the same id.
 	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {
@@ -72,7 +70,7 @@ export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<
 	writeMail(Buffer.isBuffer(content) ? content : await buffer(content), id);
 }
 
-/** Closes the connections to the mail server, which would keep a command from ending. */
+/** Closes the connections, which would keep a command from ending. */
 export async function closeMailer(): Promise<void> {
 	const { smtp } = (await loading) ?? {};
 	smtp?.close();
@@ -81,7 +79,7 @@ export async function closeMailer(): Promise<void> {
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });
-	// Only the operator may read the file of a mail, because links in the mail give access to an account.
+	// Only for the operator: the mail's links give access to an account.
 	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);
 	logEvent("mail_written", { file });

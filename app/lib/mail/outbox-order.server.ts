@@ -2,25 +2,19 @@ import type { OutboxTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/**
- * Maximum number of mails sent at once for one requester (the visitor who caused the mails). With this limit, a
- * requester of many slow mails does not delay the mails of other requesters.
- */
+/** Mails at once per requester (who caused them), so that one with many slow mails does not delay others. */
 const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/**
- * Requesters (column `asked_by`), in the order in which their latest mails were chosen for sending. Cleared when no
- * mail is left to send.
- */
+/** Requesters (column `asked_by`) in the order of their latest chosen mails. */
 const served = new Set<string | null>();
 
 /**
- * Finds the next mail to send. First attempts come before retries, and mails of `patient` kinds come last. Among
- * equal mails, requesters take turns; each requester's oldest mail comes first.
- * @param underWay mails that are being sent. No other mail to the same address is chosen
- * @param patient kinds of mail for which no user is waiting
+ * Finds the next mail: first attempts before retries, `patient` kinds last. Requesters take turns; each one's
+ * oldest mail comes first.
+ * @param underWay mails being sent; their addresses get no other mail meanwhile
+ * @param patient kinds of mail that no user waits for
  */
 export async function findNextMail(
 	underWay: readonly OutboxRow[],

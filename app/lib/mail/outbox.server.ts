@@ -8,36 +8,36 @@ import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** Interval at which the outbox polls for mails queued by an operator's command, which runs in another process. */
+/** Interval of looking for mails queued by an operator's command, which is another process. */
 const LOOK_MS = 5_000;
-/** Pauses after the first, second and third failed attempt to send a mail. Later pauses are MAX_PAUSE_MS. */
+/** Pauses after the first three failed attempts; later ones are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
-/** Age at which a mail is given up, because its link has expired. */
+/** An older mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
-/** Delay before a new mail is sent, so that the server first responds to the form that caused the mail. */
+/** Delay of a new mail, so that the server first responds to the form. */
 const AFTER_RESPONSE_MS = 100;
-/** Maximum number of mails sent at once, so that one slow mail does not delay all mails. */
+/** So many that one slow mail does not delay all. */
 const MAX_AT_ONCE = 4;
 
-/** The recipient of a mail. `userId` is null when only the e-mail address is known. */
+/** Recipient; `userId` is null when only the address is known. */
 export interface MailOccasion {
 	userId: string | null;
 	address: string;
 }
 
-/** Composes a mail just before it is sent. Returns undefined when the mail is no longer needed. */
+/** Composes a mail just before it is sent; undefined when it is no longer needed. */
 export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefined>;
 
 export interface ComposedMail extends Mail {
 	to: string;
-	/** Called when the mail is sent, or when the mail server has refused the recipient permanently. */
+	/** Called when the mail is sent, or the recipient permanently refused. */
 	onTold?: () => Promise<void>;
 }
 
 /**
- * Adds a mail to the outbox, in the transaction of the change that the mail announces. Stores only the kind of mail:
- * the text is composed just before sending, so that the database never contains a link or a code.
- * @param mail `askedBy` identifies the visitor whose request caused the mail: visitors take turns in the outbox
+ * Queues a mail in the transaction of the change that it announces. Only its kind is stored and the text composed
+ * on sending, so that the database contains no links or codes.
+ * @param mail `askedBy` identifies the visitor who caused the mail: visitors take turns
  */
 export async function enqueueMail(
 	trx: Pick<typeof db, "insertInto">,
@@ -61,11 +61,11 @@ interface Sender {
 	/** Whether `sendDue` is running. */
 	busy: boolean;
 	sending: Set<OutboxRow>;
-	/** Whether a mail was sent since the write-ahead log was last emptied. */
+	/** Since the write-ahead log was last emptied. */
 	hasSent: boolean;
 }
 
-// The global variable prevents a second sender when the development server loads this module again after a change.
+// Survives the development server's reloads of this module, to prevent a second sender.
 const state = globalThis as typeof globalThis & { relevoOutbox?: Sender };
 state.relevoOutbox ??= { busy: false, sending: new Set(), hasSent: false };
 const sender = state.relevoOutbox;
@@ -73,9 +73,9 @@ let composers: Readonly<Record<string, Composer>> = {};
 let patient: readonly string[] = [];
 
 /**
- * Starts sending mails, including mails left from an earlier run. Called once, when the server starts.
- * @param all the composer of each kind of mail
- * @param patientKinds kinds of mail for which no user is waiting: sent only while no other mail is due
+ * Starts sending mails, also those of an earlier run.
+ * @param all composers by kind of mail
+ * @param patientKinds kinds of mail that no user waits for, sent only while no other mail is due
  */
 export function startOutbox(
 	all: Readonly<Record<string, Composer>>,
@@ -86,7 +86,7 @@ export function startOutbox(
 	schedule(AFTER_RESPONSE_MS);
 }
 
-/** Makes the outbox check for a new mail. Does nothing before `startOutbox`. */
+/** Looks for new mails. Does nothing before `startOutbox`. */
 export function wakeOutbox(): void {
 	if (Object.keys(composers).length > 0) schedule(AFTER_RESPONSE_MS);
 }
@@ -96,7 +96,7 @@ function schedule(ms: number): void {
 	sender.timer = runOutsideRequest(() => setTimeout(sendDue, ms).unref());
 }
 
-/** Starts sending the mails that are due, a few at once, and schedules the next check of the outbox. */
+/** Starts sending due mails, a few at once, and schedules the next check. */
 async function sendDue(): Promise<void> {
 	if (sender.busy) return;
 	sender.busy = true;
@@ -107,16 +107,15 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// While mails are being sent, `send` schedules a check of the outbox at the end of each mail.
+		// While mails are being sent, each schedules a check at its end.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// Empties the write-ahead log, because the log still contains the addresses of sent mails.
+		// The log still contains the addresses of sent mails.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
-		// A stopping server closes the database while a mail is being sent. The mail's row stays, and the next start
-		// sends the mail again.
+		// A stopping server has closed the database. The next start sends the mail again.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
@@ -124,10 +123,6 @@ async function sendDue(): Promise<void> {
 	}
 }
 
-/**
- * Takes the next mail, and stores the attempt before sending the mail. If the attempt were stored later, a full disk
- * would make the outbox send the same mail again and again.
- */
 async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	const next = await findNextMail(Array.from(sender.sending), patient, now);
 	if (!next) return undefined;
@@ -141,12 +136,11 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	return row;
 }
 
-/** Sends a mail. The mail's row stays in the outbox until `isDone` returns true. */
+/** Sends a mail, whose row stays until `isDone` returns true. */
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {
-			// The row is deleted only after sending. After a crash in between, the mail is sent twice, but never
-			// lost.
+			// Deleted only after sending: after a crash a mail is sent twice, but never lost.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 			sender.hasSent = true;
 		}
@@ -157,7 +151,7 @@ async function send(row: OutboxRow): Promise<void> {
 	if (sqlite.open) schedule(0);
 }
 
-/** Sends a mail. Returns true when the mail is sent, is no longer needed, or is given up. */
+/** Whether the mail is sent, no longer needed, or given up. */
 async function isDone(row: OutboxRow): Promise<boolean> {
 	const { kind, user_id, address, tries, created_at, next_try_at } = row;
 	let mail: ComposedMail | undefined;
@@ -178,8 +172,8 @@ async function isDone(row: OutboxRow): Promise<boolean> {
 }
 
 /**
- * Whether the mail server refused the recipient permanently. After any other failure, such as a wrong SMTP password,
- * the mail is tried again.
+ * Whether the server refused the recipient permanently. Any other failure, such as a wrong SMTP password, is tried
+ * again.
  */
 function isRefusedAddress(error: unknown): boolean {
 	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;

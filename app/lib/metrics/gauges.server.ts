@@ -11,15 +11,12 @@ import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
 /**
- * Interval at which Node samples the event loop. The delays that Node reports include this interval. Each sample
- * wakes the process: with 10 ms, sampling took more processor time than everything else in an idle server.
+ * Node's event loop delays include this interval. Each sample wakes the process: 10 ms took more processor time
+ * than everything else in an idle server.
  */
 const SAMPLE_MS = 50;
 
-/**
- * Adds gauges, such as memory use and queue lengths, which are read when Prometheus requests them. `served` is the
- * measured server.
- */
+/** Adds gauges, read when Prometheus requests them. `served` is the measured server. */
 export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: Server): void {
 	const add = (name: string, help: string, read: () => number | Promise<number>) =>
 		new GaugeClass({
@@ -50,7 +47,7 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
 		secondsOf(loop.percentile(99)),
 	);
-	// Prometheus reads the metrics in this order, so the maximum comes last: reading the maximum resets all delays.
+	// Last, because reading the maximum resets all delays.
 	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
 		const seconds = secondsOf(loop.max);
 		loop.reset();
@@ -91,15 +88,13 @@ function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
 		.executeTakeFirstOrThrow();
 }
 
-/**
- * A time of the backups in seconds since 1970: 0 without a backup, NaN if the disk of the backups does not respond.
- */
+/** In seconds since 1970: 0 without a backup, NaN if the disk does not respond. */
 async function secondsOfBackup(timeOf: (times: BackupTimes) => number | undefined): Promise<number> {
 	const times = await readBackupTimes();
 	return times ? (timeOf(times) ?? 0) / 1000 : Number.NaN;
 }
 
-/** Size of a file in bytes; 0 for a missing file, such as the write-ahead log before the first write. */
+/** In bytes; 0 for a missing file. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

@@ -4,33 +4,30 @@ import { hasRoom } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
 
-/** State of the program, without numbers or paths, since anybody can read the health check. */
+/** Contains no numbers or paths, because anybody can read the health check. */
 export interface Health {
-	/** Reason why data cannot be saved or read; undefined if there is no problem. */
+	/** Why data cannot be saved or read. */
 	problem?: string;
-	/** Problems that a restart does not solve, so that the operator must solve them. */
+	/** Problems for the operator, which no restart solves. */
 	warnings: string[];
 }
 
-/** How long the result of a health check is reused. */
+/** How long a result is reused. */
 const KEPT_MS = 5000;
-/** How long another process may lock the database before the health check reports a problem. */
+/** A longer lock by another process is a problem. */
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/**
- * Number of hours that changes may stay without a backup before a warning. A few failed backups cause no warning.
- */
+/** Hours without a needed backup before a warning; a few may fail. */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
 const HOUR_MS = 3_600_000;
-/** Maximum age of the result of a nightly job on the host machine, which may run two hours late. */
+/** A nightly job on the host may run two hours late. */
 const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
 /**
- * Reads and writes the database and checks disk and backups. Runs at most once in five seconds and takes at most
- * three seconds.
+ * Reads and writes the database and checks disk and backups, at most once in five seconds and for at most three.
  */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();
@@ -51,13 +48,12 @@ async function backupWarnings(now: number): Promise<string[]> {
 	const { lastAt = 0, copiedAt = now, future } = times;
 	const warnings: string[] = [];
 	const age = now - Math.max(lastAt, lastUpToDateAt());
-	// If the server makes no backups, a nightly job on the host machine must make them.
+	// A nightly job on the host must make the backups.
 	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia de seguridad tiene más de 26 horas.");
 	if (env.BACKUP_EVERY > 0 && age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS)
 		warnings.push(`Hay cambios sin copia de seguridad desde hace más de ${MAX_HOURS_WITHOUT_BACKUP} h.`);
-	// The file `copied` exists only if the operator copies the backups to another machine. Without it there is no
-	// warning.
+	// The file `copied` exists only if backups are copied to another machine.
 	if (now - copiedAt > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
 	if (isInFuture(copiedAt, now))
@@ -67,7 +63,7 @@ async function backupWarnings(now: number): Promise<string[]> {
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// `accessProblem` may wait for a transaction of this process that never ends. The time limit ends this wait.
+	// Ends the wait for a transaction that never ends.
 	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 

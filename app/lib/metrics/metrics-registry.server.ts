@@ -2,18 +2,12 @@ import type { Server } from "node:http";
 import { addGauges } from "./gauges.server";
 import type { Answered } from "./metrics.server";
 
-/**
- * Histogram buckets of response times in seconds, chosen to distinguish a cached response, a page, a form with a
- * password, and photos.
- */
+/** In seconds, to tell apart a cached response, a page, a form with a password, and photos. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/**
- * Reason of a refused request, by the status of the response. Status 400 is omitted, because a form with errors has
- * it too.
- */
+/** By status. 400 is left out, because forms with errors have it too. */
 const refusedFor: Readonly<Record<number, string>> = {
 	403: "csrf",
 	405: "method",
@@ -28,18 +22,18 @@ const refusedFor: Readonly<Record<number, string>> = {
 
 export interface Measurement {
 	contentType: string;
-	/** All metrics in the text format of Prometheus. */
+	/** In Prometheus's text format. */
 	read(): Promise<string>;
 	count(answered: Answered): void;
 	countDropped(): void;
 }
 
 /**
- * Starts to measure `served`, which runs in this process. No label holds a value that a client can choose, so there
- * are at most a few hundred series.
+ * Starts to measure `served`, which runs in this process. No label is a client's choice, so there are at most a few
+ * hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {
-	// The library prom-client is loaded only when metrics are enabled.
+	// Loaded only when metrics are enabled.
 	const { Counter, Gauge, Histogram, Registry } = await import("prom-client");
 	const registry = new Registry();
 	const registers = [registry];
@@ -55,7 +49,7 @@ export async function measure(served: Server): Promise<Measurement> {
 		labelNames: ["reason"],
 		registers,
 	});
-	// Each counter series starts at 0, because Prometheus sees no increase in a series that begins at 1.
+	// Prometheus sees no increase in a series that begins at 1.
 	for (const reason of Object.values(refusedFor)) refused.inc({ reason }, 0);
 	const seconds = new Histogram({
 		name: "relevo_request_seconds",

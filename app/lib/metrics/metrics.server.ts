@@ -1,39 +1,34 @@
-/** Metrics of the program for Prometheus, available only when METRICS_PORT is set, and only at METRICS_HOST. */
+/** Metrics for Prometheus, only with METRICS_PORT and at METRICS_HOST. */
 import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";
 import { recordAnswer } from "./run-figures.server";
 
-/** A finished request to the server, with or without a response. */
+/** A finished request, with or without a response. */
 export interface Answered {
 	method: string | undefined;
-	/**
-	 * Pattern of the route, such as `/diagrams/:id`. The requested path would make the number of metric labels
-	 * unlimited.
-	 */
+	/** Pattern such as `/diagrams/:id`, because paths would make unlimited labels. */
 	route: string;
-	/** HTTP status; undefined when the visitor disconnected before there was a response. */
+	/** Undefined when the visitor disconnected first. */
 	status: number | undefined;
 	ms: number;
 }
 
-/** The metrics of the running server; undefined when METRICS_PORT is not set. */
 let measurement: Measurement | undefined;
 
-/** Counts a finished request. */
 export function countAnswer(answered: Answered): void {
 	measurement?.count(answered);
 	if (answered.status !== undefined) recordAnswer(answered.route, answered.ms);
 }
 
-/** Counts a connection that was closed because too many connections were open. */
+/** Counts a connection closed because there were too many. */
 export function countDropped(): void {
 	measurement?.countDropped();
 }
 
 /**
- * Serves `GET /metrics` on `port` of the IP address `host`, until the measured server `served` has closed. If the
- * port is not available, logs the failure; the site then runs without metrics.
+ * Serves `GET /metrics` on `port` of `host` until `served` has closed. Without the port, the site runs without
+ * metrics.
  */
 export async function startMetrics(port: number, host: string, served: Server): Promise<void> {
 	const measured = await measure(served);

@@ -1,6 +1,6 @@
 /**
- * Figures of the running server for `npm run data -- report`: time per route, and mails. They are kept in a small file
- * beside the database, so that the report needs no setting and also works after the server has stopped.
+ * Times per route and numbers of mails, for `npm run data -- report`. In a small file beside the database, so that
+ * the report also works after a stop.
  */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as z from "zod/mini";
@@ -9,30 +9,26 @@ import { env } from "~/lib/env.server";
 /** Response times of one route. */
 const routeSchema = z.object({
 	requests: z.number(),
-	/** Sum of the times from the request to the end of the response, and the longest of these times, in ms. */
+	/** Sum and maximum of the times from the request to the end of the response, in ms. */
 	totalMs: z.number(),
 	longestMs: z.number(),
-	/** Number of responses that took longer than SLOW_MS. */
+	/** Responses slower than SLOW_MS. */
 	slow: z.number(),
 });
 
 const figuresSchema = z.object({
-	/** When the server started and when the figures last changed, in UTC milliseconds. */
+	/** Start of the server and last change, in UTC milliseconds. */
 	since: z.number(),
 	until: z.number(),
-	/**
-	 * Response times by route pattern, such as "/calendars/:slug". A pattern contains no text that a visitor has
-	 * chosen.
-	 */
+	/** By pattern, such as "/calendars/:slug", which contains no text of a visitor. */
 	routes: z.record(z.string(), routeSchema),
 	mails: z.object({ sent: z.number(), dropped: z.number() }),
 });
 
 export type RunFigures = z.output<typeof figuresSchema>;
 
-/** Response time in milliseconds from which people notice that they wait. */
+/** People notice a longer wait. */
 const SLOW_MS = 1000;
-/** Delay of writing the file after a change. */
 const DELAY_MS = 10_000;
 
 const path = `${env.DATABASE_PATH}.figures.json`;
@@ -44,7 +40,7 @@ const figures: RunFigures = {
 };
 let timer: NodeJS.Timeout | undefined;
 
-/** Records that a response of `route` took `ms` milliseconds. */
+/** Notes that a response of `route` took `ms` milliseconds. */
 export function recordAnswer(route: string, ms: number): void {
 	const known = figures.routes[route] ?? { requests: 0, totalMs: 0, longestMs: 0, slow: 0 };
 	figures.routes[route] = {
@@ -56,7 +52,7 @@ export function recordAnswer(route: string, ms: number): void {
 	writeSoon();
 }
 
-/** Counts a mail that was sent or that was given up because it could not be sent. */
+/** Counts a mail that was sent or given up. */
 export function recordMail(outcome: "sent" | "dropped"): void {
 	figures.mails[outcome] += 1;
 	writeSoon();
@@ -66,7 +62,7 @@ function writeSoon(): void {
 	timer ??= setTimeout(writeFigures, DELAY_MS).unref();
 }
 
-/** Writes the figures if they have changed since the last call. Also called when the server stops. */
+/** Writes changed figures. Also called when the server stops. */
 export function writeFigures(): void {
 	if (!timer) return;
 	clearTimeout(timer);
@@ -76,12 +72,11 @@ export function writeFigures(): void {
 		writeFileSync(`${path}.new`, JSON.stringify(figures), { mode: 0o600 });
 		renameSync(`${path}.new`, path);
 	} catch {
-		// An error is ignored, because nothing else depends on the figures. On a full disk the report shows the
-		// figures that were last written.
+		// Nothing depends on the figures; on a full disk the old ones stay.
 	}
 }
 
-/** The figures of the current or most recent run of the server; undefined when no server has written any. */
+/** Figures of the current or last run, if any. */
 export function readFigures(): RunFigures | undefined {
 	try {
 		return figuresSchema.parse(JSON.parse(readFileSync(path, "utf8")));

@@ -1,19 +1,17 @@
 /**
- * Civil dates: calendar days without hour or time zone, as text `YYYY-MM-DD`. Never parse a civil date with `new
- * Date(text)`, which reads it as UTC and shows the day before in Argentina.
+ * Calendar days as text `YYYY-MM-DD`. Never use `new Date(text)`: it reads UTC and shows the day before in
+ * Argentina.
  */
 export type CivilDate = string;
 
 export interface DateParts {
 	year: number;
-	/** Month from 1 to 12. */
 	month: number;
-	/** Day of the month from 1 to 31. */
 	day: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of cached results: the number of days in ten years. */
+/** Ten years of days. */
 const MAX_REMEMBERED = 3_653;
 
 export const monthNames = [
@@ -31,7 +29,7 @@ export const monthNames = [
 	"diciembre",
 ] as const;
 
-/** Spanish names of the weekdays in ISO order: index 0 is Monday. */
+/** ISO order: index 0 is Monday. */
 export const weekdayNames = [
 	"lunes",
 	"martes",
@@ -42,7 +40,7 @@ export const weekdayNames = [
 	"domingo",
 ] as const;
 
-/** Returns a text if it is a real calendar day between the years 1900 and 2199, else undefined. */
+/** Returns a real calendar day from 1900 to 2199, otherwise undefined. */
 export function parseCivilDate(text: string): CivilDate | undefined {
 	const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
 	if (!match) return undefined;
@@ -55,12 +53,12 @@ export function datePartsOf(date: CivilDate): DateParts {
 	return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** Builds a civil date. `month` is from 1 to 12, `day` from 1 to 31. */
+/** `month` from 1 to 12, `day` from 1 to 31. */
 export function civilDate(year: number, month: number, day: number): CivilDate {
 	return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Number of whole days from 1970-01-01 to a date, by which dates can be subtracted. */
+/** Whole days from 1970-01-01, for differences of dates. */
 export const dayNumber = remembering((date: CivilDate): number => {
 	const { year, month, day } = datePartsOf(date);
 	return Date.UTC(year, month - 1, day) / DAY_MS;
@@ -72,10 +70,7 @@ export const dateOfDayNumber = remembering((number: number): CivilDate => {
 	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 });
 
-/**
- * Returns a function that caches the results of `compute`, because a page with overtime needs the same days a
- * thousand times.
- */
+/** Caches `compute`, because a page with overtime needs the same days a thousand times. */
 function remembering<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
 	const known = new Map<Key, Result>();
 	return (key) => {
@@ -98,43 +93,42 @@ export function weekdayOf(date: CivilDate): number {
 	return modulo(dayNumber(date) + 3, 7) + 1;
 }
 
-/** Number of days in a month; `month` is from 1 to 12. */
+/** `month` from 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Today's date in `timeZone`, whatever the time zone of the server or the phone. */
+/** Today in `timeZone`, whatever the machine's time zone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
 	return dayFormat(timeZone).format(now);
 }
 
-/** Formats a date as "lunes 23 de noviembre de 2026". */
+/** "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {
 	const { year, month } = datePartsOf(date);
 	return `${formatDayOfMonth(date)} de ${monthName(month)} de ${year}`;
 }
 
-/** Formats a date as "23/11/2026". */
+/** "23/11/2026". */
 export function formatShortDate(date: CivilDate): string {
 	return date.split("-").reverse().join("/");
 }
 
-/** Formats a date as "lunes 23": weekday and day of the month. */
+/** "lunes 23". */
 export function formatDayOfMonth(date: CivilDate): string {
 	return `${weekdayName(date)} ${datePartsOf(date).day}`;
 }
 
-/** Spanish weekday name of a date. */
 export function weekdayName(date: CivilDate): string {
 	return weekdayNames[weekdayOf(date) - 1] ?? "";
 }
 
-/** Spanish name of a month; `month` is from 1 to 12. */
+/** `month` from 1 to 12. */
 export function monthName(month: number): string {
 	return monthNames[month - 1] ?? "";
 }
 
-/** Remainder of a division, never negative: `%` returns a negative number for a negative dividend. */
+/** Never negative, unlike `%`. */
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
 }
@@ -142,8 +136,8 @@ export function modulo(dividend: number, divisor: number): number {
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date format of a time zone, created once because creating an Intl formatter takes longer than rendering a page.
- * The Canadian locale formats dates as YYYY-MM-DD.
+ * Created once per time zone, because that takes longer than rendering a page. The Canadian locale formats
+ * YYYY-MM-DD.
  */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
 	const known = dayFormats.get(timeZone);

@@ -1,14 +1,14 @@
-/** Converts an instant (UTC milliseconds) to the date or time of day in the plant's time zone (TZ_APP). */
+/** Instants (UTC milliseconds) in the plant's time zone (TZ_APP). */
 
 import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "./civil-date";
 
-/** The civil day of an instant in the plant's time zone. */
+/** Day of an instant in the plant's time zone. */
 export function plantDay(ms: number): CivilDate {
 	return todayIn(env.TZ_APP, new Date(ms));
 }
 
-/** The hour of an instant on the plant's clock, from 0 to 23. */
+/** From 0 to 23, on the plant's clock. */
 export function plantHour(ms: number): number {
 	const clock = new Intl.DateTimeFormat("en-GB", { timeZone: env.TZ_APP, hour: "2-digit", hourCycle: "h23" });
 	return Number(clock.format(ms));
@@ -21,7 +21,7 @@ const minuteFormat = new Intl.DateTimeFormat("en-GB", {
 	hourCycle: "h23",
 });
 
-/** The minute of an instant on the plant's clock, from 0 (midnight) to 1439. */
+/** From 0 to 1439, on the plant's clock. */
 export function plantMinute(ms: number): number {
 	const [hour, minute] = minuteFormat.format(ms).split(":").map(Number);
 	return (hour ?? 0) * 60 + (minute ?? 0);
