@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
 	const data = {
 		toast,
-		/** Build of the server. An open page may come from an older build. */
+		/** An open page may come from an older build. */
 		version: typeof context.version === "string" ? context.version : undefined,
 		session: user && { isVerified: user.isVerified },
 		consent: readPreferences(request.headers.get("Cookie")).consent,
@@ -49,14 +49,11 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadFrame(serverLoader<typeof loader>);
 }
 
-/**
- * Reloads the root's data on every navigation, because the session, the toast and the build of the server may have
- * changed.
- */
+/** Reloads the root's data on every navigation: session, toast and build may have changed. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
-/** The root adds no headers to a page. Remix itself sends the cookies of the root's loader. */
+/** Adds no headers; Remix itself sends the loader's cookies. */
 export const headers: HeadersFunction = () => ({});
 
 export default function Root() {
@@ -77,8 +74,7 @@ export function ErrorBoundary() {
 	const isAlive = useIsAlive();
 	const answer = isRouteErrorResponse(error) ? error : undefined;
 	useEffect(() => {
-		// An error that is not a response may come from data of a newer build. Reloading the page loads the modules
-		// of that build.
+		// Data of a newer build may cause an error; reloading loads that build.
 		if (!answer && isOtherBuild(data)) location.reload();
 	}, [answer, data]);
 	if (signedOut)
@@ -90,8 +86,7 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// When rendering fails on the server, the status is 500. In the browser the status is undefined when a request
-	// got no response.
+	// Rendering failed on the server (500), or a request in the browser got no response (undefined).
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
@@ -108,10 +103,7 @@ export function ErrorBoundary() {
 	);
 }
 
-/**
- * Key under which the scroll position of a page is stored. Links within a page share the key "default", so a random
- * key replaces "default" and no position is restored.
- */
+/** Key of a stored scroll position. Links within a page share "default"; a random key restores no position. */
 function scrollKey({ key }: { key: string }): string {
 	return key === "default" ? String(Math.random()) : key;
 }
@@ -144,15 +136,12 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			</head>
 			<body id="arriba" className={isSignedIn ? "signed-in" : undefined}>
 				{children}
-				{/*
-				 * LiveReload comes before the inline script that starts hydration, which treats any later element as
-				 * a change of the page.
-				 */}
+				{/* Before the inline script, which treats later elements as changes of the page. */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />
 				{/*
-				 * ScrollRestoration is rendered only in the browser: on the server it would write an inline script
-				 * that the Content-Security-Policy refuses.
+				 * Only in the browser: on the server it would write an inline script that the
+				 * Content-Security-Policy refuses.
 				 */}
 				{isAlive && <ScrollRestoration getKey={scrollKey} />}
 			</body>
