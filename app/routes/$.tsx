@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/http/http.server";
 
-/** Catch-all route: every unknown path gets the not-found page. */
+/** Unknown paths. */
 export function loader(): never {
 	throw notFound();
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { movedTo, notFound } from "~/lib/http/http.server";
 
-/** Common misspellings of two paths below /auth/, and the pages to which they are redirected. */
+/** Misspelled paths below /auth/, and where they lead. */
 const misspellings: ReadonlyMap<string, string> = new Map([
 	["my-document", "/auth/my-documents"],
 	["my-documents/add-document", "/auth/my-document/add-document"],
@@ -12,9 +12,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	throw target ? movedTo(target) : notFound();
 }
 
-/**
- * The component is never rendered, but lets Remix show this route's 404 page between the site's header and footer.
- */
+/** Never rendered: shows this route's 404 page in the site's frame. */
 export default function NoPage() {
 	return null;
 }

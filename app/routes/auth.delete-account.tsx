@@ -22,8 +22,8 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = requestContext().url.searchParams.get("listo") === "1";
-	// The farewell page is shown only while a toast (message stored in a cookie) is waiting, as after a deletion. A
-	// link with `listo=1` alone therefore cannot make users believe that their accounts are deleted.
+	// Only with a waiting toast, as after a deletion: a link with `listo=1` must not make users believe that their
+	// accounts are deleted.
 	const { toast } = await takeToast(request);
 	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });
 	const user = await requireUser(request);

@@ -12,15 +12,15 @@ import { sendDownload } from "~/lib/http/download.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { zipStream } from "~/lib/zip.server";
 
-/** Downloads all data of a user as one ZIP archive. A new feature must add its data here. */
+/** Downloads all data of a user as ZIP. New features add their data here. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return sendDownload("zip", user.id, () => archiveOf(request, user));
 }
 
 /**
- * Builds the ZIP archive of a user's data.
- * @throws Response redirect to the login when the account has just been deleted
+ * Builds the archive.
+ * @throws Response redirect to the login when the account was deleted meanwhile
  */
 async function archiveOf(request: Request, user: User) {
 	const today = todayIn(env.TZ_APP);
@@ -40,8 +40,8 @@ async function archiveOf(request: Request, user: User) {
 }
 
 /**
- * Text of the read-me file in the archive of a user's data.
- * @param missing names of the photos whose files are missing on the server
+ * Text of the archive's read-me file.
+ * @param missing photos whose files are missing
  */
 function explain(today: string, missing: readonly string[]): string {
 	return [

@@ -4,7 +4,7 @@ import { startGoogle } from "~/features/auth/google/google-sign-in.server";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 
-/** Status 404 for GET: a sign-in with Google starts with a posted form, and there is no page. */
+/** A sign-in starts with a posted form; there is no page. */
 export function loader() {
 	throw notFound();
 }

@@ -32,12 +32,12 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	const { userId, wantsPicture } = await enterByGoogle(identity);
 	const answer = await openAccount(request, userId, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
-	// The profile picture is copied without `await`, so that the sign-in does not wait for the copy.
+	// Without `await`, so that the sign-in does not wait.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);
 	return answer;
 }
 
-/** Responds to a failed sign-in with Google. The response is a page, because a redirect could loop. */
+/** Responds to a failed sign-in with a page, because a redirect could loop. */
 async function refuse({ reason, cause }: GoogleError, redirectTo: string | undefined) {
 	logEvent("google_refused", { reason });
 	if (cause) logFailure("google_failed", cause);
@@ -45,14 +45,13 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 		const path = redirectTo ? `/auth/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/auth/login";
 		throw await redirectWithToast(path, { kind: "info", text: DECLINED }, [endCookie()]);
 	}
-	// A request refused as "stranger" does not remove the sign-in cookie, because the request may be forged, and must
-	// not end a sign-in with Google in another tab.
+	// A "stranger" request may be forged and must not end a sign-in in another tab.
 	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
 	if (reason === "failed") headers.set("Retry-After", "60");
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
 }
 
-/** Set-Cookie header that removes the cookie of a sign-in with Google. Such a cookie is valid for one callback. */
+/** Removes the cookie of a sign-in with Google, which is valid for one callback. */
 function endCookie(): string {
 	return writeCookie(googleCookieName, "", 0);
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/features/auth/sessions/sessions.server";
 import { notFound } from "~/lib/http/http.server";
 
-/** Status 404 for GET: signing out is a posted form, and there is no page. */
+/** Signing out is a posted form; there is no page. */
 export function loader() {
 	throw notFound();
 }

@@ -56,11 +56,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	// A form with a file is streamed, and can be read only once.
+	// A streamed form with a file can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// Checking whether a new password is common requires no session, because a redirect to the login would interrupt
-	// a user who still fills in the form.
+	// Needs no session: a redirect would interrupt a user who fills in the form.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);
@@ -80,7 +79,7 @@ export default function EditProfilePage() {
 		useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const result = answer?.result;
-	// Returns the action's result to the form whose button was pressed.
+	// Gives the result to the form whose button was pressed.
 	const resultOf = (intent: string) => (result?.initialValue?.intent === intent ? result : undefined);
 	const photoProblem = resultOf("photo")?.error?.photo?.find((text) => text.startsWith(messages.photoFailed));
 	return (
@@ -131,7 +130,7 @@ export default function EditProfilePage() {
 }
 
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	// A form posted by a user who signs in with Google contains no name, so the name field is hidden.
+	// Users who sign in with Google have no name field.
 	const hasOwnName = typed.realName !== undefined;
 	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
 	return <ProfileForm profile={typed} hasOwnName={hasOwnName} {...choices} {...form} />;

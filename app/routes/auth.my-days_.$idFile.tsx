@@ -57,8 +57,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Finds own days of the user.
- * @throws Response 404 when the user has no such own days
+ * Finds own days.
+ * @throws Response 404 when the user has none with this id
  */
 async function requireOwnDay(userId: string, id = "") {
 	const ownDay = await findOwnDay({ userId, id });

@@ -29,7 +29,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// When the user goes back to this page in the browser, the form shows the own days that were saved.
+	// Going back shows the saved own days.
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
 	return json({
 		idFile,
@@ -62,7 +62,7 @@ export default function AddOwnDayPage() {
 				</p>
 			)}
 			<OwnDayForm
-				// A new React key resets the form when the user adds other days.
+				// Resets the form for other days.
 				key={form.idFile}
 				{...form}
 				{...refused}

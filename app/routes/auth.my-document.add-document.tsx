@@ -32,7 +32,7 @@ export {
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// When the user goes back to this page in the browser, the form shows the document that was saved.
+	// Going back shows the saved document.
 	const saved = await findDocument({ userId: user.id, idFile });
 	return json({
 		idFile,

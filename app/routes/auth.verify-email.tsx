@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return json({
 		view: "waiting" as const,
-		// Whether the e-mail address is verified. The page polls this value.
+		// The page polls this value.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	});
 }
 
-/** Keeps the data already shown when a poll fails, so that a half-typed verification code stays. */
+/** Keeps the data when a poll fails, and with them a half-typed code. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }
@@ -71,8 +71,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /**
- * Signs in a user who has just verified the e-mail address.
- * @param result the user's id, or the form with its errors
+ * Signs in a user who has just verified the address.
+ * @param result the user's id, or the form with errors
  */
 async function enterVerified<Form>(request: Request, result: string | Form) {
 	if (typeof result !== "string") return result;

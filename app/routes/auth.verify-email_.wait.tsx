@@ -7,7 +7,7 @@ import { pageTitle } from "~/ui/page-title";
 
 const REFRESH_S = 30;
 
-/** The meta tag `refresh` reloads the page without script. The page has no form, so a reload discards no input. */
+/** `refresh` reloads the page without script; there is no form to lose. */
 export const meta = () => [
 	...pageTitle("Verificar el correo"),
 	{ httpEquiv: "refresh", content: String(REFRESH_S) },
@@ -16,7 +16,7 @@ export const meta = () => [
 export async function loader({ request }: LoaderFunctionArgs) {
 	const waiting = await findWaiting(request);
 	if (!waiting) await requireUser(request);
-	// A verified user has nothing to wait for: the page /auth/verify-email shows the next step.
+	// The page /auth/verify-email shows the next step.
 	if (waiting?.owner?.isVerified) throw redirect("/auth/verify-email");
 	return json({ address: waiting?.user?.email ?? waiting?.pending?.email });
 }

@@ -22,10 +22,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
-/**
- * Maximum length of the cursor, the position in the list of overtime entries. Each link of the page repeats the
- * cursor.
- */
+/** Every link repeats the cursor (the position in the list). */
 const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -43,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
 	const page = await readListPage(user.id, profile.payPeriod, read.filter, after);
-	// Links of the page contain only the filter and the cursor of the list, not other query parameters.
+	// Links keep only filter and cursor.
 	const address = filterAddress(read.filter, after === undefined ? {} : { after });
 	return { ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } };
 }

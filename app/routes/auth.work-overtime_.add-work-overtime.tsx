@@ -32,7 +32,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// When the user goes back to this page in the browser, the form shows the overtime entry that was saved.
+	// Going back shows the saved entry.
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
@@ -84,7 +84,7 @@ export default function AddWorkOvertimePage() {
 				</p>
 			)}
 			<ExtraForm
-				// A new React key resets the form when the user adds another overtime entry.
+				// Resets the form for another entry.
 				key={form.idFile}
 				{...form}
 				isShiftProposed={!isSaved && !isRepeated && !refused}

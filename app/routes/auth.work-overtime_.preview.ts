@@ -3,7 +3,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findRuleAnswer } from "~/features/overtime/form/find-rule-answer.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Computes the hours and premiums of an extra (overtime entry) while the user fills in its form. */
+/** Computes hours and premiums while the user fills in the form of an entry. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return json(await findRuleAnswer(user.id, requestContext().url.searchParams));

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	return json({ year, lastYear: currentYear + 1, months: await listYearHours(user.id, year) });
 }
 
-/** The hours of a year's overtime entries by month. Works without JavaScript. */
+/** A year's overtime hours by month. Works without JavaScript. */
 export default function OvertimeYearPage() {
 	const { year, lastYear, months } = useLoaderData<typeof loader>();
 	const isEmpty = months.every((month) => totalMinutes(month) === 0);

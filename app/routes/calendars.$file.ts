@@ -10,7 +10,7 @@ import { env } from "~/lib/env.server";
 import { movedTo, notFound } from "~/lib/http/http.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
-/** Serves the calendar file of a crew for one year: `4turnos_7dias-C-2027.ics`. */
+/** A crew's calendar file for a year: `4turnos_7dias-C-2027.ics`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const named = parseCalendarName(params.file ?? "");
 	if (!named || !isShownYear(named.year, datePartsOf(todayIn(env.TZ_APP)).year)) throw notFound();

@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 
 const answer = z.enum(["accepted", "rejected"]);
 
-/** Stores the choice of the cookie banner for six months. */
+/** Stores the cookie banner's choice for six months. */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, redirectTo } = await readFields(request, ["intent", "redirectTo"]);
 	const parsed = answer.safeParse(intent);
@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
 }
 
-/** Status 404 for GET: the cookie banner posts to this address, which has no page. */
+/** The banner posts here; there is no page. */
 export function loader(): never {
 	throw notFound();
 }

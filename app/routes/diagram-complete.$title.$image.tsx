@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Año");
 
-/** The slugs in the URL, such as `4turnos_7dias` and `2027-1`, are only looked up, never used as a file name. */
+/** The slugs, such as `4turnos_7dias` and `2027-1`, are only looked up, never used as a file name. */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const period = parsePeriod(params.image ?? "");
 	const today = todayIn(env.TZ_APP);

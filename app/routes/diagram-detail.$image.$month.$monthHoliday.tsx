@@ -40,8 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 		: pageTitle("Mes");
 
 /**
- * Loads one month of a shift diagram. The three slugs in the URL, such as `4turnos_7dias-2027-01`, `enero` and
- * `2027-01`, must name the same month; no slug is ever used as a file name.
+ * One month of a diagram. The slugs, such as `4turnos_7dias-2027-01`, `enero` and `2027-01`, must name the same
+ * month, and are never used as a file name.
  */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");

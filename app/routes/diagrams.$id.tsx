@@ -70,10 +70,7 @@ export default function DiagramPage() {
 			</p>
 			{hasToday && <TodayPanel diagram={diagram} crew={crew} today={today} />}
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
-			{/*
-			 * On a screen, the panel with today's shifts of all crews already explains the letters, so the legend
-			 * is only printed.
-			 */}
+			{/* On a screen the panel of today's shifts already explains the letters. */}
 			<div className={hasToday && !crew ? "print-only" : undefined}>
 				<Legend diagram={diagram} />
 			</div>

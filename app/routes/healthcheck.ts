@@ -1,8 +1,8 @@
 import { checkHealth } from "~/lib/metrics/health.server";
 
 /**
- * Health check: responds 200 with "ok" while the database can be read and written, otherwise 503 with the reason.
- * Warnings for the operator follow, one per line.
+ * 200 "ok" while the database can be read and written, otherwise 503 with the reason; then warnings for the
+ * operator.
  */
 export async function loader() {
 	const { problem, warnings } = await checkHealth();

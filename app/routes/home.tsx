@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
 	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
-	// The query parameter `web=1` means that the visitor chose the website; a cookie then stores the choice.
+	// `web=1`: the visitor chose the website, which a cookie remembers.
 	const choosesWeb = searchParams.get("web") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const profile = await findOwnProfile(request);
@@ -46,13 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const mine =
 		found && profile ? await withOwnDays(found.rotation, profile.userId, clock.today) : found?.rotation;
-	// Phones are redirected to the page about their platform until the visitor signs in, chooses the website or
-	// confirms a shift calendar.
+	// Phones see their platform's page until the visitor signs in, chooses the website or confirms a calendar.
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// A page with the visitor's shifts is valid until the next change of a shift. Any other page is valid all day.
+	// Valid until the shown shifts change; any other page all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
-	// The shift diagram of the visitor's own calendar or profile, or else the diagram viewed last in this browser.
+	// The diagram of the visitor's calendar or profile, or else the one viewed last.
 	const [id = "", shownCrew] = found
 		? [found.rotation.diagram.id, found.crew]
 		: profile?.diagram
@@ -79,7 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Passes on the loader's headers, because Remix does not send them by itself. Expires is for the page cache. */
+/** Remix does not send a loader's headers by itself. Expires is for the page cache. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 	Expires: loaderHeaders.get("Expires") ?? "",
@@ -99,7 +98,7 @@ export default function HomePage() {
 				</a>
 			)}
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
-			{/* The server cannot recognise an iPad, which identifies as a Mac, so CSS shows this link on iPads only. */}
+			{/* An iPad identifies as a Mac, so CSS shows this link on iPads only. */}
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>

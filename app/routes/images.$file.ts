@@ -10,19 +10,13 @@ import { notFound } from "~/lib/http/http.server";
 import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
-/**
- * Suffix of small images, which the browser may cache. A large image must be revalidated each time, so that nobody
- * sees the image through the browser's history after the user has signed out.
- */
+/** The browser may cache small images only: nobody should see large ones through its history after signing out. */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";
 
 const JPEG_SUFFIX = /\.jpg$/;
 
-/**
- * Serves an image to its owner alone; with the suffix `.jpg`, serves it as a JPEG to download. Everybody else gets
- * status 404.
- */
+/** Serves an image to its owner alone, with `.jpg` as a JPEG to download. Status 404 for everybody else. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const requested = params.file ?? "";
@@ -39,11 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			};
 		});
 	}
-	// The content of an image file never changes, so its name is the ETag.
+	// Content never changes, so the name is the ETag.
 	const etag = `"${name}"`;
 	const headers = {
 		"Cache-Control": name.endsWith(SMALL_SUFFIX) ? CACHED : "private, no-cache",
-		// `Vary: Cookie`: signing in or out changes the cookie, so a cached image is never shown to another user.
+		// Signing in or out changes the cookie, so no other user sees a cached image.
 		Vary: "Cookie",
 		ETag: etag,
 		"Content-Type": "image/webp",
@@ -60,8 +54,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Reads a stored image.
- * @throws Response 404 when the file was erased after its row was read
+ * Reads an image.
+ * @throws Response 404 when the file has just been erased
  */
 async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	const content = await readFile(uploadPath(name)).catch(() => undefined);
@@ -69,7 +63,7 @@ async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	return new Uint8Array(content);
 }
 
-/** File name for the download of an image; undefined when the image belongs to another user. */
+/** File name for a download; undefined for another user's image. */
 async function downloadNameOf(userId: string, name: string): Promise<string | undefined> {
 	const id = imageIdOf(name);
 	if (!id) return undefined;

@@ -47,12 +47,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Sends the loader's Expires header, which tells the page cache how long the page is valid. */
+/** Tells the page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });
 
-/** Stores the confirmed shift calendar as the visitor's own, or deletes it. */
+/** Stores or deletes the visitor's own calendar. */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
 	if (intent === "forget")

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Sends the loader's Expires header, which tells the page cache how long the page is valid. */
+/** Tells the page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });

@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
 	const { rotation, crew } = mine;
-	// The first and the last week of the year may contain days of the neighbouring years.
+	// The first and last week may reach into neighbouring years.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
 	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
 	return json({

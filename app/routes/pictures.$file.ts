@@ -14,8 +14,8 @@ import { uploadPath } from "~/lib/images/uploads.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 /**
- * Serves a picture of a diagram: `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, for a picture that the operator
- * has imported, `.webp`; with the letter of a crew, `4turnos_7dias-C-2027-01.0123456789ab.png`.
+ * A diagram's picture: `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, if imported, `.webp`; with a crew
+ * `4turnos_7dias-C-2027-01.0123456789ab.png`.
  */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-zA-E0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");
@@ -32,8 +32,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = crew ? undefined : await findOwnPicture(diagram.id, periodSlug(period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-		// The file is missing if an import has replaced the picture since `findOwnPicture` read the picture's row.
-		// The next request then reads the new row.
+		// An import has just replaced the picture; the next request reads the new row.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });
@@ -48,7 +47,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	return new Response(new Uint8Array(png), { headers: headersOf("image/png", `${name}.png`) });
 }
 
-/** Response headers of a picture. The picture's URL contains a hash of its content, so the response never changes. */
+/** The URL contains a hash of the content, so the response never changes. */
 function headersOf(type: string, name: string): Record<string, string> {
 	return {
 		"Content-Type": type,

@@ -2,7 +2,7 @@ import { type SafetyRule, safetyNote, safetyRules } from "~/features/safety/rule
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
-/** Number of safety signs visible on a phone without scrolling. */
+/** Safety signs visible without scrolling on a phone. */
 const EAGER_SIGNS = 2;
 
 export const meta = () =>
