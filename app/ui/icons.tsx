@@ -1,10 +1,7 @@
 import type names from "./icons.json";
 import sprite from "./icons.svg";
 
-/**
- * A decorative icon: the text beside the icon, or the accessible name of its control, has the same meaning. To add an
- * icon, add a line to icons.json and run `npm run icons`.
- */
+/** A decorative icon. To add one, add a line to icons.json and run `npm run icons`. */
 export function Icon({ name }: { name: keyof typeof names }) {
 	return (
 		<svg className="icon" width="24" height="24" aria-hidden="true">
@@ -13,7 +10,7 @@ export function Icon({ name }: { name: keyof typeof names }) {
 	);
 }
 
-/** Relevo's logo: a clock that is half day and half night. */
+/** A clock that is half day and half night. */
 export function Logo() {
 	return (
 		<svg width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Delay before the progress sign. Most responses arrive sooner, and a sign that flashes would only distract. */
+/** Most responses arrive sooner; a flashing sign would only distract. */
 const SHOWN_AFTER_MS = 400;
 
-/** Progress sign: covers the page while a form is sent, and is small while the next page loads. */
+/** Covers the page while a form is sent; small while the next page loads. */
 export function NavigationProgress() {
 	const { state, formMethod } = useNavigation();
 	if (!useIsSlow(state !== "idle")) return null;
@@ -15,7 +15,7 @@ export function NavigationProgress() {
 	);
 }
 
-/** Whether `isBusy` has been true for longer than `SHOWN_AFTER_MS`. */
+/** Whether `isBusy` has been true for `SHOWN_AFTER_MS`. */
 export function useIsSlow(isBusy: boolean): boolean {
 	const [isSlow, setSlow] = useState(false);
 	useEffect(() => {

@@ -1,4 +1,4 @@
-/** Returns the document title, such as "Seguridad · Relevo", and on public pages a description for search engines. */
+/** Document title, such as "Seguridad · Relevo", and a description of public pages. */
 export function pageTitle(
 	title: string,
 	description?: string,

@@ -3,15 +3,13 @@ import { Icon } from "~/ui/icons";
 import { useIsAlive } from "~/ui/use-is-alive";
 
 interface PrintAndSendProps {
-	/** The content of the page as the text of a message. */
 	summary: string;
-	/** Whether the text to send is open from the start. */
+	/** Whether the text to send is open. */
 	isSharing?: boolean;
-	/** Further buttons. */
 	children?: ReactNode;
 }
 
-/** Buttons to print a page and to send its text. Without script, "Imprimir" tells how the browser prints. */
+/** Buttons to print a page and to send its text. Without script, "Imprimir" explains how to print. */
 export function PrintAndSend({ summary, isSharing, children }: PrintAndSendProps) {
 	return (
 		<div className="row sheet-actions">
@@ -73,7 +71,7 @@ function Message({ text }: { text: string }) {
 	);
 }
 
-/** Opens the share panel of the phone. Closing the panel rejects the promise, which is no error. */
+/** Closing the share panel rejects the promise, which is no error. */
 function send(text: string): void {
 	navigator.share({ text }).catch(() => {});
 }

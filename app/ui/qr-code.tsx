@@ -1,4 +1,4 @@
-/** A QR code, dark on white in both themes. `size` is the number of modules (dots) per side. */
+/** Dark on white in both themes; `size` in modules (dots) per side. */
 export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
 	return (
 		<svg

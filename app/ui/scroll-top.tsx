@@ -1,9 +1,6 @@
 import { Icon } from "./icons";
 
-/**
- * A link to the top of a long page, placed at the end of the page. With `floats`, the link appears in a strip at
- * the bottom of the window once the page is scrolled, and covers no text.
- */
+/** Link to the top of a long page. With `floats` it appears in a strip at the bottom after scrolling. */
 export function ScrollTop({ floats }: { floats?: boolean }) {
 	const link = (
 		<a className="button" href="#arriba">

@@ -7,16 +7,12 @@ import type { Deletion } from "./delete-dialog";
 
 interface ConfirmDeleteProps {
 	deletion: Deletion;
-	/** Address of the list page, whose action deletes the row. */
 	action: string;
-	/** Address to open after the deletion or when it is cancelled. */
+	/** After the deletion or its cancellation. */
 	redirectTo: string;
 }
 
-/**
- * The page that asks for confirmation before a deletion. Browsers that cannot open the list's delete dialog show this
- * page instead.
- */
+/** Asks for confirmation in browsers without the delete dialog. */
 export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
 	const { failure, unsent } = useActionData<ListResult>() ?? {};

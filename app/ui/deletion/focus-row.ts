@@ -1,6 +1,6 @@
 import { focusTargetIn } from "~/ui/toast/list-row";
 
-/** Focuses the row that took the place of the deleted row `id`, else the last row, or the heading when none is left. */
+/** Focuses the row in place of the deleted row `id`, else the last row or the heading. */
 export function focusRow(id: string): void {
 	const rows = document.querySelectorAll('li[id^="fila-"]');
 	const row = document.getElementById(id) ?? rows[rows.length - 1];

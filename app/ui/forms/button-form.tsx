@@ -6,15 +6,13 @@ import { UnsentNote } from "./unsent-note";
 interface ButtonFormProps {
 	/** Id of the form, unique in the page. */
 	id: string;
-	/** Value of the form field `intent`, which tells the server which form was sent. */
 	intent: string;
-	/** Label of the submit button. */
 	submit: string;
-	/** Content beside the submit button. */
+	/** Beside the submit button. */
 	children?: ReactNode;
 }
 
-/** A form with one button. The server must respond with a redirect to the same page or to another hydrated page. */
+/** A form with one button. The server must redirect to the same or another hydrated page. */
 export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (

@@ -8,21 +8,20 @@ import { afterPress } from "./watch-form";
 export interface Choice {
 	value: string;
 	label: string;
-	/** Note beside the label of the choice. */
+	/** Beside the label. */
 	note?: string;
 }
 
 interface ChoiceFieldProps extends FieldProps {
 	form: Form["meta"];
 	choices: readonly Choice[];
-	/** The text field of the choice "Otra". `otherName` gives the name of this field. */
+	/** Text field of "Otra", named by `otherName`. */
 	other: ComponentProps<typeof TextField>;
 }
 
 /**
- * A form field with a few radio buttons, and the choice "Otra" with a text field. A hydrated page does not send the
- * typed value unless "Otra" is selected; on other pages the server checks for this case
- * (app/lib/forms/other-choice.ts).
+ * Radio buttons and the choice "Otra" with a text field. A hydrated page sends the typed value only with "Otra";
+ * otherwise the server checks (app/lib/forms/other-choice.ts).
  */
 export function ChoiceField({ form, field, label, hint, choices, other }: ChoiceFieldProps) {
 	const shown = shownValue(field) ?? "";
@@ -40,8 +39,8 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 	const { validate } = form;
 	const { name } = field;
 	useEffect(() => {
-		// Without `stopPropagation`, the form's own listener would validate the text field under the wrong name,
-		// and would report a missing value as soon as the user selects "Otra".
+		// The form's own listener would validate the text field under the wrong name, as soon as "Otra" is
+		// selected.
 		const onChange = (event: Event) => {
 			const { target } = event;
 			if (!(target instanceof HTMLInputElement)) return;
@@ -57,7 +56,7 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 		if (problem && target instanceof HTMLInputElement && target.type !== "radio") validate({ name });
 	};
 	const marked = isTyped ? OTHER : shown;
-	// The selected radio button gets the field's id, so that links to the field lead to this radio button.
+	// The selected radio button has the field's id, for links to the field.
 	const idOf = (value: string) =>
 		value === (marked || choices[0]?.value) ? field.id : `${field.id}-${value}`;
 	return (
@@ -117,10 +116,7 @@ function isOtherChosen(group: Element | null): boolean {
 	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
 }
 
-/**
- * Moves the focus to the text field if "Otra" is selected. Conform focuses the first radio button of an invalid
- * field.
- */
+/** Conform focuses the first radio button of an invalid field; with "Otra" the text field gets the focus. */
 function leadToTyped(group: Element | null): void {
 	if (isOtherChosen(group) && group?.contains(document.activeElement))
 		group.querySelector<HTMLInputElement>(".typed input")?.focus();

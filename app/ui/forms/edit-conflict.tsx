@@ -2,13 +2,12 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import type { FormField } from "./use-form";
 
 interface EditConflictProps {
-	/** Labels of the compared fields by field name, in display order. */
+	/** By field name, in display order. */
 	labels: Readonly<Record<string, string>>;
-	/** The currently stored values, by field name. */
 	saved: Readonly<Record<string, string | null>>;
-	/** The fields of the form, with the values that the user has typed. */
+	/** The form's fields with typed values. */
 	typed: Record<string, FormField>;
-	/** The options of the fields with a choice, by field name. */
+	/** Options of fields with a choice, by field name. */
 	options?: Readonly<Record<string, readonly Option[]>>;
 }
 
@@ -19,7 +18,7 @@ interface Option {
 
 const CIVIL_DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Shows the stored values that differ from the form's values, when the row was changed after the form was loaded. */
+/** Shows stored values that differ from the form's, when the row was changed meanwhile. */
 export function EditConflict({ labels, saved, typed, options = {} }: EditConflictProps) {
 	const shown = (name: string) => {
 		const value = saved[name] ?? "";

@@ -9,8 +9,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists all errors of a form above the form, each with a link to its field. The summary takes the focus unless an
- * invalid field already has the focus. The summary also adds a prefix to the document title.
+ * Lists a form's errors with links to the fields. Takes the focus unless an invalid field has it, and prefixes the
+ * document title.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);
@@ -22,7 +22,7 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 		if (!isShown) return;
 		document.title = ERROR_PREFIX + document.title.replace(ERROR_PREFIX, "");
 		const { activeElement } = document;
-		// When the user began to type before hydration, the focus stays in the field.
+		// A user who began to type before hydration keeps the focus.
 		const isFree = wasAlive.current || activeElement === document.body;
 		if (isFree && !activeElement?.closest("[aria-invalid]")) box.current?.focus();
 		return () => {
@@ -43,5 +43,5 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	);
 }
 
-/** Prefix of the document title while a form has errors. The server writes the same prefix. */
+/** The server writes the same prefix. */
 const ERROR_PREFIX = "Error: ";

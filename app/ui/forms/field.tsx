@@ -8,7 +8,7 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** Additional error, which the form's schema cannot detect. */
+	/** Error beyond the form's schema. */
 	problem?: string;
 	children: ReactNode;
 }
@@ -32,14 +32,14 @@ export function Field({ field, label, hint, problem, children }: FrameProps) {
 }
 
 /**
- * Makes hint and error of a field the description of its control. The element for the error exists before the error's
- * text, so that screen readers announce the error.
+ * Describes a control by its hint and error. The error's element exists before its text, so that screen readers
+ * announce it.
  */
 export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">) {
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
 }
 
-/** The initial value to show in a field's control. */
+/** Initial value of a control. */
 export function shownValue({ initialValue }: FormField): string | undefined {
 	return typeof initialValue === "string" ? initialValue : undefined;
 }

@@ -2,18 +2,17 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
 interface GetFormProps {
-	/** Address of the page that the form requests. */
+	/** Page that the form requests. */
 	action: string;
 	className?: string;
-	/** Whether the scroll position stays when the form is sent. */
+	/** Keeps the scroll position on sending. */
 	preventScrollReset?: boolean;
 	onSend?: () => void;
 	children: ReactNode;
 }
 
 /**
- * A form whose non-blank fields become the query string. Without script the browser sends blank fields too, and the
- * server redirects to the same address without them.
+ * A form whose non-blank fields become the query. Without script blank ones are sent too, and the server redirects.
  */
 export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();

@@ -7,45 +7,40 @@ import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
 
-/**
- * Prepares a valid form for sending. The form is sent if the returned promise resolves to true. Undefined means that
- * there is nothing to prepare.
- */
+/** Prepares a valid form; it is sent if the promise gives true. Undefined: nothing to prepare. */
 export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
 	form: Form;
 	fields: Record<string, FormField>;
-	/** Label of the submit button. */
 	submit: string;
-	/** Value of the form field `intent`, which distinguishes several forms of a page. */
+	/** Distinguishes several forms of a page. */
 	intent?: string;
-	/** Whether the form's action cannot be undone. */
 	isFinal?: boolean;
-	/** Address to which the form is sent; the page's own address by default. */
+	/** By default the page's own address. */
 	action?: string;
 	encType?: "multipart/form-data";
-	/** Whether the session has ended and the form therefore contains the sign-in fields too. */
+	/** Whether the session has ended, so that the form has sign-in fields. */
 	isSignedOut?: boolean;
-	/** Target of the cancel link. Without a target the form has no cancel link. */
+	/** Target of the cancel link, if any. */
 	cancel?: string;
-	/** Whether the submit button stays in sight at the foot of the window. The form must be the last of its page. */
+	/** Keeps the submit button at the foot of the window. Only for the last form of a page. */
 	isFloating?: boolean;
 	prepare?: Prepare;
 	children: ReactNode;
 }
 
 /**
- * A form to which the server responds with a redirect, or with the same page and the form's errors. The form works
- * before hydration. Browser validation is off (`noValidate`), because the program supplies all error texts.
+ * A form answered by a redirect, or by the same page with its errors. Works before hydration. `noValidate`, because
+ * the program has its own error texts.
  */
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// Result of the last attempt to send the form. A new attempt hides the error summary of this result.
+	// The last result, whose error summary a new attempt hides.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether `prepare` delays the sending of the form. The note that the last attempt failed is then hidden. */
+	/** Whether `prepare` delays sending, which hides the note about the last failure. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
@@ -70,8 +65,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 		preparing.current = work.then((isReady) => {
 			preparing.current = undefined;
 			setPreparing(false);
-			// Sends the form by dispatching the submit event, because the oldest supported Safari has no
-			// `requestSubmit`.
+			// The oldest supported Safari has no `requestSubmit`.
 			if (isReady) element.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 		});
 	};
@@ -80,13 +74,11 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			{...props}
 			className="form"
 			method="post"
-			// The address is explicit, because without an address Remix would post the form of an error page to the
-			// wrong route.
+			// Without an address, Remix would post an error page's form to the wrong route.
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// A form with sign-in fields is sent as a document request. After the sign-in the server responds with
-			// 307, which makes the browser send the form once more.
+			// A document request: after the sign-in, 307 makes the browser send the form again.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>
@@ -113,9 +105,8 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 }
 
 /**
- * Empties a form when the form has been sent successfully and the same page stays open, so that no password stays in
- * the fields.
- * @returns a function to call when the form is sent
+ * Empties a sent form if the same page stays open, so that no password remains.
+ * @returns a function to call on sending
  */
 function useResetOnSuccess(id: string): () => void {
 	const { state } = useNavigation();
@@ -134,7 +125,7 @@ function useResetOnSuccess(id: string): () => void {
 	};
 }
 
-/** Whether a submit event only validates a field: conform validates by submitting the form internally. */
+/** Conform validates a field by submitting the form internally. */
 function isCheck(event: Event): boolean {
 	if (!("submitter" in event)) return false;
 	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";

@@ -1,9 +1,6 @@
 import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
 
-/**
- * Reads the texts of a form by field name. `names` are the fields with choices (`ChoiceField`). A typed value
- * counts only if "Otra" is selected, because otherwise its text field is hidden.
- */
+/** Texts of a form by field. `names` are fields with choices, whose typed value counts only with "Otra". */
 export function chosenTexts(form: FormData, names: readonly string[]): Partial<Record<string, string>> {
 	const texts: Partial<Record<string, string>> = {};
 	form.forEach((value, name) => {
@@ -13,7 +10,7 @@ export function chosenTexts(form: FormData, names: readonly string[]): Partial<R
 	return takeOthers(texts, names);
 }
 
-/** Returns the setting `read` of `useForm`, for a form with choices. */
+/** The setting `read` of `useForm`, for a form with choices. */
 export function readerOf(names: readonly string[]): (form: FormData) => FormData {
 	return (form) => {
 		const read = new FormData();

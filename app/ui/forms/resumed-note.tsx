@@ -1,4 +1,4 @@
-/** Note above a form whose values were restored after a sign-in. */
+/** Above a form whose values were restored after a sign-in. */
 export function ResumedNote() {
 	return (
 		<p className="note" role="status">

@@ -2,17 +2,16 @@ import { getSelectProps } from "@conform-to/react";
 import { describedBy, Field, type FieldProps } from "./field";
 
 export interface SelectOption {
-	/** Value of an option; "" stands for no choice. */
+	/** "" stands for no choice. */
 	value: string;
 	label: string;
 }
 
 interface SelectFieldProps extends FieldProps {
-	/** Options of the list and groups of options, in display order. */
+	/** Options and groups of options, in display order. */
 	options: readonly (SelectOption | { group: string; options: readonly SelectOption[] })[];
 }
 
-/** A form field for a choice from a list. */
 export function SelectField({ field, label, hint, options }: SelectFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>

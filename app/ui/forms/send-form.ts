@@ -1,30 +1,24 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { maxResponseMs } from "~/browser/send-speed";
 
-/**
- * Whether a response with this status replaces the page of the posted form: a redirect, or a page that asks for a
- * sign-in (401) or says that a row does not exist (404).
- */
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
-/** Action data of a form that could not be sent. */
 export interface Unsent {
-	/** Why the form could not be sent, in one sentence. */
+	/** The reason, in one sentence. */
 	unsent: string;
-	/** Id of the form that could not be sent. */
 	form?: string;
 }
 
 let lastForm: HTMLFormElement | undefined;
 
-/** Call when a form is sent, so that `sendForm` knows which form it handles. */
+/** Call this on sending, so that `sendForm` knows the form. */
 export function rememberForm(form: HTMLFormElement): void {
 	lastForm = form;
 }
 
 /**
- * The `clientAction` of every route with a form. Remix would replace a form that could not be sent by an error page;
- * `sendForm` keeps the page with the user's input and reports the problem.
+ * `clientAction` of every route with a form. If the form cannot be sent, Remix alone would show an error page; this
+ * keeps the user's input and reports the problem.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
 	try {
@@ -38,21 +32,21 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 	}
 }
 
-/** Status of the response to a form that was sent after the user's session had ended. */
+/** The session had ended. */
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form again as a document request, after its session has ended. The server responds with a page that
- * contains the filled-in form and sign-in fields.
+ * Sends a form again as a document request after its session has ended; the response contains it with sign-in
+ * fields.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
-	// A button named "submit" would hide the method `form.submit`.
+	// A button named "submit" hides `form.submit`.
 	HTMLFormElement.prototype.submit.call(form);
-	// The promise never resolves, so that the form counts as being sent until the next page is loaded.
+	// Never resolves: the form counts as being sent until the next page loads.
 	return new Promise(() => {});
 }
 
-/** The `shouldRevalidate` of every route with a form: loaders run again only when something may have changed. */
+/** `shouldRevalidate` of every route with a form: loaders run again only after possible changes. */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,
 	actionStatus = 200,
@@ -69,18 +63,12 @@ function isQuestion(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
-/**
- * The action data of the previous response. Its row version and error messages still apply to a form that could not
- * be sent.
- */
+/** Row version and error messages still apply to a form that could not be sent. */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }
 
-/**
- * Rejects when the response to a form takes too long. The user can then send the form again, because the server saves
- * the same form only once.
- */
+/** Rejects when a response takes too long. The form can be sent again, because the server saves it only once. */
 function responseTimeout(size: number): Promise<never> {
 	return new Promise((_resolve, reject) => setTimeout(() => reject(new Error(LATE)), maxResponseMs(size)));
 }

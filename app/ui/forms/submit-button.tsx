@@ -2,20 +2,15 @@ import { useNavigation } from "@remix-run/react";
 
 interface SubmitButtonProps {
 	children: string;
-	/** Value of the form field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
-	/** Whether the form's action cannot be undone. */
 	isFinal?: boolean;
-	/**
-	 * Whether the form has an error. The button then looks disabled, but the user can still press it to see the
-	 * errors.
-	 */
+	/** The button looks disabled, but pressing it shows the errors. */
 	isWrong?: boolean;
-	/** Whether the button is disabled while the form is being prepared for sending. */
+	/** Disabled while the form is being prepared. */
 	isBusy?: boolean;
 }
 
-/** The main button of a form, disabled while any form of the page is being sent. */
+/** Main button of a form, disabled while any form is being sent. */
 export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: SubmitButtonProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (
@@ -32,10 +27,7 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 	);
 }
 
-/**
- * Replaces `SubmitButton` in a form with sign-in fields. The browser does not validate the form, because fields other
- * than the sign-in fields may be incomplete.
- */
+/** `SubmitButton` for a form with sign-in fields, whose other fields may be incomplete. */
 export function ResumeButton() {
 	return (
 		<button className="button main" type="submit" formNoValidate>

@@ -21,8 +21,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * A form field for one line of text. The control has no `maxlength`, which would silently cut pasted text. The
- * control has no `form` attribute, because sign-in fields must be sent with the form that surrounds them.
+ * One line of text. Without `maxlength`, which would silently cut pasted text, and without `form`, because sign-in
+ * fields belong to the surrounding form.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
@@ -41,11 +41,11 @@ interface PasswordFieldProps extends FieldProps {
 	autoComplete: "new-password" | "current-password";
 }
 
-/** A form field for a password. The server never returns the password; on a hydrated page the user can reveal it. */
+/** A password, which the server never returns and a hydrated page can reveal. */
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
 	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();
-	// Hides the password before sending: browsers remember the value of a sent text field and suggest it later.
+	// Browsers remember a sent text field and suggest it later.
 	if (useNavigation().state === "submitting" && isShown) setShown(false);
 	return (
 		<Field field={field} label={label} hint={hint}>

@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isUnsent } from "./send-form";
 
-/** Says that the form with the id `form` could not be sent, and offers a button to retry. */
+/** Says that the form `form` could not be sent, with a button to retry. */
 export function UnsentNote({ form }: { form: string }) {
 	const data = useActionData<unknown>();
 	if (!isUnsent(data) || data.form !== form) return null;
@@ -13,7 +13,7 @@ export function UnsentNote({ form }: { form: string }) {
 	);
 }
 
-/** The layout of a note in a form: the given text and a button that sends the form again. */
+/** Layout of a note with a button that sends the form again. */
 export function RetryNote({ children }: { children: ReactNode }) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (

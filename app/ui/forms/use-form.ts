@@ -9,38 +9,36 @@ import type * as z from "zod/mini";
 import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
 
-/** A field of any form, as the form library conform describes it. */
+/** A field as the form library conform describes it. */
 export type FormField = FieldMetadata<unknown>;
 
 interface Settings<Schema extends z.ZodMiniObject, More extends string> {
-	/** Id of the form, unique in the page. It is also the prefix of the fields' ids. */
+	/** Unique in the page, and prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
-	/** The result of this form's action; absent when no form or another form of the page was sent. */
+	/** Absent when no form or another one was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
-	/** Initial values of the form's fields. */
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
-	/** Reads a form that contains a `ChoiceField`. Must be the same function at every rendering. */
+	/** Reads a form with a `ChoiceField`. The same function at every rendering. */
 	read?: (form: FormData) => FormData;
 }
 
-/** A form of the form library conform, with additional state. */
+/** A conform form with additional state. */
 export interface Form {
 	meta: FormMetadata;
-	/** Whether the browser finds an error in the form's current values; false before hydration. */
+	/** Whether the current values have an error; false before hydration. */
 	isWrong: boolean;
 	lastResult?: SubmissionResult<string[]> | null;
 }
 
-/** Fields of a form by name. */
 export type Fields<Schema extends z.ZodMiniObject, More extends string = never> = Record<
 	(keyof Schema["shape"] & string) | More,
 	FormField
 >;
 
 /**
- * A form that a schema validates on the server and, once hydrated, in the browser. The browser validates a field when
- * the user leaves the field, an invalid field on input too, and all fields on submit.
+ * A form validated by a schema on the server and, once hydrated, in the browser: a field when the user leaves it,
+ * an invalid one on input, all on submit.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

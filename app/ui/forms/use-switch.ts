@@ -4,26 +4,21 @@ import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {
-	/**
-	 * Form component for the switch's button. On a hydrated page, sending the form changes no other part of the page.
-	 */
+	/** On a hydrated page, sending changes nothing else. */
 	Form: ReturnType<typeof useFetcher>["Form"];
-	/** Submit handler of the switch's form. */
 	onSubmit: (event: FormEvent) => void;
-	/** Value of the button's `aria-disabled` attribute. With `disabled` the button would lose the focus. */
+	/** For `aria-disabled`; `disabled` would lose the focus. */
 	isSending: boolean;
-	/** Why the switch was not changed. */
 	problem?: string;
 }
 
 /**
- * A setting that is switched on and off without leaving the page.
- * @param hasFailed whether saving failed in the request that rendered this page
+ * A setting that is switched without leaving the page.
+ * @param hasFailed whether saving failed in the request of this page
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// Data of an earlier attempt, to be ignored. The fetcher keeps these data even after a successful attempt,
-	// because that attempt ends in a redirect.
+	// The fetcher keeps data of an earlier attempt even after success, which is a redirect.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

@@ -1,7 +1,7 @@
 interface Watcher {
-	/** Called with the form's data, immediately and on every change. */
+	/** Called at once and on every change. */
 	onInput: (form: FormData) => void;
-	/** Called with the name of a changed field when the user leaves the field. */
+	/** Called with a changed field when the user leaves it. */
 	onLeave: (name: string) => void;
 }
 
@@ -12,7 +12,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	const tell = () => {
 		if (!hasHiddenValue(form)) onInput(new FormData(form));
 	};
-	// The browser also fires the event `change` when the form is removed from the page.
+	// Browsers also fire `change` when a form is removed.
 	const tellLeft = (name: string) => {
 		if (form.isConnected) onLeave(name);
 	};
@@ -21,9 +21,9 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 	form.addEventListener("input", tell);
 	form.addEventListener("change", leave);
-	// The stylesheet starts an animation in each autofilled control.
+	// Autofilled controls start an animation.
 	form.addEventListener("animationstart", tell);
-	// The event `reset` comes before the form's values change.
+	// `reset` comes before the values change.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();
@@ -35,10 +35,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 }
 
-/**
- * Whether the form has an autofilled value that a script cannot read. Browsers hide autofilled values until the user
- * touches the page.
- */
+/** Browsers hide autofilled values until the user touches the page. */
 function hasHiddenValue(form: HTMLFormElement): boolean {
 	try {
 		const filled = form.querySelectorAll<HTMLInputElement>("input:-webkit-autofill");
@@ -48,10 +45,7 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
 	}
 }
 
-/**
- * Calls `run` once no pointer is pressed. An error message that appears during a press would move the pressed element
- * away from the pointer.
- */
+/** Runs once no pointer is pressed: an error that appears during a press would move the pressed element. */
 export function afterPress(run: (name: string) => void, name: string): void {
 	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });
 	else setTimeout(run, 0, name);

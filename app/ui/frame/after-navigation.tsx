@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** The page shown last. A module variable, because an error page replaces the whole document and its React state. */
+/** A module variable, because an error page replaces React's state. */
 let shown: { page: string; key: string } | undefined;
 
 /**
- * After a client-side navigation, closes the menu. On a new page, also focuses the heading, so that a screen reader
- * announces the heading; on the same path with another query, only if the focused element no longer exists.
- * @param isError whether an error page is shown, which counts as a new page
+ * Closes the menu after a navigation. On a new page focuses the heading, for screen readers; on the same path only
+ * if the focused element is gone.
+ * @param isError an error page counts as a new page
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {
 	const { pathname, key } = useLocation();

@@ -1,9 +1,5 @@
 import { useLocation } from "@remix-run/react";
 
-/**
- * The cookie banner, shown until the visitor chooses. The banner is part of the page's flow, so that it never covers
- * a form. On a phone of 360 px its text takes two lines; the cookie policy has the details.
- */
 export function CookieBanner() {
 	return (
 		<section className="cookies" aria-label="Cookies">
@@ -16,7 +12,7 @@ export function CookieBanner() {
 	);
 }
 
-/** The visitor's choice about cookies, with buttons to change it. */
+/** The answer about cookies, with buttons to change it. */
 export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
 	return (
 		<details className="cookie-choice">

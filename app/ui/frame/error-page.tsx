@@ -2,16 +2,15 @@ import { useLocation } from "@remix-run/react";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
-	/** HTTP status; undefined when a hydrated page got no response. */
+	/** Undefined when a hydrated page got no response. */
 	status?: number;
-	/** Explanation of the error in Spanish, from the server's response. */
 	message?: string;
-	/** Whether a dialog also shows the message. */
+	/** Whether the message is also a dialog. */
 	asDialog?: boolean;
 	requestId?: string;
 }
 
-/** The error page for a 404, another refused request, or a failure. */
+/** Page for a 404, another refusal, or a failure. */
 export function ErrorPage({ status, message, asDialog, requestId }: ErrorPageProps) {
 	if (status === 404) {
 		return (
@@ -48,7 +47,7 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 	);
 }
 
-/** A link that loads the requested address again as a full document. */
+/** Loads the address again as a document. */
 function ReloadLink() {
 	const { pathname, search } = useLocation();
 	return (

@@ -9,22 +9,20 @@ import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
 	toast?: ToastData;
-	/** Session of the user; absent when no user is signed in. */
+	/** Absent when signed out. */
 	session?: { isVerified: boolean };
 }
 
 interface FrameProps {
 	data: FrameData | undefined;
-	/** Whether the page contains sign-in fields; the header then has no sign-in link. */
+	/** Whether the page has sign-in fields, so that the header has no sign-in link. */
 	isSigningIn?: boolean;
-	/** Whether an error page is shown in place of the requested page. */
 	isError?: boolean;
 	children: ReactNode;
 }
 
 /**
- * Header, toast and footer of every page. When the root's loader has failed, there are no data, and the parts that
- * need data are omitted.
+ * Header, toast and footer of every page. Without data, after a failure of the root's loader, parts are left out.
  */
 export function Frame({ data, isSigningIn, isError = false, children }: FrameProps) {
 	return (

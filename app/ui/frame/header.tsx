@@ -4,9 +4,8 @@ import { Icon, Logo } from "~/ui/icons";
 import { useLinkClick } from "~/ui/use-link-click";
 
 /**
- * The site's header with its menu. The menu works without script: as a popover or, in browsers without popovers, as
- * `<details>`. Below 768 px the menu contains all links, otherwise only the links of the account. On a phone the
- * stylesheet moves a signed-in user's daily links and the menu button to a bar at the bottom of the window.
+ * Header with the menu, which works without script: a popover or, without popovers, `<details>`. From 768 px on it
+ * has only the account's links. On a phone the daily links and the menu button are at the bottom.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	const openPage = useLinkClick();
@@ -63,7 +62,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 	);
 }
 
-/** The label of the menu button, which depends on the width of the page. */
+/** Depends on the width of the page. */
 function MenuName() {
 	return (
 		<>
@@ -77,7 +76,6 @@ function MenuName() {
 	);
 }
 
-/** Links to pages for everyone. */
 function PublicLinks({ hasShift }: { hasShift: boolean }) {
 	return (
 		<>
@@ -88,10 +86,7 @@ function PublicLinks({ hasShift }: { hasShift: boolean }) {
 	);
 }
 
-/**
- * Links to the pages that signed-in users open every day. Each link is also marked on the pages below its page,
- * such as the form for a new extra.
- */
+/** Links to a user's daily pages, also marked on the pages below. */
 function DailyLinks() {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
@@ -112,12 +107,12 @@ function DailyLinks() {
 
 interface MenuLinkProps {
 	to: string;
-	/** Pattern for the paths of all pages that belong to the link. */
+	/** Paths of all pages that belong to the link. */
 	area?: RegExp;
 	children: ReactNode;
 }
 
-/** A link in the menu. Links to public pages load a full document, because those pages carry no script. */
+/** A link in the menu. Public pages load as documents, because they have no script. */
 function MenuLink({ to, area, children }: MenuLinkProps) {
 	const { pathname } = useLocation();
 	const openPage = useLinkClick();

@@ -1,19 +1,14 @@
 import { createContext, type ReactNode } from "react";
 
-/** Data about a rendered page that only the server has, in addition to the data of the page's loaders. */
+/** Data of a page that only the server has, besides the loaders'. */
 export interface PageDetails {
-	/** The text of the stylesheet, which is inlined in the document. */
+	/** Inlined in the document. */
 	stylesheet?: string;
-	/**
-	 * Data of the page as JSON, and the inline script that starts hydration; absent when the page does not hydrate.
-	 */
+	/** JSON data and the script that starts hydration; absent without hydration. */
 	page?: { data: string; starter: string };
-	/** Id of the request, shown on an error page, so that the operator finds the line in the log. */
+	/** Shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
-	/**
-	 * The page that shows a posted form again with sign-in fields. Only the server renders this page, so that no
-	 * page's script has to contain it.
-	 */
+	/** A posted form with sign-in fields. Rendered only on the server, so that no script contains it. */
 	signedOut?: { title: string; page: ReactNode };
 }
 

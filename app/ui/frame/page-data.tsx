@@ -1,10 +1,7 @@
 import { useContext } from "react";
 import { PageContext } from "./page-context";
 
-/**
- * Two `<script>` elements: the data of a page that hydrates, and the inline script that starts hydration. Only the
- * server knows their texts; the texts are empty when React renders in the browser.
- */
+/** Data and script that start hydration. Empty in the browser, which does not know them. */
 export function PageData() {
 	const { page } = useContext(PageContext);
 	if (!page) return null;

@@ -4,21 +4,18 @@ import { takeMessage } from "~/browser/other-build";
 import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
-/**
- * The toast of the last action and the progress sign. The element with `role="status"` exists before the toast's
- * text, so that screen readers announce the text.
- */
+/** Toast and progress sign. `role="status"` exists before its text, so that screen readers announce it. */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
-	// A toast with the same text as the previous one is still a new toast: its time on screen starts again.
+	// A toast with equal text is new: its time starts again.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
 		const kept = takeMessage<ToastData>();
 		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;
-	// A toast that is a dialog is shown only on the page on which it appeared first.
+	// A dialog is shown only on its first page.
 	const isElsewhere = last.toast?.asDialog && last.pathname !== pathname;
 	const message = isShown && !isElsewhere && last.toast && <ToastMessage key={count} {...last.toast} />;
 	const onAnimationEnd = ({ animationName }: { animationName: string }) => {

@@ -3,10 +3,7 @@ import { isUnsent } from "~/ui/forms/send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 
-/**
- * Asks the user to verify the e-mail address, except on the verification page. When the request for a verification
- * mail cannot be sent, the reason replaces the reminder.
- */
+/** Asks to verify the e-mail address, except on that page. If the mail cannot be requested, shows why. */
 export function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;

@@ -1,18 +1,17 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { sendForm } from "~/ui/forms/send-form";
 
-/** Action data of a form that was sent from a list without leaving it. */
+/** Result of a form sent from a list without leaving it. */
 export interface ListResult {
-	/** Set when the action has succeeded. Remix then reloads the list. */
 	isDone?: true;
-	/** Why the form could not be sent, in one sentence. */
+	/** Why the form could not be sent. */
 	unsent?: string;
 	failure?: string;
 }
 
 /**
- * The `clientAction` of a route with a list. When the server redirects to the list itself, returns `isDone` instead,
- * so that scroll position and history stay as they are.
+ * `clientAction` of a route with a list: turns a redirect to the list itself into `isDone`, which keeps scroll
+ * position and history.
  */
 export async function sendFromList(args: ClientActionFunctionArgs): Promise<unknown> {
 	try {

@@ -5,26 +5,25 @@ import { type Undo, UndoForm } from "./undo-form";
 export interface ToastData {
 	title?: string;
 	text: string;
-	/** Kind of message; "success" by default. */
+	/** "success" by default. */
 	kind?: "success" | "info" | "error";
-	/** Data of the undo button; absent when the action cannot be undone. */
 	undo?: Undo;
-	/** Whether the message is a dialog over the page, which the user must close. */
+	/** Whether the message is a dialog that the user must close. */
 	asDialog?: boolean;
 	/** Whether the dialog closes by itself after 2 seconds. */
 	brief?: boolean;
 }
 
 interface MessageProps extends ToastData {
-	/** The action data that caused the message. With new data a message dialog opens again. */
+	/** New data open the dialog again. */
 	answer?: unknown;
 }
 
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
- * The toast of an action, shown on the next page for 5 seconds, or longer while it is touched, hovered or focused. A
- * toast with an undo button stays while undoing is possible, or until the user closes the toast.
+ * Shown on the next page for 5 seconds, longer while touched, hovered or focused; with an undo button while undoing
+ * is possible.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	if (asDialog) return <MessageDialog {...message} />;
@@ -48,16 +47,13 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	);
 }
 
-/**
- * A message dialog, which becomes modal once the page is hydrated, unless it is `brief`. In browsers without dialogs
- * the message is a box at the top of the page.
- */
+/** Modal once hydrated, unless `brief`. Without dialogs, a box at the top of the page. */
 function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
 	const place = useRef<HTMLDialogElement>(null);
 	const opened = useRef<{ answer: unknown }>();
 	useEffect(() => {
 		const dialog = place.current;
-		// A dialog that the user has closed before hydration stays closed.
+		// Closed before hydration, it stays closed.
 		const isDone = opened.current ? opened.current.answer === answer : !dialog?.open;
 		opened.current = { answer };
 		if (!dialog?.showModal || brief || isDone) return;
@@ -80,7 +76,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 	);
 }
 
-/** A button that closes the surrounding dialog and needs no script. Browsers without dialogs hide the button. */
+/** Closes the surrounding dialog without script. */
 function CloseForm({ children, isMain }: { children: string; isMain?: boolean }) {
 	return (
 		<form className="close" method="dialog">

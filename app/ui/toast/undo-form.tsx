@@ -4,11 +4,9 @@ import { focusTargetIn, rowId } from "./list-row";
 import type { ListResult } from "./send-from-list";
 
 export interface Undo {
-	/** Address of the list page. Its action undoes the deletion. */
 	action: string;
-	/** Id of the deleted row. */
 	idFile: string;
-	/** Address of the restored row in the list, opened after the undo. */
+	/** Restored row in the list, opened after the undo. */
 	redirectTo: string;
 }
 
@@ -20,8 +18,7 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		// The restored row gets the focus when this form is removed: the toast of the successful undo replaces the
-		// toast that contains this form.
+		// The toast of a successful undo removes this form; then the restored row gets the focus.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
 			focusTargetIn(document.getElementById(place))?.focus();
