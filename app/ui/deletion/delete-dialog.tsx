@@ -19,14 +19,11 @@ import { focusRow } from "./focus-row";
 export interface Deletion {
 	idFile: string;
 	question: string;
-	/** Name of the record to delete. */
 	what: string;
-	/** Further effect of the deletion, of which the dialog warns. */
 	consequence?: string;
 }
 
 interface PendingDeletion extends Deletion {
-	/** The row to delete. */
 	row: HTMLElement | null;
 	backTo: string;
 }
@@ -34,12 +31,12 @@ interface PendingDeletion extends Deletion {
 const AskContext = createContext<((pending: PendingDeletion) => void) | undefined>(undefined);
 
 interface DeletableListProps {
-	/** Address of the list page. Its action deletes a row. */
+	/** The list page, whose action deletes a row. */
 	action: string;
 	children: ReactNode;
 }
 
-/** Lists whose rows can be deleted. On a hydrated page a dialog asks for confirmation. */
+/** Lists whose rows can be deleted, after a dialog on hydrated pages. */
 export function DeletableList({ action, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
@@ -52,17 +49,14 @@ export function DeletableList({ action, children }: DeletableListProps) {
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** Address of the page that asks for confirmation, for browsers without dialogs. */
+	/** Confirmation page for browsers without dialogs. */
 	page: string;
-	/** Address to open after a deletion on the confirmation page. */
+	/** After a deletion on that page. */
 	backTo: string;
 	label: string;
 }
 
-/**
- * The delete link in a list row. The link opens the delete dialog. In another tab, or in a browser without dialogs,
- * the link opens the confirmation page.
- */
+/** Delete link of a list row: opens the dialog or, in another tab or without dialogs, the confirmation page. */
 export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	const ask = useDeletion();
 	return (
@@ -77,15 +71,12 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	);
 }
 
-/** Address of the page that asks for confirmation and afterwards leads to `backTo`. */
+/** Confirmation page that then leads to `backTo`. */
 export function confirmationAddress(page: string, backTo: string): string {
 	return `${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`;
 }
 
-/**
- * Makes the click handler of a delete link in a `DeletableList`: the link opens the delete dialog if the browser has
- * dialogs.
- */
+/** Click handler of a delete link in a `DeletableList`: opens the dialog if the browser has dialogs. */
 export function useDeletion() {
 	const ask = useContext(AskContext);
 	return (event: MouseEvent<HTMLAnchorElement>, deletion: Deletion, backTo: string) => {
@@ -114,12 +105,12 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 
 	useEffect(() => {
 		dialog.current?.showModal();
-		// Focuses the cancel button, so that pressing Enter without reading deletes nothing.
+		// Enter pressed without reading deletes nothing.
 		cancel.current?.focus();
 	}, []);
 	useEffect(() => {
 		if (!problem) return;
-		// When the deletion fails after the user has closed the dialog, the dialog opens again to show the problem.
+		// Opens a closed dialog again to show why the deletion failed.
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);
