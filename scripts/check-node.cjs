@@ -1,6 +1,5 @@
-// Checks the version of Node before any other module is loaded. Uses old syntax, because a Node too old for the other
-// modules must be able to run this file. Odd versions are refused because their support ends within months, newer
-// versions because they have not been tested.
+// Checks the version of Node before loading anything else, in old syntax for old versions. Odd versions soon lose
+// support; newer ones are untested.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const isKnown =
 	(major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major === 24 || major === 26;

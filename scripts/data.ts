@@ -9,8 +9,7 @@ import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
 
 /**
- * How many image files without a database row crashes may have left behind. With more of these files, the uploads
- * folder may belong to another installation.
+ * Image files without a row that crashes may leave. With more, the uploads folder may be another installation's.
  */
 const MAX_LEFTOVERS = 20;
 
@@ -86,8 +85,8 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 /**
- * Throws a CommandError when the uploads folder seems to belong to another installation. Without the server's
- * settings, the command would use another database and remove all images of the server.
+ * Throws a CommandError when the uploads folder seems to be another installation's: without the server's settings,
+ * the command would remove all its images.
  */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -1,7 +1,6 @@
 /**
- * Selects the version of better-sqlite3, the database driver, for this Node: the version in package.json or, on Node
- * 20, an older version in a separate folder. Runs at the end of `npm run build`, and at each `npm start` and `npm
- * test`.
+ * Selects better-sqlite3, the database driver, for this Node: package.json's version or, on Node 20, an older one
+ * in a separate folder. Runs after `npm run build`, and at each `npm start` and `npm test`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,21 +8,20 @@ import { join } from "node:path";
 import "./check-node.cjs";
 import { fail, installIfNeeded, root, say } from "./prepare.mjs";
 
-/** The folder of the older database driver, with its own package.json and lock file. */
+/** Folder of the older driver. */
 const OLD_DRIVER = "scripts/runtime/better-sqlite3-12";
 
-/** Whether this is Node 20, which cannot run the database driver in package.json. */
+/** Node 20 cannot run the driver in package.json. */
 export const isNode20 = process.versions.node.startsWith("20.");
 
-/** Installs the database driver if it is missing. Exits with one line of advice when the driver does not work. */
+/** Installs the driver if it is missing. Exits with advice when it does not work. */
 export function prepareDriver() {
 	if (!isNode20) return checkDriver(process.execPath, ".");
 	installIfNeeded(OLD_DRIVER, "Instalando better-sqlite3 12 para Node 20", WHEN_NOT_COMPILED, [
-		// The install script of better-sqlite3 downloads or compiles the binary, so install scripts are allowed.
+		// better-sqlite3 downloads or compiles its binary on installation.
 		"--ignore-scripts=false",
 	]);
-	// Files in build/ must import the older driver. Node searches build/node_modules before the project's
-	// node_modules.
+	// Makes build/ import the older driver: Node searches build/node_modules first.
 	mkdirSync("build/node_modules/better-sqlite3", { recursive: true });
 	writeFileSync(
 		"build/node_modules/better-sqlite3/index.js",
@@ -37,8 +35,7 @@ const WHEN_NOT_COMPILED =
 	"better-sqlite3 no se pudo instalar en Node 20, donde se compila: pasá a Node 24, que no compila nada, o instalá un compilador (en Debian: apt install python3 make g++) y probá de nuevo.";
 
 /**
- * Checks that the database driver named in a folder's lock file can open a database. Runs in a child process, because
- * a wrong driver crashes Node.
+ * Checks that the folder's driver can open a database, in a child process, because a wrong driver crashes Node.
  * @param {string} node path of the Node executable
  * @param {string} folder
  */

@@ -22,8 +22,7 @@ OUTBOX_DIR, como el servidor.
 
 Ejemplo: npm run mail -- test vos@ejemplo.ar
 JSON: { to, from, server, ms }; server es null sin SMTP_URL.`,
-			// The command works without a database, so that mail can be tested even when the database is broken or
-			// missing.
+			// Works even with a broken or missing database.
 			usesDatabase: false,
 			run: testMail,
 		},

@@ -5,7 +5,6 @@ import { LockedError } from "~/lib/database/server-lock.server";
 import { explain } from "./operator/errors";
 
 try {
-	// Imported here instead of at the top, because the import opens the database, which may fail.
 	const { migrateDatabase } = await import("./operator/migrate-database");
 	await migrateDatabase();
 } catch (error) {

@@ -1,4 +1,4 @@
-/** `npm run pictures -- …`: manages diagram pictures that the operator imports in place of computed pictures. */
+/** `npm run pictures -- …`: manages diagram pictures imported in place of computed ones. */
 import { existsSync } from "node:fs";
 import {
 	FIRST_YEAR,
@@ -16,7 +16,7 @@ import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
 import { requireDiagram } from "./operator/require-diagram";
 
-/** Longest side of an imported picture: readable when enlarged on a phone, and under 1 MB. */
+/** Readable when enlarged on a phone, and under 1 MB. */
 const LONG_SIDE_PX = 2000;
 
 const target: Record<string, OptionHelp> = {

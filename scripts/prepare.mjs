@@ -1,15 +1,14 @@
-/** Preparation steps shared by `npm start`, `npm test` and the container. Each step runs only when needed. */
+/** Steps shared by `npm start`, `npm test` and the container, each run only when needed. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Prints the preparation step that begins.
+ * Prints the step that begins.
  * @param {string} text
  */
 export function say(text) {
@@ -26,10 +25,10 @@ export function fail(text) {
 }
 
 /**
- * Runs `npm ci` in a folder when its lock file has changed since the last run.
+ * Runs `npm ci` in a folder when its lock file has changed.
  * @param {string} folder
  * @param {string} what the step to print
- * @param {string} failure the advice to print when the installation fails
+ * @param {string} failure the advice after a failure
  * @param {string[]} options for npm
  */
 export function installIfNeeded(
@@ -42,14 +41,13 @@ export function installIfNeeded(
 	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say(`${what} (npm ci)`);
-	// The log level `error` hides npm's warning on Node 20 that the database driver in package.json does not support
-	// this Node.
+	// Hides npm's warning on Node 20 about the driver in package.json.
 	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);
 }
 
-/** Builds the site when an input of the build has changed since the last build. */
+/** Builds the site when an input has changed. */
 export function buildIfNeeded() {
 	const stamp = "build/.relevo-built";
 	const sources = [
@@ -70,7 +68,7 @@ export function buildIfNeeded() {
 }
 
 /**
- * Runs a command; prints `message` and exits when the command fails.
+ * Runs a command; prints `message` and exits when it fails.
  * @param {string} command @param {string[]} args @param {string} message @param {string} cwd
  */
 export function run(command, args, message, cwd = ".") {
@@ -84,7 +82,7 @@ export function run(command, args, message, cwd = ".") {
 	if (result.status !== 0) fail(message);
 }
 
-/** Migrates the database. Exits if the migration fails; migrate.js has then printed the reason. */
+/** Migrates the database; exits when that fails. */
 export function migrateDatabase() {
 	const program = ["--import", "./scripts/json-lines.mjs", "build/scripts/migrate.js"];
 	const { status, signal } = spawnSync(process.execPath, program, { stdio: "inherit" });
@@ -108,7 +106,7 @@ function fingerprint(paths) {
  */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	// node_modules is skipped, because the lock file determines its content.
+	// The lock file determines node_modules.
 	const names = readdirSync(path).filter((name) => name !== "node_modules");
 	return names.flatMap((name) => filesUnder(join(path, name)));
 }

@@ -1,16 +1,15 @@
 /**
- * Rasterises SVG pictures to PNG. Runs as a child process, so that the server neither loads the drawing libraries nor
- * holds the pixels, about 3 MB per picture. The library resvg draws the SVG, because sharp's SVG loader stays
- * blocked; sharp encodes the PNG.
+ * Rasterises SVG to PNG in a child process, so that the server neither loads the libraries nor holds the pixels (3
+ * MB a picture). resvg draws, because sharp's SVG loader stays blocked.
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
 import { loadSharp } from "~/lib/images/image.server";
 
-/** Pixels per CSS pixel of a picture, for dense screens. At this scale the picture of a month stays under 30 KB. */
+/** Pixels per CSS pixel. A month stays under 30 KB. */
 const SCALE = 2;
 
-// Low priority, because serving requests is more important than drawing.
+// Serving requests is more important.
 setPriority(constants.priority.PRIORITY_LOW);
 
 process.on("message", (svg: string) => {

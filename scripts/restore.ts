@@ -1,6 +1,4 @@
-/**
- * `npm run restore -- …`: replaces the server's data with a backup or a safety copy, while the server is stopped.
- */
+/** `npm run restore -- …`: replaces a stopped server's data with a backup or safety copy. */
 
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";

@@ -1,7 +1,6 @@
 /**
- * Migrates the database, then runs the server in this process. Run by the container, and by `npm start` after its
- * preparations. Except at a terminal, every line of the output is JSON. Needs the build and the production
- * dependencies.
+ * Migrates the database, then runs the server, in the container and for `npm start`. Except at a terminal, all
+ * output is JSON. Needs the build and production dependencies.
  */
 import { pathToFileURL } from "node:url";
 import "./json-lines.mjs";

@@ -1,6 +1,6 @@
 /**
  * `npm start`: from a fresh clone to a running site. Each step runs only when its inputs have changed. Imports no
- * packages, because it runs before anything is installed.
+ * packages, because nothing may be installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";
@@ -23,7 +23,7 @@ const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
 	env: { ...process.env, ...memorySettings },
 });
-// Passes signals on to the server. This process exits once the server has shut down.
+// Passes signals on; this process exits after the server.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }
@@ -31,7 +31,7 @@ server.once("exit", (code) => process.exit(code ?? 1));
 await listening(Number(process.env.PORT));
 say(`Listo: ${process.env.APP_URL ?? `http://localhost:${process.env.PORT}`}`);
 
-/** Migrates the database and runs the development server, then exits. */
+/** Runs the development server, then exits. */
 function develop() {
 	say("Base de datos");
 	migrateDatabase();
@@ -43,7 +43,7 @@ function develop() {
 }
 
 /**
- * Resolves when the port accepts connections. Polls the port, because remix-serve does not report that it listens.
+ * Polls the port, because remix-serve does not report that it listens.
  * @param {number} port
  */
 async function listening(port) {

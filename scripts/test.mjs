@@ -1,7 +1,6 @@
 /**
- * `npm test` without arguments: types, lint, build and every test. With folders or files (`npm test -- unit
- * tests/e2e/leave.test.ts`): only those tests, with the preparations that they need. The last line is `N passed, N
- * failed`; the exit code is 0 only when nothing failed.
+ * `npm test`: types, lint, build and every test; with folders or files (`npm test -- unit tests/e2e/leave.test.ts`)
+ * only those. The last line is `N passed, N failed`; the exit code is 0 only without failures.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -38,8 +37,7 @@ if (needs.build) {
 	buildIfNeeded();
 	prepareDriver();
 } else {
-	// Every test begins with a migrated database, so the scripts, including the migration, are bundled first. This
-	// takes a second.
+	// Every test begins with a migrated database, so the migration is bundled first.
 	run("npm", ["run", "--silent", "build:scripts"], "No se pudo compilar: mirá el error de arriba.");
 }
 runTests();
@@ -47,7 +45,7 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 /**
- * Runs a check, such as lint, and counts the check as one passed or failed test.
+ * Runs a check, such as lint, as one test.
  * @param {string} name @param {string} file @param {string[]} args
  */
 function countCheck(name, file, args) {
@@ -79,14 +77,14 @@ function runTests() {
 		// A skipped test counts as failed.
 		failed += numTotalTests - numPassedTests;
 	}
-	// A test file that does not load, or an error outside every test, fails the run without failing a test.
+	// A file that does not load fails the run without failing a test.
 	if (result.status !== 0 && failed === 0) failed = 1;
 	rmSync(folder, { recursive: true });
 }
 
 /**
- * Path of a Chromium: CHROMIUM_PATH, Debian's headless shell (installed when run as root), a browser in a usual place,
- * or Playwright's. The headless shell draws the same pages as the whole browser and costs half the CPU time.
+ * CHROMIUM_PATH, Debian's headless shell (installed as root), a browser in a usual place, or Playwright's. The
+ * headless shell costs half the CPU time of a whole browser.
  */
 function findBrowser() {
 	const shell = "/usr/bin/chromium-headless-shell";
@@ -107,7 +105,7 @@ function findBrowser() {
 }
 
 /**
- * Installs a Debian package when run as root on Debian or Ubuntu; otherwise does nothing.
+ * Installs a Debian package, as root on Debian or Ubuntu.
  * @param {string} name
  */
 function installPackage(name) {
@@ -115,7 +113,7 @@ function installPackage(name) {
 	say(`Instalando ${name} para los tests`);
 	const install = ["install", "-y", "-qq", "--no-install-recommends", name];
 	if (spawnSync("apt-get", install, { stdio: "ignore" }).status === 0) return;
-	// The package lists may be absent or out of date.
+	// The lists may be absent or outdated.
 	spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
 	spawnSync("apt-get", install, { stdio: "ignore" });
 }

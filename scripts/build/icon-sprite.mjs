@@ -1,7 +1,7 @@
 /** `npm run icons`: writes the sprite app/ui/icons.svg from the names in app/ui/icons.json. */
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Returns an SVG sprite with one `<symbol>` per icon, drawn by the icon package. */
+/** An SVG sprite with one `<symbol>` per icon. */
 export function iconSprite() {
 	const names = Object.entries(readJson("app/ui/icons.json"));
 	const symbols = names.map(([id, icon]) => {

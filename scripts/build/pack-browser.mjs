@@ -1,34 +1,24 @@
 /**
- * Repacks Remix's browser build, as the last step of `npm run build`. Remix splits a page into about thirty files, a
- * third of which are empty (one for each server module that a route imports). After repacking, the pages below /auth
- * share one file. The files of public pages are removed, since those pages run no script. Measured sizes:
- * docs/architecture.md.
+ * Repacks Remix's browser build, as the last step of `npm run build`: the pages below /auth share one file instead
+ * of about thirty each, of which a third are empty. Files of public pages, which run no script, are removed.
+ * Measured sizes: docs/architecture.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** Minimum number of pages that import a module for the module to go into the shared file. */
+/** A module imported by so many pages goes into the shared file. */
 const MIN_PAGES = 10;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
-/** A static import in the compiler's output. A dynamic import has a parenthesis and does not match. */
+/** A static import of the compiler's output; a dynamic one has a parenthesis. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
-/**
- * An import of a CommonJS module in the compiler's output. The build marks such an import as free of side effects, so
- * that esbuild drops the import if it is unused.
- */
+/** Import of a CommonJS module. The build marks it as free of side effects, so that esbuild drops it if unused. */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
-/**
- * An empty module, which the compiler puts in the place of a server module. The build marks it as free of side effects,
- * too: nothing in the browser uses it.
- */
+/** The compiler's empty module in place of a server module. Marked as free of side effects too. */
 const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
-/**
- * Remix's flags that remix.config.js turns off. As constants, they let esbuild drop the code behind them, about 3 KB of
- * every page's script.
- */
+/** Flags that remix.config.js turns off. As constants they let esbuild drop about 3 KB of every page's script. */
 const OFF = /[\w$.]+\.v3_(singleFetch|lazyRouteDiscovery)\b(?!:)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
@@ -44,7 +34,7 @@ const shared = files.filter(
 	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
 );
 
-// Pages without forms do not load conform, the form library, which is the largest shared module.
+// Pages without forms do not load conform, the largest shared module.
 const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
 const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
 const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
@@ -62,11 +52,10 @@ const { outputFiles, metafile } = await build({
 	splitting: true,
 	format: "esm",
 	minify: true,
-	// Removes all console calls from the browser files, also those of packages.
+	// Removes console calls, also those of packages.
 	drop: ["console"],
-	// The inline script (app/lib/http/starter.server.ts) loads modules only in browsers that support this target.
 	target: "es2022",
-	// Writes the licences of packages to a file beside each script.
+	// Licences of packages go to a file beside each script.
 	legalComments: "external",
 	write: false,
 	metafile: true,
@@ -75,8 +64,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Declares that every module has side effects: otherwise esbuild would drop a module from pages that
-				// do not use it. esbuild puts a module into the shared file only if all pages import the module.
+				// Without this, esbuild would drop modules from pages that do not use them; only modules that all
+				// pages import go into the shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -102,14 +91,14 @@ for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
 /**
- * Old and new name of each page's file. The new name contains the hash of the new content.
+ * Old and new name of each page's file, with the new content's hash.
  * @type {[string, string][]}
  */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// Remix's manifest keeps only the pages below /auth and the catch-all route. Their import lists are removed, because
-// the browser finds the imports in the modules themselves.
+// The manifest keeps only the pages below /auth and the catch-all route, without import lists: the browser finds
+// imports in the modules.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {
@@ -126,7 +115,7 @@ writeFileSync(`${FOLDER}/${newManifest}`, rename(newText));
 writeFileSync(SERVER, rename(readFileSync(SERVER, "utf8")));
 
 /**
- * Whether a route's module has no component, because the route only responds to requests.
+ * Whether a route has no component and only responds to requests.
  * @param {string} name
  */
 function isEmpty(name) {
@@ -134,7 +123,7 @@ function isEmpty(name) {
 }
 
 /**
- * Replaces the old file names in a text by the new ones.
+ * Replaces old file names by new ones.
  * @param {string} text
  */
 function rename(text) {
@@ -145,7 +134,7 @@ function rename(text) {
 }
 
 /**
- * All files that a file imports, directly or indirectly.
+ * All direct and indirect imports of a file.
  * @param {string} name @param {Set<string>} [seen]
  */
 function neededBy(name, seen = new Set()) {

@@ -1,7 +1,6 @@
 /**
- * Removes from a node_modules folder the files that a running Relevo never loads, more than half of its size. Run
- * by the Dockerfile; tests/programs/start/container.test.ts runs the program afterwards. Usage: node
- * prune-packages.mjs FOLDER
+ * Removes the files that a running Relevo never loads, more than half of node_modules. The Dockerfile runs this,
+ * and tests/programs/start/container.test.ts runs the program afterwards. Usage: node prune-packages.mjs FOLDER
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +8,12 @@ import { join } from "node:path";
 const UNUSED_FOLDERS = [
 	// Required only by Remix's type definitions.
 	"typescript",
-	// Needed only to compile the database driver. Its package already contains the compiled binary.
+	// Only for compiling the database driver, whose package already contains the binary.
 	"node-addon-api",
 	"better-sqlite3/deps",
 	"better-sqlite3/src",
 ];
-/** Folders with tests and test reports, in any package. */
+/** In any package. */
 const UNUSED_FOLDER_NAMES = ["test", "coverage"];
 /** Source maps, types and TypeScript sources. */
 const UNUSED_FILES = /\.(map|[cm]?ts)$/;

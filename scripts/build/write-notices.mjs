@@ -1,6 +1,6 @@
 /**
- * Writes the licenses of all installed packages that a running Relevo contains to
- * `build/third-party-notices.txt`, since most licenses ask that their text goes along with the program.
+ * Writes the licenses of all packages in a running Relevo to `build/third-party-notices.txt`, as most of them
+ * require.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const notices = Object.entries(packages)
-	// Skips Relevo itself (key ""), development packages, and packages for other systems, which are not installed.
+	// Without Relevo itself (key ""), development packages, and packages for other systems, which are not
+	// installed.
 	.filter(([folder, { dev }]) => folder !== "" && !dev && existsSync(folder))
 	.map(([folder, { version, license }]) => {
 		const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);

@@ -1,6 +1,6 @@
 /**
- * `diagrams anchor`: corrects the anchor (start date of the shift cycle) of a diagram. The operator states one known
- * fact, such as "on that day crew A works its first N (night shift)".
+ * `diagrams anchor`: corrects a diagram's anchor (start of the shift cycle) from one known fact, such as "on that
+ * day crew A works its first N (night shift)".
  */
 import { type Diagram, findCoverageFault, lettersFrom } from "~/features/diagrams/cycle";
 import { describeFault } from "~/features/diagrams/diagram-schema.server";
@@ -11,10 +11,7 @@ import { describeProfileChanges, describeToday, warnOfOwnPictures } from "./desc
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
-/**
- * Number of days printed for each anchor. When several anchors fit the operator's statement, more days are printed
- * if needed to distinguish their calendars.
- */
+/** Days printed per anchor; more if several anchors fit and differ later. */
 const LETTERS_SHOWN = 7;
 
 export const anchorCommand: Command = {
@@ -53,8 +50,7 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// The calendars are compared instead of the anchors (start dates of the cycle), because anchors that differ by
-	// whole cycles give the same calendar.
+	// Anchors that differ by whole cycles give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		const [changes] = diagram.anchorConfirmed
@@ -77,9 +73,8 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 }
 
 /**
- * Returns the only anchor (start date of the cycle) that fits the operator's statement and leaves no day without a
- * crew, except days on which the plant is closed.
- * @throws CommandError when no anchor fits, or several anchors with different calendars
+ * The only anchor (start of the cycle) that fits the statement and leaves no open day without a crew.
+ * @throws CommandError when no anchor fits, or several with different calendars
  */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {
 	if (anchors.length === 0) {
@@ -97,7 +92,7 @@ function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement):
 	}
 	const lettersUnder = (anchor: CivilDate, days: number) =>
 		lettersFrom({ ...diagram, anchor }, crew, date, days);
-	// Several anchors give the same calendar when the cycle repeats a pattern. Only one of these anchors is used.
+	// A repeated pattern in the cycle gives several anchors the same calendar.
 	const byLetters = new Map(possible.map((anchor) => [lettersUnder(anchor, diagram.cycle.length), anchor]));
 	const [anchor = "", ...others] = byLetters.values();
 	if (others.length === 0) return anchor;

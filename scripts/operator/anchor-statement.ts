@@ -1,4 +1,4 @@
-/** Reads the options of `diagrams anchor`: a statement about one day of one crew. */
+/** Reads the options of `diagrams anchor`. */
 import {
 	type AnchorStatement,
 	anchorsFor,
@@ -15,19 +15,14 @@ import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
 
-/**
- * A statement about one day of one crew, with the anchors (start dates of the cycle) for which the statement is true.
- */
+/** A statement about one day of one crew, with the anchors (starts of the cycle) that fit. */
 export interface Statement {
 	date: CivilDate;
 	crew: CrewLetter;
 	anchors: CivilDate[];
 }
 
-/**
- * Reads the whole statement from the command's options.
- * @throws CommandError that names the wrong option
- */
+/** @throws CommandError that names the wrong option */
 export function readStatement(input: CommandInput, diagram: Diagram): Statement {
 	const date = readDate(input, "date");
 	const crew = readCrew(input, diagram);
@@ -73,10 +68,7 @@ function readLetter(input: CommandInput, option: string, diagram: Diagram): Shif
 	);
 }
 
-/**
- * Reads the option `--day`: the position of the day in a block of equal shifts, from 1. Required for a working day,
- * optional for a day off.
- */
+/** `--day`: the day's position in a run of equal shifts, from 1. Optional for a day off. */
 function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	if (shift === "F" && !input.has("day")) return undefined;
 	const given = input.required("day");
@@ -85,8 +77,8 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 }
 
 /**
- * Reads the options `--returns` and `--returns-shift`. Returns the crew's shift letters from the day after `date` to
- * the day of the return to work, such as "FFFM" (F is a day off).
+ * `--returns` and `--returns-shift`.
+ * @returns shift letters from the day after `date` to the return to work, such as "FFFM"
  */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {
@@ -101,8 +93,8 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
 }
 
 /**
- * Reads the option `--next`, whose first letter is the shift of the day itself. Returns the shift letters of the
- * following days.
+ * `--next`, whose first letter is the day itself.
+ * @returns the shift letters of the following days
  */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;

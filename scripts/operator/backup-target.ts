@@ -1,20 +1,19 @@
-/** Checks the folder to which backups are written. */
+/** Checks the folder of backups. */
 import { existsSync, readdirSync, realpathSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { env } from "~/lib/env.server";
 
-/** Disk space that a backup leaves free for the server. */
+/** Disk space left free for the server. */
 const RESERVED_BYTES = 100 * 1_048_576;
 
-/** Thrown when a backup cannot be made. The message in Spanish says what to do. */
+/** A backup cannot be made. The Spanish message says what to do. */
 export class BackupError extends Error {}
 
 /**
- * Refuses a backup folder that shares images with the server, because removing old images of backups would delete
- * images that the server uses.
- * @param to a folder of backups, which may not exist yet
- * @throws BackupError when the folder shares images with the server
+ * Refuses a backup folder that shares images with the server: removing old backups would delete them.
+ * @param to a folder that may not exist yet
+ * @throws BackupError when it shares images with the server
  */
 export function requireOutsideUploads(to: string): void {
 	const uploads = realPath(env.UPLOADS_DIR);
@@ -25,7 +24,7 @@ export function requireOutsideUploads(to: string): void {
 }
 
 /**
- * Checks that the disk has room for a backup.
+ * Checks for room for a backup.
  * @param to an existing folder of backups
  * @throws BackupError when the disk is too full
  */
@@ -39,10 +38,7 @@ export function requireDiskSpace(to: string): void {
 	);
 }
 
-/**
- * Size in bytes of the images that are not in the backup folder yet; 0 on the same disk, where images are
- * hard-linked.
- */
+/** Bytes of images that are not in the backup folder yet; 0 on the same disk, where images are hard-linked. */
 function bytesToCopy(uploads: string, to: string): number {
 	if (!existsSync(uploads) || statSync(uploads).dev === statSync(to).dev) return 0;
 	const pool = poolOf(to);
@@ -52,12 +48,12 @@ function bytesToCopy(uploads: string, to: string): number {
 		.reduce((sum, name) => sum + sizeOf(join(uploads, name)), 0);
 }
 
-/** Size of a file in bytes; 0 for a file that has just been deleted. */
+/** 0 for a file that has just been deleted. */
 function sizeOf(path: string): number {
 	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Resolves the symbolic links in a path. Also works for a folder that does not exist yet. */
+/** Resolves symbolic links, also for a folder that does not exist yet. */
 function realPath(path: string): string {
 	const place = resolve(path);
 	if (existsSync(place) || dirname(place) === place) return realpathSync(place);

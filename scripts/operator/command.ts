@@ -1,30 +1,25 @@
-/** Command-line framework of the operator's programs: sub-commands, help, and one-line errors with advice. */
+/** Framework of the operator's programs: sub-commands, help, and one-line errors with advice. */
 import { parseArgs } from "node:util";
 import { logToStandardError } from "~/lib/log.server";
 import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, describeDefect, explain } from "./errors";
 
 export interface OptionHelp {
-	/** Name of the option's value in the help, such as "FECHA". An option without a value is a switch. */
+	/** The value's name in the help, such as "FECHA". Without it, the option is a switch. */
 	value?: string;
 	help: string;
-	/** Whether the option is required; the help then shows it without brackets. */
 	isRequired?: true;
 }
 
 export interface Command {
-	/** Name of the sub-command; blank for the default command, which takes no arguments. */
+	/** Blank for the default command, which takes no arguments. */
 	name: string;
-	/**
-	 * Names of the command's arguments, in order. A last name that ends in "…" takes all remaining words; a last
-	 * name in brackets is optional.
-	 */
+	/** In order. A last name that ends in "…" takes all remaining words; one in brackets is optional. */
 	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;
 	summary: string;
-	/** Text below the options in the command's help: behaviour on wrong input, examples. */
+	/** Below the options in the help: behaviour on wrong input, examples. */
 	details: string;
-	/** Whether the command needs the database; true by default. */
 	usesDatabase?: false;
 	run(input: CommandInput): Promise<void> | void;
 }
@@ -37,27 +32,24 @@ export interface Program {
 }
 
 export interface CommandInput {
-	/** The command's arguments, one for each name in `parameters`. */
+	/** One for each name in `parameters`. */
 	words: readonly string[];
 	option(name: string): string | undefined;
-	/**
-	 * Returns the value of a required command-line option.
-	 * @throws CommandError when the option is missing
-	 */
+	/** @throws CommandError when the option is missing */
 	required(name: string): string;
 	has(name: string): boolean;
-	/** Creates an error about wrong use of the command. The error's message refers to the command's help. */
+	/** An error about wrong use, which refers to the help. */
 	usageError(message: string): CommandError;
 }
 
-/** Runs the sub-command that the command line names. Sets the exit code and closes the database. */
+/** Runs the named sub-command. Sets the exit code and closes the database. */
 export async function runProgram(program: Program, words = process.argv.slice(2)): Promise<void> {
 	logToStandardError();
 	try {
 		await dispatch(program, words);
 	} catch (error) {
 		const message = explain(error) ?? describeDefect(error);
-		// Control characters are replaced: text quoted from a file could contain terminal escape sequences.
+		// Text quoted from a file could contain terminal escape sequences.
 		process.stderr.write(`${message.replace(/[^\P{Cc}\n]/gu, "\uFFFD")}\n`);
 		process.exitCode = 1;
 	} finally {
@@ -97,7 +89,7 @@ function readInput(program: Program, command: Command, words: string[]): Command
 				{ type: value ? "string" : "boolean" },
 			]),
 		),
-		// Arguments are parsed without strict mode, which reports errors in English.
+		// Strict mode reports errors in English.
 		strict: false,
 		tokens: true,
 	});
@@ -137,7 +129,7 @@ function readArguments(
 		: given.slice();
 	const missing = command.parameters.find((name, index) => !name.startsWith("[") && !words[index]?.trim());
 	if (missing) throw usageError(`Falta ${missing.replace("…", "")}.`);
-	// Without "--", npm consumes the options, and their values arrive here as arguments.
+	// Without "--", npm consumes the options and passes on their values.
 	if (words.length > wanted) {
 		throw usageError(`Sobra «${words[wanted]}» (con npm, las opciones van después de « -- »).`);
 	}

@@ -1,6 +1,6 @@
 /**
- * The database of an operator's command. It is opened only when the command needs it, so that help and wrong input
- * never create a file. Commands import database modules inside their functions for the same reason.
+ * The database of a command, opened only when needed, so that help and wrong input create no file. Commands import
+ * database modules inside functions for the same reason.
  */
 import { statSync } from "node:fs";
 import type SQLite from "better-sqlite3";
@@ -14,7 +14,6 @@ const MIGRATIONS = "db/migrations";
 let opened: SQLite.Database | undefined;
 
 /**
- * Checks that the database exists and has the newest schema.
  * @throws CommandError when the database is missing, has an older schema than this program, or belongs to another
  *   program
  */

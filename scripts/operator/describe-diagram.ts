@@ -15,7 +15,7 @@ export function describeDiagram(diagram: Diagram): string {
 	].join("\n");
 }
 
-/** Describes a changed diagram with one line per changed field; empty when nothing changed. */
+/** One line per changed field; empty when nothing changed. */
 export function describeChange(before: Diagram | undefined, after: Diagram): string[] {
 	if (!before) return ["nuevo"];
 	const fields: [name: string, text: (diagram: Diagram) => string][] = [
@@ -36,7 +36,7 @@ export function describeChange(before: Diagram | undefined, after: Diagram): str
 		);
 }
 
-/** Describes the shifts of today: "Hoy, lunes 23 de noviembre de 2026: A turno mañana, B franco, …". */
+/** "Hoy, lunes 23 de noviembre de 2026: A turno mañana, B franco, …". */
 export function describeToday(diagram: Diagram): string {
 	const today = todayIn(env.TZ_APP);
 	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;
@@ -48,7 +48,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** Describes the changes that a correction of a diagram has caused in users' profiles; empty if there are none. */
+/** What a corrected diagram has changed in users' profiles; empty for nothing. */
 export function describeProfileChanges({ joined, lost }: ProfileChanges = { joined: 0, lost: 0 }): string[] {
 	const joinedText = count(
 		joined,
@@ -63,7 +63,7 @@ export function describeProfileChanges({ joined, lost }: ProfileChanges = { join
 	return [joined > 0 ? joinedText : "", lost > 0 ? lostText : ""].filter(Boolean);
 }
 
-/** Warns that pictures which the operator has imported for a changed diagram still show the old calendar. */
+/** Warns of imported pictures that still show the old calendar. */
 export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();

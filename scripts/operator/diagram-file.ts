@@ -4,7 +4,7 @@ import { diagramSchema } from "~/features/diagrams/diagram-schema.server";
 import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-file";
 
 /**
- * Reads and validates an operator's file of diagrams: one object or a list.
+ * Reads a file of diagrams: one object or a list.
  * @throws CommandError that names each invalid diagram and field
  */
 export function parseDiagrams(file: string): Diagram[] {
@@ -29,7 +29,7 @@ export function parseDiagrams(file: string): Diagram[] {
 	return diagrams;
 }
 
-/** Replaces the id of a diagram in a file by the current id, if the id in the file is an old alias. */
+/** Replaces an old alias of a diagram's id by the current id. */
 function withCurrentId(item: unknown): unknown {
 	const current = diagramAliases.get(idOf(item) ?? "");
 	return current && typeof item === "object" ? { ...item, id: current } : item;

@@ -1,7 +1,7 @@
-/** An error that the operator can correct. The message in Spanish says what is wrong and what to do. */
+/** An error that the operator can correct. The Spanish message says what to do. */
 export class CommandError extends Error {}
 
-/** The message of an error for the operator. Undefined for a bug in the program, whose stack is shown instead. */
+/** Message for the operator. Undefined for a bug in the program, whose stack is shown. */
 export function explain(error: unknown): string | undefined {
 	if (error instanceof CommandError) return error.message;
 	if (!(error instanceof Error && "code" in error)) return undefined;
@@ -20,22 +20,19 @@ export function explain(error: unknown): string | undefined {
 		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
 	}
 	if (code === "EROFS" || (code === "ENOENT" && "syscall" in error && error.syscall === "mkdir")) {
-		// When a folder cannot be created because the disk is read-only, Node reports ENOENT.
+		// Node reports ENOENT when a folder cannot be created on a read-only disk.
 		return `No se puede escribir en ${path} (${code}): el disco es de solo lectura, o no está montado.`;
 	}
 	if (code === "ENOTDIR" || code === "EEXIST") {
 		return `Hace falta una carpeta y no la hay en ${path} (${code}): revisá la opción o los ajustes.`;
 	}
-	// The text for any other error of the operating system contains the failed system call and the path.
+	// Any other error of the operating system, with the failed call and the path.
 	return "syscall" in error
 		? `El sistema no dejó usar ${path ?? "un archivo"} (${String(error.syscall)}: ${code}): revisá el disco y los ajustes.`
 		: undefined;
 }
 
-/**
- * The stack of an unexpected error, followed by a line that describes the error. When a backup fails, the server
- * logs its last line.
- */
+/** An unexpected error's stack and a describing last line, which the server logs for a failed backup. */
 export function describeDefect(error: unknown): string {
 	const { stack, message } = error instanceof Error ? error : new Error(String(error));
 	return `${stack}\nFalla del programa: ${message.replaceAll("\n", " ")}`;

@@ -1,27 +1,27 @@
-/** Tells the operator how to return to an older program after a newer program has migrated the database. */
+/** How to return to an older program after a newer one has migrated the database. */
 import { isInFuture } from "~/lib/database/backup-times.server";
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 
 /**
- * Commands that restore the newest safety copy that this program can use, or else a backup: one line in Spanish.
+ * Commands that restore the newest safety copy that this program can use, or else a backup.
  * @param database path of the database
  * @param knownSchema number of this program's migrations
  */
 export function howToGoBack(database: string, knownSchema: number): string {
 	const copies = listSafetyCopies(database).filter(({ schema }) => schema <= knownSchema);
-	// A copy with a time in the future was made while a clock was wrong, and may not be the newest.
+	// A copy dated in the future was made with a wrong clock.
 	const copy = copies.findLast(({ at }) => !isInFuture(at, Date.now())) ?? copies.at(-1);
 	return copy
 		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${stopped(`restore -- --from ${copy.name} --replace`)}`
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
 }
 
-/** The command with which the operator starts the server. */
+/** How the operator starts the server. */
 export function startCommand(): string {
 	return isInContainer() ? "docker compose up -d" : "npm start";
 }
 
-/** The complete command line for a command that must run while the server is stopped. */
+/** Command line of a command that needs a stopped server. */
 function stopped(command: string): string {
 	return isInContainer()
 		? `docker compose stop relevo && ${operatorCommand(command)} && ${startCommand()}`
@@ -32,7 +32,7 @@ function operatorCommand(command: string): string {
 	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
 }
 
-/** The Dockerfile sets this environment variable. */
+/** Set by the Dockerfile. */
 function isInContainer(): boolean {
 	return process.env.RELEVO_IN_CONTAINER === "1";
 }

@@ -4,7 +4,7 @@ import { describeIssues, readJsonFile, refusal, spanishIssue } from "./input-fil
 import { withProgress } from "./progress";
 
 /**
- * Adds or corrects the holidays of a file, either all or none, and prints the changes.
+ * Adds or corrects the holidays of a file, all or none, and prints the changes.
  * @throws CommandError that names each invalid holiday and field
  */
 export async function importHolidays(file: string): Promise<void> {
@@ -45,7 +45,7 @@ function parseHolidays(file: string): Holiday[] {
 	return parsed.data;
 }
 
-/** Names a holiday in an error message by its position in the file and its date: "feriado 3 (2027-05-25)". */
+/** Names a holiday in an error: "feriado 3 (2027-05-25)". */
 function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	if (typeof index !== "number") return "";
 	const item: unknown = Array.isArray(content) ? content[index] : undefined;
@@ -53,7 +53,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** The stored holidays of a year, without holidays that the program only proposes according to the law. */
+/** Stored holidays of a year, without proposed ones. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");
@@ -61,7 +61,7 @@ async function storedHolidays(year: string): Promise<Holiday[]> {
 	return rows.length > 0 ? listHolidays(Number(year)) : [];
 }
 
-/** Summarises the changes in a year: "2027: 1 agregado, 2 corregidos, 15 sin cambios". */
+/** "2027: 1 agregado, 2 corregidos, 15 sin cambios". */
 function summaryOf(year: string, given: readonly Holiday[], before: readonly Holiday[]): string {
 	const old = new Map(before.map((holiday) => [keyOf(holiday), valuesOf(holiday)]));
 	const known = given.filter((holiday) => old.has(keyOf(holiday)));
@@ -77,10 +77,7 @@ function summaryOf(year: string, given: readonly Holiday[], before: readonly Hol
 	return `${year}: ${parts.join(", ")}`;
 }
 
-/**
- * Warnings about likely mistakes in an imported file: the year is incomplete, or a moved holiday is stored both at
- * its old and at its new date.
- */
+/** Warns of likely mistakes: an incomplete year, or a moved holiday stored at both dates. */
 function advice(given: readonly Holiday[], before: readonly Holiday[], after: readonly Holiday[]): string[] {
 	const lines: string[] = [];
 	const year = Number(given[0]?.date.slice(0, 4));

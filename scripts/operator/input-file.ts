@@ -6,26 +6,19 @@ import { CommandError } from "./errors";
 
 const MEGABYTE = 1_048_576;
 const MAX_JSON_MB = 1;
-/** Maximum number of errors shown per input file. */
+/** Per input file. */
 const MAX_ISSUES = 20;
 
-/**
- * Resolves a path from the command line. npm runs scripts in the project's folder, so the path is relative to
- * INIT_CWD, the folder in which the operator called npm.
- */
 export function operatorPath(path: string): string {
 	return resolve(process.env.INIT_CWD ?? ".", path);
 }
 
-/**
- * Reads an input file.
- * @throws CommandError when the file cannot be read or is larger than `maxMegabytes`
- */
+/** @throws CommandError when the file is unreadable or larger than `maxMegabytes` */
 export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	const absolutePath = operatorPath(path);
 	try {
 		const { size } = statSync(absolutePath);
-		// A pipe such as /dev/stdin reports a size of 0, so the length of the content is checked too.
+		// A pipe such as /dev/stdin reports a size of 0.
 		const content = size > maxMegabytes * MEGABYTE ? undefined : readFileSync(absolutePath);
 		if (!content || content.length > maxMegabytes * MEGABYTE) {
 			const megabytes = ((content?.length ?? size) / MEGABYTE).toFixed(1).replace(".", ",");
@@ -43,10 +36,7 @@ export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	}
 }
 
-/**
- * Reads and parses a JSON file.
- * @throws CommandError when the file is not JSON in UTF-8
- */
+/** @throws CommandError when the file is not JSON in UTF-8 */
 export function readJsonFile(path: string): unknown {
 	const text = decode(path, readInputFile(path, MAX_JSON_MB));
 	if (text.trim() === "") throw new CommandError(`${path} está vacío.`);
@@ -65,7 +55,7 @@ export function readJsonFile(path: string): unknown {
 	}
 }
 
-/** Spanish error messages for schema rules that define no message. */
+/** Spanish messages for schema rules without one. */
 export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	if (issue.code === "invalid_type") {
 		return issue.input === undefined ? "falta" : `tiene que ser ${typeNames[issue.expected] ?? "otra cosa"}`;
@@ -76,14 +66,14 @@ export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	return "valor incorrecto";
 };
 
-/** Describes validation errors, one line each: "4turnos_7dias, cycle: el ciclo lleva solo …". */
+/** One line each: "4turnos_7dias, cycle: el ciclo lleva solo …". */
 export function describeIssues(subject: string, issues: readonly z.core.$ZodIssue[]): string[] {
 	return issues.map(
 		({ path, message }) => `${[subject, path.join(".")].filter(Boolean).join(", ")}: ${message}`,
 	);
 }
 
-/** Creates the error for a rejected input file. The message lists the reasons. */
+/** The error for a rejected file, with the reasons. */
 export function refusal(path: string, reasons: readonly string[]): CommandError {
 	const start = `No se importó nada de ${path}:`;
 	if (reasons.length === 1) return new CommandError(`${start} ${reasons[0]}`);
@@ -110,8 +100,8 @@ function decode(path: string, content: Buffer): string {
 }
 
 /**
- * Describes the position of a JSON syntax error, such as "cerca de la línea 3". V8's message contains the position,
- * quotes ten characters on each side of it, or reports an unexpected end.
+ * Position of a JSON syntax error, such as "cerca de la línea 3". V8's message contains the position, quotes ten
+ * characters around it, or reports an unexpected end.
  */
 function lineOf({ message }: SyntaxError, text: string): string {
 	const quoted = /, (?:\.\.\.)?"(.+?)"(?:\.\.\.)? is not valid JSON$/s.exec(message)?.[1];

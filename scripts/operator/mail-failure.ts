@@ -1,19 +1,17 @@
 /** Explains why a mail was not sent, with advice for the operator. */
 import { printable } from "./output";
 
-/** Number of characters after which a mail server's response is cut. */
 const MAX_CHARACTERS = 200;
 
-/** Server, sender and recipient of a test mail, without the password in SMTP_URL. */
+/** Of a test mail, without the password in SMTP_URL. */
 export interface MailRoute {
-	/** Host and port of the mail server, from SMTP_URL. */
+	/** From SMTP_URL. */
 	server: string;
-	/** Sender of the test mail, from MAIL_FROM. */
 	from: string;
 	to: string;
 }
 
-/** Explains in one line why a test mail was not sent and what to do, according to nodemailer's error codes. */
+/** Why a test mail was not sent and what to do, by nodemailer's error codes. */
 export function explainMailFailure(error: unknown, route: MailRoute): string {
 	const failure = toFailure(error);
 	const said = failure.response ? ` (dijo: ${failure.response})` : "";
@@ -25,9 +23,9 @@ export function explainMailFailure(error: unknown, route: MailRoute): string {
 }
 
 interface Failure {
-	/** Error code of nodemailer, the mail library. */
+	/** Of nodemailer, the mail library. */
 	code: string;
-	/** Error code of Node or OpenSSL that caused the failure, or else nodemailer's error code. */
+	/** Error code of Node or OpenSSL, or else nodemailer's. */
 	reason: string;
 	/** The SMTP command that failed. */
 	command: string;

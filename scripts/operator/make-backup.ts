@@ -18,31 +18,30 @@ import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-t
 import { withProgress } from "./progress";
 
 /**
- * Maximum number of attempts to copy the database and then the images added meanwhile. When one of these images has
- * been deleted in between, the next attempt copies a database that no longer names the image.
+ * Attempts to copy the database and then the images added meanwhile. If such an image was deleted in between, the
+ * next copy no longer names it.
  */
 const MAX_ATTEMPTS = 3;
-/** Number of pages per step of the database copy: more than a database can have, so that one step copies all. */
+/** More pages than a database can have: one step copies all. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 export interface Backup {
-	/** Name of the new backup's folder. */
+	/** Name of the backup's folder. */
 	name: string;
 	images: number;
 	/** Size of the backed-up database in bytes. */
 	bytes: number;
-	/** Images that database rows name but whose files are missing. The backup is otherwise complete. */
+	/** Images that rows name but whose files are missing. The backup is otherwise complete. */
 	missing: string[];
-	/** Earlier backups whose list of images is unreadable. While there is such a backup, no image is removed. */
+	/** Earlier backups with an unreadable list of images. While there are any, no image is removed. */
 	unreadable: string[];
 }
 
 /**
- * Backs up database and images consistently while the server runs: first the images, then the database in one step,
- * then the images added meanwhile. Removes old backups before and afterwards. Nobody can sign in with
- * the content of a backup: it contains only hashes of tokens and codes, and no cookie secret.
- * @param to a folder of backups, created when missing
- * @throws BackupError; then at most old backups have been removed and no partial backup is left
+ * Backs up a running server consistently: images, then the database in one step, then images added meanwhile.
+ * Removes old backups before and after. A backup lets nobody sign in: it contains hashes, and no cookie secret.
+ * @param to folder of backups, created when missing
+ * @throws BackupError; then no partial backup is left
  */
 export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
 	requireOutsideUploads(to);
@@ -50,7 +49,7 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 	const releaseLock = takeServerLock(join(to, "backup"), 0);
 	try {
 		removeUnfinished(to);
-		// Old backups may take the room that the new one needs, and must go even if it fails.
+		// Makes room, and removes old backups even if the new one fails.
 		if (await removeOldBackups(to, now)) await removeUnusedImages(to);
 		requireDiskSpace(to);
 		const name = freeName(to, now);
@@ -84,10 +83,7 @@ function removeUnfinished(to: string): void {
 	}
 }
 
-/**
- * An unused name for a backup. Names contain a time in seconds; a second backup within the same second takes the next
- * second.
- */
+/** An unused name; a second backup in the same second takes the next one. */
 function freeName(to: string, now: number): string {
 	const name = backupName(now);
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
@@ -102,7 +98,7 @@ async function copyAll(work: string, pool: string) {
 		await withProgress("Copiando la base de datos", () => sqlite.backup(path, { progress: () => ALL_PAGES }));
 		const copy = new SQLite(path);
 		try {
-			// Turns WAL mode off, so that the copy is a single file without a -wal file.
+			// Without WAL the copy is a single file.
 			copy.pragma("journal_mode = DELETE");
 			const names = imagesNamedIn(copy);
 			const missing = await addToPool(env.UPLOADS_DIR, pool, Array.from(names));

@@ -25,12 +25,12 @@ import { withProgress } from "./progress";
 
 const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";
-/** How long to wait for the server lock: a stopping server may take 20 s to release it. */
+/** A stopping server may hold the lock for 20 s. */
 const LOCK_WAIT_MS = 30_000;
 
 /**
- * Migrates the database to the newest schema, and closes the database.
- * @throws LockedError, SchemaError or UnsafeDatabaseError, whose messages are for the operator
+ * Migrates and closes the database.
+ * @throws LockedError, SchemaError or UnsafeDatabaseError, with messages for the operator
  */
 export async function migrateDatabase(): Promise<void> {
 	try {
@@ -43,8 +43,7 @@ export async function migrateDatabase(): Promise<void> {
 }
 
 /**
- * Whether there are migrations or seeds to run. Called before the lock is taken, so that starting beside a running
- * server needs no lock.
+ * Whether migrations or seeds are pending. Checked before taking the lock, which a running server holds.
  * @throws SchemaError when the database belongs to another program
  */
 function isPending(): boolean {
@@ -58,8 +57,7 @@ function isPending(): boolean {
 
 async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	// Pending migrations are checked again under the lock: another process may have migrated already, perhaps to a
-	// newer schema.
+	// Another process may have migrated meanwhile, perhaps to a newer schema.
 	if (isPending()) {
 		await copyBeforeMigrating();
 		const ran = await withProgress("Actualizando la base de datos", (report) =>
@@ -67,8 +65,8 @@ async function migrateAndSeed(): Promise<void> {
 		);
 		for (const name of ran) console.log(`  migración ${name}`);
 		const seeds = pendingSeeds();
-		// A first start, without extras (overtime entries), only records the current overtime rules as applied. The
-		// server applies new rules to existing extras later, while it runs.
+		// Without extras, only records the current overtime rules as applied. A running server applies new rules to
+		// existing extras.
 		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
 		for (const name of seeds) {
 			await seed(name);
@@ -85,7 +83,7 @@ function hasExtras(): boolean {
 
 /**
  * Copies the database, unless it is new.
- * @throws SchemaError when the copy cannot be made
+ * @throws SchemaError when it cannot be copied
  */
 async function copyBeforeMigrating(): Promise<void> {
 	if (schemaVersion(sqlite) === 0) return;
@@ -101,10 +99,6 @@ async function copyBeforeMigrating(): Promise<void> {
 	}
 }
 
-/**
- * The names of the seeds not loaded yet. Each seed is loaded only once, so that the operator's later corrections and
- * removals are preserved.
- */
 function pendingSeeds(): string[] {
 	const exists = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'seeds'").get();
 	const done = exists ? sqlite.prepare<[], string>("SELECT name FROM seeds").pluck().all() : [];

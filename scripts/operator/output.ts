@@ -1,15 +1,15 @@
 /** Output of the operator's commands: untrusted text made printable, JSON, sizes and times. */
 import { env } from "~/lib/env.server";
 
-/** Characters that must not reach the terminal: control, invisible and text-direction characters, and line breaks. */
+/** Must not reach the terminal: control, invisible and text-direction characters, and line breaks. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Returns untrusted text as one line, in which a visible sign replaces each control or invisible character. */
+/** Untrusted text as one line, with a visible sign for each such character. */
 export function printable(text: string): string {
 	return text.replace(INVISIBLE, "\uFFFD");
 }
 
-/** Prints a JSON document, with control and invisible characters as `\u…` escapes. */
+/** JSON with control and invisible characters as `\u…` escapes. */
 export function printJson(value: unknown): void {
 	const escapeAll = (characters: string) =>
 		characters
@@ -17,18 +17,18 @@ export function printJson(value: unknown): void {
 			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 			.join("");
 	const lines = JSON.stringify(value, null, "\t").split("\n");
-	// Only the indentation of the JSON contains literal tabs.
+	// Only the indentation contains literal tabs.
 	console.log(lines.map((line) => line.replace(/[^\P{C}\t]|[\p{Zl}\p{Zp}]/gu, escapeAll)).join("\n"));
 }
 
-/** Formats a size: "3,2 MB", "1,4 GB", "12 KB". */
+/** "3,2 MB", "1,4 GB", "12 KB". */
 export function describeBytes(bytes: number): string {
 	const [unit, name] =
 		bytes >= 1024 ** 3 ? [1024 ** 3, "GB"] : bytes >= 1024 ** 2 ? [1024 ** 2, "MB"] : [1024, "KB"];
 	return `${(bytes / unit).toLocaleString("es-AR", { maximumFractionDigits: 1 })} ${name}`;
 }
 
-/** Formats a duration: "3 días", "2 h", "5 min", "40 s". */
+/** "3 días", "2 h", "5 min", "40 s". */
 export function describeDuration(ms: number): string {
 	const seconds = Math.max(0, Math.round(ms / 1000));
 	if (seconds < 100) return `${seconds} s`;
@@ -36,7 +36,6 @@ export function describeDuration(ms: number): string {
 	return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} días`;
 }
 
-/** Formats an instant in the plant's time zone: "2026-11-21 09:24". */
 export function describeTime(instant: number): string {
 	// The Swedish locale formats dates as ISO 8601.
 	return new Intl.DateTimeFormat("sv-SE", {
@@ -46,12 +45,12 @@ export function describeTime(instant: number): string {
 	}).format(instant);
 }
 
-/** Formats a number with its noun: "1 foto", "3 fotos". */
+/** "1 foto", "3 fotos". */
 export function count(amount: number, one: string, many: string): string {
 	return `${number(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** Formats a number in the Argentine way: "1.500". */
+/** "1.500". */
 export function number(value: number): string {
 	return value.toLocaleString("es-AR");
 }

@@ -1,32 +1,32 @@
-/** Data about accounts for the operator, never including a hash, a link or a code. */
+/** Data about accounts for the operator, never a hash, link or code. */
 import { placeholders } from "~/lib/explained";
 import { parseEmail } from "~/lib/mail/email-address";
 import type { CommandInput } from "./command";
 import { CommandError } from "./errors";
 import { printable } from "./output";
 
-/** An account and its data. Instants are in UTC milliseconds. */
+/** Instants in UTC milliseconds. */
 export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Full name of the user; null while the name is the placeholder of a new account. */
+	/** Null for the placeholder of a new account. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;
 	registeredAt: number;
-	/** Start of the account's newest session that has not expired; null when there is no such session. */
+	/** Start of the newest unexpired session, if any. */
 	lastSessionAt: number | null;
 	sessions: number;
 	documents: number;
 	images: number;
 	imageBytes: number;
 	extras: number;
-	/** Calendar days of vacation, leave and the like. */
+	/** Days of vacation, leave and the like. */
 	ownDays: number;
 }
 
-/** Start of an SQL query for accounts, to which a condition is added. Each subquery uses an index. */
+/** Start of a query, to which a condition is added. Each subquery uses an index. */
 const SELECT_PERSON = `
 	SELECT id, email, username, nullif(real_name, @noName) AS realName,
 		email_verified_at IS NOT NULL AS isVerified, provider_auth AS provider, created_at AS registeredAt,
@@ -41,8 +41,8 @@ const SELECT_PERSON = `
 	FROM users`;
 
 /**
- * Finds accounts whose e-mail address or name contains the text, ignoring accents and case, or whose id equals the
- * text. Sorted by e-mail address.
+ * Accounts whose address or name contains the text, ignoring accents and case, or whose id equals it. By e-mail
+ * address.
  */
 export async function findPeople(text: string, limit: number, now = Date.now()): Promise<Person[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
@@ -63,8 +63,8 @@ export async function findPeople(text: string, limit: number, now = Date.now()):
 }
 
 /**
- * Finds the account whose e-mail address is the command's first argument. The address is normalised as at sign-in.
- * @throws CommandError when the argument is not an e-mail address, or no account has it
+ * The account whose address is the first argument.
+ * @throws CommandError for an invalid or unknown address
  */
 export async function requirePerson(input: CommandInput, now = Date.now()): Promise<Person> {
 	const email = requireAddress(input);
@@ -77,8 +77,8 @@ export async function requirePerson(input: CommandInput, now = Date.now()): Prom
 }
 
 /**
- * Reads the e-mail address in the command's first argument.
- * @throws CommandError when the argument is not an e-mail address
+ * The address in the first argument.
+ * @throws CommandError when it is not an e-mail address
  */
 export function requireAddress(input: CommandInput): string {
 	const [given = ""] = input.words;

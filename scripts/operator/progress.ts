@@ -1,17 +1,12 @@
-/** Shows the progress of a long step on the operator's terminal. */
 import type { OnProgress } from "~/lib/progress";
 import { describeDuration, number } from "./output";
 
-/**
- * Minimum time in ms between two updates of the line, so that the line can be read and the output costs no time.
- */
+/** In ms, between two updates of the line. */
 const SHOWN_MS = 200;
-/** Time in ms after which the remaining time is estimated. */
+/** In ms, before the remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;
 
-/**
- * Output for the progress line. Progress goes to standard error, so that standard output contains only the result.
- */
+/** Standard error, so that standard output contains only the result. */
 export interface Terminal {
 	isTTY?: boolean;
 	columns?: number;
@@ -19,8 +14,8 @@ export interface Terminal {
 }
 
 /**
- * Runs a step. Shows its name and progress in one line, which is erased at the end: "Revisando imágenes: 1.200 de
- * 5.000, faltan 12 s". Shows nothing when the output is not a terminal.
+ * Runs a step with its progress in one line, erased at the end: "Revisando imágenes: 1.200 de 5.000, faltan 12 s".
+ * Silent outside a terminal.
  * @param now a clock in ms
  */
 export async function withProgress<Result>(
@@ -47,7 +42,7 @@ export async function withProgress<Result>(
 	}
 }
 
-/** The remaining time if the step continues at the same speed. */
+/** Remaining time at the same speed. */
 function leftText(elapsedMs: number, done: number, total: number): string {
 	if (elapsedMs < ESTIMATED_AFTER_MS || done === 0) return "";
 	return `, faltan ${describeDuration((elapsedMs / done) * (total - done))}`;

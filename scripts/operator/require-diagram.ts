@@ -3,8 +3,8 @@ import { diagramAliases, diagramNames, findDiagramName } from "~/features/diagra
 import { CommandError } from "./errors";
 
 /**
- * Finds a diagram by its id or by an old alias of the id.
- * @throws CommandError when there is no such diagram
+ * Finds a diagram by its id or an old alias.
+ * @throws CommandError when there is none
  */
 export async function requireDiagram(given: string): Promise<Diagram> {
 	const { findDiagram } = await import("~/features/diagrams/diagrams.server");

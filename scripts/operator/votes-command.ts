@@ -1,6 +1,5 @@
 /**
- * `diagrams votes`: counts the shifts that users have found for themselves, and prints the command that corrects
- * the anchor date.
+ * `diagrams votes`: counts the shifts that users have found, and prints the command that corrects the anchor date.
  */
 import {
 	anchorsFor,
@@ -19,7 +18,7 @@ import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
 
-/** Minimum number of users that must agree before the command is printed, because a single user may be wrong. */
+/** A single user may be wrong. */
 const MIN_PEOPLE = 3;
 
 export const votesCommand: Command = {
@@ -39,12 +38,12 @@ JSON: [{ id, anchor, anchorConfirmed, people, crewsOnly, anchors: [{ anchor, isL
 
 interface DiagramVotes {
 	diagram: Diagram;
-	/** Number of users with a personal position (date on which their cycle starts). */
+	/** Users with a personal position (start of their own cycle). */
 	people: number;
-	/** Number of users who chose a crew and have no personal position, by crew. */
+	/** Users with a crew and no personal position, by crew. */
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
-	/** Conclusion from the positions. A command is printed only for "letter" and "anchor". */
+	/** A command is printed only for "letter" and "anchor". */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;
 }
@@ -95,10 +94,7 @@ function verdictOf(diagram: Diagram, [best, second]: VoteGroup[]): DiagramVotes[
 	return isRight && diagram.anchorConfirmed ? "right" : "anchor";
 }
 
-/**
- * The command line `diagrams anchor …` that sets the anchor date on which a group of users agrees. As the
- * operator's statement, the command contains a crew's first working day from today on.
- */
+/** The command `diagrams anchor …` for a group's anchor date, with a crew's first working day from today on. */
 function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGroup, today: CivilDate): string {
 	diagram.anchor = anchor;
 	const [date, crew] = firstWork(diagram, today);

@@ -1,6 +1,5 @@
 /**
- * The backups in BACKUPS_DIR: their number and size, the time of the oldest backup, and its content for computing
- * the growth.
+ * Backups in BACKUPS_DIR: number, size, and the oldest one's time and content, from which the growth is computed.
  */
 import { join } from "node:path";
 import { DATABASE_FILE, listBackups, readBackupList } from "~/features/backups/backup-folder.server";
@@ -23,7 +22,7 @@ export function readBackups(seen: Set<string>, now: number) {
 	};
 }
 
-/** The sizes of database and images at the time of the backup; undefined when the backup is unreadable. */
+/** Sizes at the time of the backup; undefined if unreadable. */
 function momentOf(name: string): Moment | undefined {
 	try {
 		const backup = join(env.BACKUPS_DIR, name);

@@ -1,12 +1,11 @@
-/** Counts the rows of an installation's database. The counts contain no personal data. */
+/** Counts the rows of a database, without personal data. */
 import type SQLite from "better-sqlite3";
 import { maxImageBytes } from "~/features/documents/saving/image-quota.server";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Minimum age of a mail that counts as failed. The first attempt to send a younger mail may still be under way. */
+/** A younger mail may still be on its first attempt. */
 const MIN_FAILED_AGE_MS = 60_000;
 
-/** Numbers of users and of their documents, photos and other data: in total, and created in the last seven days. */
 export function countRows(sqlite: SQLite.Database, now: number) {
 	const number = (query: string, ...values: number[]) =>
 		sqlite
@@ -33,10 +32,7 @@ export function countRows(sqlite: SQLite.Database, now: number) {
 	};
 }
 
-/**
- * Number and size of the photos of the user with the most bytes of photos, and this user's limit; null when there
- * are no photos.
- */
+/** The user with the most bytes of photos, and this user's limit; null without photos. */
 export function readLargestPerson(sqlite: SQLite.Database) {
 	const row = sqlite
 		.prepare<[], { images: number; bytes: number; isVerified: 0 | 1 }>(
@@ -51,7 +47,7 @@ export function readLargestPerson(sqlite: SQLite.Database) {
 		: null;
 }
 
-/** Number of waiting mails, number of those that could not be sent so far, and creation time of the oldest mail. */
+/** Waiting mails, those that have failed so far, and the oldest one's creation time. */
 export function readMail(sqlite: SQLite.Database, now: number) {
 	const row = sqlite
 		.prepare<[number], { waiting: number; failed: number; oldestAt: number | null }>(

@@ -1,4 +1,4 @@
-/** Makes the operator's report on an installation. The report contains no personal data: no address, name or id. */
+/** The operator's report, without personal data. */
 import { dirname } from "node:path";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { type BackupTimes, readBackupTimes } from "~/lib/database/backup-times.server";
@@ -13,13 +13,12 @@ import { growthBetween } from "./growth";
 import { sizeOfImages } from "./images";
 import { diskOf, type Size, sizeBelow, sizeBeside, sizeOf } from "./sizes";
 
-/** Number of the slowest routes that the report lists. */
 const LISTED_ROUTES = 8;
 
-/** Report on an installation, with sizes in bytes and instants in UTC milliseconds. */
+/** Sizes in bytes, instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
-/** Makes the report. Changes nothing, and may run beside a running server. */
+/** Changes nothing, and may run beside a server. */
 export async function reportData(now = Date.now()) {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const times = await readBackupTimes();
@@ -39,14 +38,11 @@ export async function reportData(now = Date.now()) {
 		largestPerson: readLargestPerson(sqlite),
 		database: { path: env.DATABASE_PATH, bytes: databaseBytes, walBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/**
-		 * Null when the folder is not reachable, such as an unmounted network folder. Images that are hard links to
-		 * the uploads do not count.
-		 */
+		/** Null without access to the folder. Hard links to the uploads do not count. */
 		backups: backups && times ? { path: env.BACKUPS_DIR, ...backups.shown, ...shownTimes(times) } : null,
-		/** Copies of the database made before updates. */
+		/** Made before updates. */
 		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
-		/** Databases and uploads that earlier restores have replaced; the operator may delete them. */
+		/** Replaced by earlier restores; the operator may delete them. */
 		replaced: sum(
 			sizeBeside(env.DATABASE_PATH, ".replaced-"),
 			sizeBeside(env.UPLOADS_DIR, ".replaced-"),
@@ -54,25 +50,22 @@ export async function reportData(now = Date.now()) {
 		),
 		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
 		disk: { freeBytes: disk.freeBytes, used: disk.used },
-		/** Null while the oldest backup is younger than three days. */
+		/** Null until the oldest backup is three days old. */
 		growth: growth ?? null,
-		/** Null when no disk will be full within ten years, or when the growth is unknown. */
+		/** Null if no disk will be full within ten years, or the growth is unknown. */
 		fullOn: days === undefined ? null : addDays(plantDay(now), days),
 		mail: { ...readMail(sqlite, now), ...(figures?.mails ?? { sent: null, dropped: null }) },
-		/** Figures of the server's current or most recent run; null before the first run. */
 		run: figures ? { since: figures.since, until: figures.until, slowest: slowestOf(figures.routes) } : null,
 	};
 }
 
-/**
- * How long the newest backup of a day is kept at least, if the next day has a backup too (`retention.server.ts`).
- */
+/** The newest backup of a day is kept so long, if the next day has one too (`retention.server.ts`). */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
 	return {
 		lastAt: lastAt ?? null,
-		/** Until when the newest backup is kept at least. */
+		/** At least until then. */
 		keptUntil: lastAt === undefined ? null : lastAt + KEPT_MS,
 		copiedAt: copiedAt ?? null,
 		future,

@@ -1,11 +1,11 @@
-/** Formats the report on an installation as lines of Spanish text. */
+/** The report as lines of Spanish text. */
 import { count, describeBytes, describeDuration, describeTime, number } from "../output";
 import type { DataReport } from "./data-report";
 import type { Size } from "./sizes";
 
 type Line = [name: string, text: string];
 
-/** The report's lines, with a blank line between its sections. */
+/** With a blank line between sections. */
 export function describeReport(report: DataReport): string[] {
 	const parts = [people(report), storage(report), backups(report), mail(report)];
 	const lines = parts.map((part) => part.map(([name, text]) => `${name.padEnd(18)} ${text}`));
@@ -119,7 +119,7 @@ function routes({ run }: DataReport): string[] {
 	];
 }
 
-/** The time span of the server's figures, as text: "de 2026-11-20 08:00 a 2026-11-22 09:55". */
+/** Time span of the figures: "de 2026-11-20 08:00 a 2026-11-22 09:55". */
 function runText({ since, until }: NonNullable<DataReport["run"]>): string {
 	return `de ${describeTime(since)} a ${describeTime(until)}`;
 }

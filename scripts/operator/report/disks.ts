@@ -1,6 +1,4 @@
-/**
- * Computes when the disks of an installation will be full if the installation keeps growing at the current rate.
- */
+/** When the disks will be full at the current growth. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { MAX_SHARE } from "~/features/backups/remove-old.server";
@@ -11,17 +9,13 @@ import { diskOf } from "./sizes";
 /** Maximum number of days that the forecast covers. */
 const MAX_DAYS = 3650;
 
-/** The current state of the installation. */
 interface Present {
 	databaseBytes: number;
-	/** Number of kept backups; each contains a copy of the whole database. */
+	/** Each contains a copy of the whole database. */
 	backupCount: number;
 }
 
-/**
- * Number of days until one of the disks with database, images and backups is full; undefined when none is full
- * within ten years.
- */
+/** Days until a disk with database, images or backups is full; undefined beyond ten years. */
 export function daysUntilFull(growth: Growth, present: Present): number | undefined {
 	const [databaseDisk, imagesDisk, backupsDisk] = [
 		dirname(env.DATABASE_PATH),
@@ -41,8 +35,7 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		add(databaseDisk.id, databaseBytes);
 		add(imagesDisk.id, imageBytes);
 		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes));
-		// If backups and uploads are on the same disk, the images of the backups are hard links, which take no
-		// space.
+		// On one disk, the backups' images are hard links and take no space.
 		if (backupsDisk.id !== imagesDisk.id) add(backupsDisk.id, imageBytes);
 		if (disks.some(({ id, freeBytes }) => (added.get(id) ?? 0) >= freeBytes)) return days;
 	}
@@ -50,8 +43,8 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 }
 
 /**
- * Number of bytes by which the databases in the backups grow while the database grows by `added` bytes. Old backups
- * are removed so that the databases stay below `maxBytes` in total, but the newest one is always kept.
+ * Bytes by which the backups' databases grow while the database grows by `added`. Removing old backups keeps them
+ * below `maxBytes`, except for the newest.
  */
 export function backupGrowth(
 	{ databaseBytes, backupCount }: Present,
@@ -62,7 +55,7 @@ export function backupGrowth(
 	return Math.min(backupCount * later, Math.max(maxBytes, later)) - backupCount * databaseBytes;
 }
 
-/** The folder itself or, if it does not exist, the nearest parent folder that exists. */
+/** The folder, or the nearest parent that exists. */
 function nearestFolder(path: string): string {
 	return existsSync(path) || path === dirname(path) ? path : nearestFolder(dirname(path));
 }

@@ -1,4 +1,4 @@
-/** Sizes of an installation's images, by purpose. */
+/** Sizes of images, by purpose. */
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
@@ -8,10 +8,9 @@ import { type Size, sizesBelow } from "./sizes";
 type Kind = "documents" | "profiles" | "pictures" | "unnamed" | "replaced";
 
 /**
- * Number and total size of the files in the uploads folder, in total and by kind: photos of documents, profile
- * photos, the operator's pictures of diagrams, and files that no database row names. Images that earlier restores have
- * replaced are counted apart, and not in the total.
- * @param seen receives the inodes of the files
+ * Files in the uploads folder, in total and by kind: photos of documents, profile photos, the operator's pictures,
+ * files without a row. Replaced images are counted apart.
+ * @param seen receives the inodes
  */
 export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size & Record<Kind, Size> {
 	const kinds = new Map<string, Kind>();

@@ -1,4 +1,4 @@
-/** Sizes of files and folders of an installation, in bytes. */
+/** In bytes. */
 import { type Dirent, readdirSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -7,15 +7,15 @@ export interface Size {
 	bytes: number;
 }
 
-/** Size of a file in bytes; 0 for a file that does not exist. */
+/** 0 for a missing file. */
 export function sizeOf(path: string): number {
 	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * Number and total size of the files below a folder, by kind; empty when the folder does not exist.
- * @param seen inodes already counted, so that each hard-linked file is counted once
- * @param kindOf returns the kind of a file from its name and folder
+ * Files below a folder, by kind; empty without the folder.
+ * @param seen inodes already counted, so that hard links count once
+ * @param kindOf kind of a file, by its name and folder
  */
 export function sizesBelow<Kind extends string>(
 	folder: string,
@@ -28,7 +28,6 @@ export function sizesBelow<Kind extends string>(
 		for (const entry of entriesOf(next)) {
 			const path = join(next, entry.name);
 			if (entry.isDirectory()) below.push(path);
-			// A backup may be removed while the report runs.
 			const file = entry.isFile() && statSync(path, { throwIfNoEntry: false });
 			if (!file) continue;
 			const key = `${file.dev}:${file.ino}`;
@@ -42,15 +41,12 @@ export function sizesBelow<Kind extends string>(
 	return sizes;
 }
 
-/** Number and total size of the files below a folder; 0 when the folder does not exist. */
+/** Files below a folder; 0 without the folder. */
 export function sizeBelow(folder: string, seen = new Set<string>()): Size {
 	return sizesBelow(folder, seen, () => "all").get("all") ?? { files: 0, bytes: 0 };
 }
 
-/**
- * Number and total size of the files and folders that are siblings of `path` and whose names begin with the name of
- * `path` followed by `ending`.
- */
+/** Siblings of `path` whose names begin with its name and `ending`. */
 export function sizeBeside(path: string, ending: string): Size {
 	const size = { files: 0, bytes: 0 };
 	for (const { name } of entriesOf(dirname(path))) {
@@ -65,12 +61,12 @@ export function sizeBeside(path: string, ending: string): Size {
 }
 
 export interface Disk {
-	/** Number of the file system; equal for folders on the same disk. */
+	/** Equal for folders on the same disk. */
 	id: number;
-	/** Number of bytes that an unprivileged process can still write. */
+	/** For an unprivileged process. */
 	freeBytes: number;
 	bytes: number;
-	/** Used fraction, from 0 to 1. */
+	/** From 0 to 1. */
 	used: number;
 }
 

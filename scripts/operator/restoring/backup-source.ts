@@ -1,4 +1,4 @@
-/** Finds a backup to restore, and checks a backup or safety copy before anything is changed. */
+/** Finds and checks a backup or safety copy before anything is changed. */
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -20,8 +20,8 @@ import { CommandError } from "../errors";
 import type { RestoreSource } from "./restore-source";
 
 /**
- * Finds the backup in a folder, or the newest backup below that folder. Backups with a time in the future, made while
- * a clock was wrong, may hold old data: one of them is found only when the folder has no others.
+ * The backup in a folder, or the newest one below. Backups dated in the future may hold old data, and count only if
+ * there are no others.
  * @throws CommandError when there is no backup
  */
 export function findBackup(folder: string): RestoreSource {
@@ -37,11 +37,11 @@ export function findBackup(folder: string): RestoreSource {
 }
 
 /**
- * Checks a whole backup, or whether this program can use the schema of a database file. Changes nothing.
- * @param migrations the folder with this program's migrations
- * @param mayLoseImages whether missing or damaged images of a backup are accepted
- * @returns the names of the missing or damaged images of a backup
- * @throws CommandError that says why the backup or file cannot be restored
+ * Checks a whole backup, or whether this program can use a database file. Changes nothing.
+ * @param migrations folder of this program's migrations
+ * @param mayLoseImages accepts missing or damaged images
+ * @returns these images
+ * @throws CommandError that says why nothing can be restored
  */
 export function checkSource(
 	source: RestoreSource,
@@ -99,7 +99,7 @@ function checkImages(
 	return lost;
 }
 
-/** Yields document photos whose large file does not match the hash in the photo's database row. */
+/** Photos whose large file does not match the hash in the row. */
 function* damagedPhotos(
 	copy: SQLite.Database,
 	pool: string,
@@ -118,8 +118,8 @@ function* damagedPhotos(
 }
 
 /**
- * Checks the copied database of a backup or safety copy.
- * @throws CommandError when the copy is damaged, or is not the database that was backed up
+ * Checks the copied database.
+ * @throws CommandError when it is damaged or not the one that was backed up
  */
 export function requireIntactDatabase(sqlite: SQLite.Database, source: RestoreSource): void {
 	const [damage] = damageOf(sqlite);

@@ -1,10 +1,8 @@
-/** Takes from a restored database the sessions, links, codes and passwords that must no longer be valid. */
+/** Removes what must no longer be valid in a restored database. */
 import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
-/**
- * Tables whose rows may have been revoked or used since the copy was made, with the columns that identify a row.
- */
+/** Rows that may have been revoked or used since the copy, by their key columns. */
 const accessTables: Readonly<Record<string, readonly string[]>> = {
 	sessions: ["token_hash"],
 	devices: ["token_hash"],
@@ -16,10 +14,9 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes the rows with which somebody could sign in, read a calendar or get a mail, except rows that the current
- * database still contains: such rows have been neither revoked nor used. Passwords become those of the current
- * database.
- * @param present path of the current database; undefined when there is none, or when its rows should not count
+ * Removes rows that allow to sign in, read a calendar or get a mail, unless the current database still has them.
+ * Takes passwords from the current database.
+ * @param present path of the current database; undefined when none should count
  */
 export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
 	const isAttached = present !== undefined && attach(sqlite, present);
@@ -34,7 +31,7 @@ export function removeStaleAccess(sqlite: SQLite.Database, present: string | und
 	if (isAttached) sqlite.exec("DETACH present");
 }
 
-/** Gives users the password of the current database, so that a password that was changed stays changed. */
+/** A changed password stays changed. */
 function keepPasswords(sqlite: SQLite.Database): void {
 	const columns = ["id", "password_hash"];
 	if (!hasTable(sqlite, "users") || !hasColumns(sqlite, "users", columns)) return;
@@ -50,7 +47,7 @@ function attach(sqlite: SQLite.Database, present: string): boolean {
 		sqlite.prepare("ATTACH ? AS present").run(present);
 		if (sqlite.pragma("present.quick_check(1)", { simple: true }) === "ok") return true;
 	} catch {
-		// No error is reported: without the current database, all of these rows are removed.
+		// Without the current database, all these rows are removed.
 	}
 	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
 	if (names.includes("present")) sqlite.exec("DETACH present");

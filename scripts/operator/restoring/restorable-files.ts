@@ -1,4 +1,4 @@
-/** The database files that `npm run restore` can restore: files in the folder of the database. */
+/** Database files that `npm run restore` can restore, in the database's folder. */
 import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";
@@ -17,21 +17,20 @@ const MIGRATIONS = "db/migrations";
 
 export interface RestorableFile {
 	name: string;
-	/** Whether the file was copied before an update, or is a database that a restore has replaced. */
+	/** A copy made before an update, or a database replaced by a restore. */
 	kind: "before-update" | "put-aside";
-	/** When the file was made, in UTC milliseconds. */
+	/** UTC milliseconds. */
 	at: number;
-	/** Whether `at` lies in the future, because a clock was wrong. */
 	isInFuture: boolean;
 	schema: number;
-	/** Version of the program that made the schema; null for a program that stored no version. */
+	/** Program that made the schema; null if not stored. */
 	program: string | null;
 	bytes: number;
-	/** The reason, in Spanish, why this program cannot restore the file; null when it can. */
+	/** Why, in Spanish, this program cannot restore the file; null if it can. */
 	problem: string | null;
 }
 
-/** The safety copies, and the databases that restores have replaced, oldest first. */
+/** Safety copies and replaced databases, oldest first. */
 export function listRestorableFiles(): RestorableFile[] {
 	const copies = listSafetyCopies(resolve(env.DATABASE_PATH));
 	return [

@@ -1,7 +1,4 @@
-/**
- * Restores a backup or a database file. Even if the process is killed, the server has either all previous or all
- * restored data.
- */
+/** Restores a backup or database file. Even if killed, the server has all previous or all restored data. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backupName } from "~/lib/database/backup-times.server";
@@ -21,25 +18,24 @@ const MIGRATIONS = "db/migrations";
 
 export interface Restored extends Staged {
 	images: number;
-	/** Number of images that database rows name and that are missing or damaged. */
+	/** Missing or damaged images that rows name. */
 	lost: number;
-	/** New path of the previous database; absent when there was no previous database. */
+	/** New path of the previous database, if there was one. */
 	aside?: string;
-	/** Folder with the images that only the previous data named; absent when there were no such images. */
+	/** Folder of images that only the previous data named, if any. */
 	imagesAside?: string;
 }
 
 export interface RestoreChoices {
-	/** Whether existing data may be replaced. The previous data are moved aside. */
+	/** Replaced data are moved aside. */
 	mayReplace: boolean;
-	/** Whether missing or damaged images of a backup are accepted. */
+	/** Accepts missing or damaged images of a backup. */
 	mayLoseImages: boolean;
 }
 
 /**
- * Restores a backup or database file while the caller holds the server lock: first adds the images, which have no
- * effect while no row names them, and gives the previous images a second name; then replaces the database by
- * renaming one file; finally removes the first names of the previous images.
+ * Restores under the caller's server lock: adds the images, gives the previous ones a second name, replaces the
+ * database by renaming one file, and removes the previous images' first names.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(
@@ -107,7 +103,7 @@ async function replaceData(
 
 function requireDiskSpace({ database }: RestoreSource, folder: string): void {
 	const { bavail, bsize } = statfsSync(folder);
-	// A restore needs space for one copy of the database, and for two more copies during VACUUM.
+	// One copy of the database, and two more during VACUUM.
 	const wanted = 3 * statSync(database).size;
 	if (bavail * bsize >= wanted) return;
 	throw new CommandError(

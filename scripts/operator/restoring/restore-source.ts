@@ -13,16 +13,15 @@ export interface RestoreSource {
 	name: string;
 	/** Path of the database to restore. */
 	database: string;
-	/** Folders that may contain the images of the database. The first folder is the most likely. */
+	/** That may contain the database's images, the most likely first. */
 	pools: readonly string[];
-	/** Path of the folder with the list of deleted accounts. */
+	/** Folder with the list of deleted accounts. */
 	tombstones: string;
 }
 
 /**
- * Finds the newest backup in a folder of backups, a single backup, or a database file: a safety copy or a database
- * that an earlier restore has replaced.
- * @param from a path, the name of a file beside the database, or the name of a backup in BACKUPS_DIR
+ * Finds the newest backup in a folder, a single backup, or a database file.
+ * @param from a path, a file beside the database, or a backup in BACKUPS_DIR
  * @throws CommandError when nothing has this path or name
  */
 export function findSource(from: string): RestoreSource {

@@ -1,4 +1,3 @@
-/** Restores the images of a database that is being restored. */
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -10,7 +9,7 @@ import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 import type { RestoreSource } from "./restore-source";
 
-/** The names of the image files to which the rows of a database refer. */
+/** Image files to which a database's rows refer. */
 export function imageNamesIn(path: string): Set<string> {
 	const sqlite = new SQLite(path, { readonly: true });
 	try {
@@ -21,8 +20,8 @@ export function imageNamesIn(path: string): Set<string> {
 }
 
 /**
- * Adds the images of the restored database to the server's images.
- * @returns the number of images that are missing or damaged
+ * Adds a restored database's images to the server's.
+ * @returns the number of missing or damaged ones
  */
 export async function addImages(
 	source: RestoreSource,
@@ -40,18 +39,15 @@ export async function addImages(
 	return missing.length + Array.from(damaged).filter((name) => names.has(name)).length;
 }
 
-/**
- * Removes a damaged image file of the server. Image files never change, so a size other than in the backup means
- * damage.
- */
+/** Removes a damaged image: images never change, so another size than in the backup means damage. */
 function removeDamaged(live: string, saved: string): void {
 	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
 	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);
 }
 
 /**
- * Gives images that no row of the restored database names a second name in another folder.
- * @returns the names of these images
+ * Gives images that the restored database does not name a second name.
+ * @returns their names
  */
 export async function keepReplacedImages(aside: string, named: ReadonlySet<string>): Promise<string[]> {
 	const replaced = readdirSync(env.UPLOADS_DIR).filter((name) => UPLOAD_NAME.test(name) && !named.has(name));
@@ -60,7 +56,7 @@ export async function keepReplacedImages(aside: string, named: ReadonlySet<strin
 	return replaced;
 }
 
-/** Removes the first names of images that `keepReplacedImages` has given a second name. */
+/** Removes the first names of images that `keepReplacedImages` has kept. */
 export function removeReplacedImages(names: readonly string[]): void {
 	for (const name of names) rmSync(join(env.UPLOADS_DIR, name), { force: true });
 }

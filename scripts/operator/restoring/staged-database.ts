@@ -1,4 +1,4 @@
-/** Prepares a copy of a backup's database or of a safety copy, which then becomes the server's database. */
+/** Prepares the copy that becomes the server's database. */
 import { chmodSync, copyFileSync, existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
@@ -11,17 +11,15 @@ export interface Staged {
 	people: number;
 	documents: number;
 	extras: number;
-	/** Number of accounts that were deleted after the copy was made, and are now deleted again. */
+	/** Accounts deleted after the copy was made, and now again. */
 	erased: number;
 }
 
 /**
- * Copies the database to restore to `path` and checks the copy. Then deletes from the copy the accounts with a
- * tombstone (a record of their deletion), and the sessions, links, codes, queued mails and secret calendar
- * addresses that may have been revoked. Finally the copy is complete and synced to the disk.
- * @param tombstones deletion time of each account, by hash of the user id
- * @param present the current database, whose sessions, links and the like stay valid; undefined when none are to
- *   stay valid
+ * Copies and checks the database to restore. Deletes from the copy accounts with a tombstone (record of deletion)
+ * and access that may have been revoked. The copy is complete and synced.
+ * @param tombstones deletion times by hash of the user id
+ * @param present current database, whose sessions, links and the like stay valid, if any
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
@@ -30,11 +28,11 @@ export function stageDatabase(
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
 ): Staged {
-	// A replaced database that was damaged has a write-ahead log of its own, which must be copied too.
+	// A replaced damaged database has a write-ahead log of its own.
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
 		copyFileSync(source.database + ending, path + ending);
-		// The copied file has the mode of the source, which may be read-only.
+		// The source may be read-only.
 		chmodSync(path + ending, 0o600);
 	}
 	const sqlite = new SQLite(path);
@@ -46,7 +44,7 @@ export function stageDatabase(
 		requireIntactDatabase(sqlite, source);
 		removeStaleAccess(sqlite, present);
 		const erased = sqlite.transaction(() => prepare(sqlite, tombstones)).immediate();
-		// VACUUM removes all traces of deleted rows from the file, also from free pages.
+		// Removes all traces of deleted rows, also from free pages.
 		sqlite.exec("VACUUM");
 		const count = (table: string) =>
 			hasTable(sqlite, table)
@@ -65,7 +63,7 @@ export function stageDatabase(
 
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
 	if (!hasTable(sqlite, "users")) return 0;
-	// Documents are deleted before their owner, so that a trigger removes them from the search index.
+	// Before their owner, so that a trigger removes them from the search index.
 	const eraseDocuments = hasTable(sqlite, "documents")
 		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
 		: undefined;
@@ -84,10 +82,7 @@ function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number
 	return deleted.length;
 }
 
-/**
- * Lets the server announce the removal of unverified accounts once more. Their owners may have verified the address
- * after the copy was made, so that an old notice must not remove the account right after the restore.
- */
+/** Owners may have verified their address after the copy was made: a new notice comes before any removal. */
 function forgetRemovalNotices(sqlite: SQLite.Database): void {
 	const column = sqlite.prepare("SELECT 1 FROM pragma_table_info('users') WHERE name = 'removal_notice_at'");
 	if (column.get()) sqlite.exec("UPDATE users SET removal_notice_at = NULL");
