@@ -9,6 +9,7 @@ import type { Program } from "../../../support/server/program";
 import { peakMemoryDuring } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
+import { limitData } from "../../servers/data-limit";
 import { benchFolder, startReference, startRelevo } from "../../servers/programs";
 import { Browser } from "../../visitors/document-requests";
 import { addDocuments, makeExtrasDatabase } from "../extras-database";
@@ -43,7 +44,7 @@ const SENDERS = 8;
 const SAVES_PER_SENDER = 100;
 
 /** Command prefix that limits the server to one core and half a gigabyte, like the smallest virtual server. */
-const ONE_CORE = ["taskset", "-c", "0", "prlimit", `--data=${512 * 1_048_576}`];
+const ONE_CORE = ["taskset", "-c", "0", ...limitData(512)];
 
 export async function measureCapacity(): Promise<Row[]> {
 	const folder = mkdtempSync(join(benchFolder, "capacity-"));

@@ -16,6 +16,8 @@ const MIN_OF_RAW = 0.1;
 const MIN_TIMES_STOCK = 1.5;
 const MAX_GROWTH = 1.1;
 const ROUNDS = 15;
+/** Number of rounds in which the servers warm up before the rounds that are recorded. */
+const WARM_UPS = 10;
 const REQUESTS = 40;
 
 const few = { own: 1000, rows: 1000 };
@@ -36,7 +38,9 @@ export async function measureExtras(): Promise<Row[]> {
 		process.stderr.write(`  ${numberText(many.rows)} extras en ${numberText(filled.seconds)} s\n`);
 		const sites = await Promise.all([startSite(small, cookie), startSite(large, filled.cookie)]);
 		try {
-			return [...(await measureSpeed(sites[0])), await measureGrowth(...sites)];
+			// The growth is measured first: afterwards the first server is faster, because it has sent more pages.
+			const growth = await measureGrowth(...sites);
+			return [...(await measureSpeed(sites[0])), growth];
 		} finally {
 			await Promise.all(sites.map(({ program }) => program.stop()));
 		}
@@ -91,12 +95,11 @@ async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 /** Measures the overtime list with few and many rows in turn, so that a slow moment of the machine affects both. */
 async function measureGrowth(small: Site, large: Site): Promise<Row> {
 	const rounds: { fewMs: number; manyMs: number }[] = [];
-	for (let round = 0; round <= ROUNDS; round++) {
+	for (let round = -WARM_UPS; round < ROUNDS; round++) {
 		const first = round % 2 === 0 ? await timeOf(small) : await timeOf(large);
 		const second = round % 2 === 0 ? await timeOf(large) : await timeOf(small);
 		const times = round % 2 === 0 ? { fewMs: first, manyMs: second } : { fewMs: second, manyMs: first };
-		// Round 0 warms the servers up and is not recorded.
-		if (round > 0) rounds.push(times);
+		if (round >= 0) rounds.push(times);
 	}
 	const fewMs = median(rounds.map((round) => round.fewMs));
 	const manyMs = median(rounds.map((round) => round.manyMs));

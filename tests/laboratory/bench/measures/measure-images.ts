@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { peakMegabytes } from "../../figures/process-figures";
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
+import { limitData } from "../../servers/data-limit";
 import { addPeople, makeSite } from "../../servers/site";
 import { ADD_ADDRESS, Browser, type Field } from "../../visitors/document-requests";
 import { makeCameraPhoto } from "../../visitors/photos";
@@ -30,8 +31,7 @@ export async function measureImages(): Promise<Row[]> {
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("nobody is there");
-	// prlimit is stricter than a container's limit, because prlimit also counts allocated memory that is never used.
-	const limit = ["prlimit", `--data=${LIMIT_MB * 1_048_576}`];
+	const limit = limitData(LIMIT_MB);
 	const isLimited = spawnSync(limit[0] ?? "", ["--version"]).status === 0;
 	const relevo = await site.start(isLimited ? limit : undefined);
 	const browser = new Browser(person, relevo.port);
