@@ -13,7 +13,8 @@ export function keptQuery<Values extends Record<string, string | number>, Row>(
 ): (values: Values) => Promise<Row[]> {
 	let kept: ReturnType<typeof prepare> | undefined;
 	const prepare = () => {
-		const query: CompiledQuery<Row> = build(sample).compile(db);
+		const built: CompiledQuery<Row> = build(sample).compile(db);
+		const query = { ...built, sql: withFixedPlan(built.sql) };
 		const names: (keyof Values)[] = Object.keys(sample);
 		const places = query.parameters.map((value) => names.find((name) => sample[name] === value));
 		const statement = sqlite.prepare<unknown[], Row>(query.sql);
@@ -35,4 +36,12 @@ export function keptQuery<Values extends Record<string, string | number>, Row>(
 			throw error;
 		}
 	};
+}
+
+/**
+ * Encloses the parameters of a query in `likely`, which returns its argument. SQLite would plan the query again at
+ * each run if the best plan could depend on the value of a bare parameter, such as that of `user_id = ?`.
+ */
+function withFixedPlan(sql: string): string {
+	return sql.replaceAll("?", "likely(?)");
 }

@@ -35,14 +35,26 @@ export async function listExtras(
 	after?: string,
 ): Promise<{ extras: Extra[]; next?: string }> {
 	const cursor = readCursor(after);
-	let query = filtered(userId, filter)
+	const isFirst = !cursor && Object.keys(filter).length === 0;
+	const rows = await (isFirst ? firstPageQuery({ userId }) : pageQuery(userId, filter, cursor).execute());
+	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
+	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
+	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
+}
+
+const firstPageQuery = keptQuery({ userId: ":userId" }, ({ userId }) => pageQuery(userId, {}));
+
+/** Query for the rows of one page, and one row more if there is a next page. */
+function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
+	const query = filtered(userId, filter)
 		.select(extraColumns)
 		.orderBy("date", "desc")
 		.orderBy("created_at", "desc")
 		.orderBy("id_file", "desc")
 		.limit(PAGE_EXTRAS + 1);
-	if (cursor) {
-		query = query
+	if (!cursor) return query;
+	return (
+		query
 			// Redundant, but unlike the OR condition below it lets SQLite use the primary key.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
@@ -51,12 +63,8 @@ export async function listExtras(
 					eb("created_at", "<", cursor.createdAt),
 					and([eb("created_at", "=", cursor.createdAt), eb("id_file", "<", cursor.idFile)]),
 				]),
-			);
-	}
-	const rows = await query.execute();
-	const shown = rows.slice(0, PAGE_EXTRAS).map(toExtra);
-	const last = rows.length > PAGE_EXTRAS ? shown.at(-1) : undefined;
-	return { extras: shown, next: last && `${last.date}_${last.createdAt}_${last.idFile}` };
+			)
+	);
 }
 
 /** The first `limit` matching entries, oldest first. */
