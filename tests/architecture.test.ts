@@ -8,20 +8,17 @@ interface SourceFile {
 	path: string;
 	text: string;
 	lines: number;
-	/** The project files from which the source file imports values, as paths without file extensions. */
+	/** Project files from which this file imports values, without extensions. */
 	imports: string[];
-	/**
-	 * The project files that the source file uses: those in `imports`, those imported only for their types, and those
-	 * loaded dynamically.
-	 */
+	/** Like `imports`, plus imports of types and dynamic imports. */
 	uses: string[];
-	/** All modules, including packages, from which a source file imports values. */
+	/** Also packages. */
 	modules: string[];
 }
 
 const files = ["app", "scripts", "tests/laboratory"].flatMap(sourcesIn);
 
-/** The folders from which each folder may import; a folder may always import from itself. */
+/** The folders from which each folder may import, besides itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/server.ts": ["app/gate"],
 	"app/gate": ["app/lib"],
@@ -29,11 +26,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/entry.server": ["app/features", "app/ui", "app/lib"],
 	"app/entry.client": ["app/ui", "app/browser"],
-	// app/browser contains functions that run only in the browser and do not use React.
+	// Functions that run only in the browser and do not use React.
 	"app/browser": [],
-	// Importing a drawing from public/safety gives the drawing's URL, which contains a hash of the drawing's content.
+	// Importing a drawing gives its URL, which contains a hash of its content.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// app/ui may not import values from the .server modules of app/lib; another test of this file checks this rule.
+	// Another test keeps .server modules out of app/ui.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };

@@ -34,7 +34,7 @@ const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
 );
 
-/** Opens a browser page with JavaScript on, and sets the session cookie if one is given. */
+/** Opens a page with JavaScript, and with the session cookie if given. */
 async function visitor(cookie?: string, scheme?: "light" | "dark") {
 	const page = await openPage({ script: "on", width: 1280, scheme });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
@@ -55,7 +55,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 			await page.goto(server.origin + path);
 			if ((await page.locator("#page-data").count()) > 0) await untilAlive(page);
 		}
-		// Chromium itself logs that the callback address of the sign-in with Google responds with status 400.
+		// Chromium itself logs the status 400 of the callback address.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});
 });

@@ -16,7 +16,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 
 const PASSWORD = "acero frío 1900";
 
-/** Opens a browser page for a new visitor, without cookies, and calls `use` with the page. */
+/** Opens a page for a new visitor without cookies. */
 async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(visit);
 	await use(page);
@@ -42,10 +42,6 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 	await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 }
 
-/**
- * Waits for a mail to `email` whose subject matches `subject`.
- * @returns the mail's text, link and six-digit code
- */
 async function mailTo(email: string, subject: RegExp): Promise<{ text: string; link: string; code: string }> {
 	const mail = await smtp.waitForMail(
 		(candidate) => candidate.to.includes(email) && subject.test(candidate.subject),
@@ -95,8 +91,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			const { link } = await mailTo(email, /verific/i);
 			await asVisitor({ script }, async (other) => {
 				await other.goto(link);
-				// With JavaScript on, the button of an invalid form looks disabled, but a press still shows the error
-				// messages.
+				// The button of an invalid form looks disabled, but shows the errors when pressed.
 				await other.getByRole("button", { name: "Confirmar mi correo" }).click({ force: true });
 				await other.getByText("Contraseña requerida.").first().waitFor();
 				await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -135,8 +130,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 			await page.getByRole("alert").getByText("El correo o la contraseña no son correctos.").waitFor();
 			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-			// When the server refuses a form, it never sends the typed password back. Only a hydrated page keeps the
-			// password.
+			// The server never sends a password back; only a hydrated page keeps it.
 			const left = script === "on" ? "no es esta" : "";
 			expect(await page.getByLabel("Contraseña", { exact: true }).inputValue()).toBe(left);
 			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);
@@ -227,7 +221,6 @@ test("the page with the code never refreshes; the page that refreshes has no fie
 		expect(await page.locator("main input").count()).toBe(0);
 		await page.getByRole("link", { name: "Detener la actualización" }).click();
 		await page.getByLabel("Código").waitFor();
-		// The page that waits for the email verification redirects once the user's email address is verified.
 		const { link } = await mailTo(email, /verific/i);
 		await asVisitor({ script: "off" }, async (other) => {
 			await other.goto(link);
@@ -248,8 +241,7 @@ test("the refreshing page is accessible and contains no script", async () => {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(at("/auth/verify-email/wait"));
 			expect(await page.locator("script").count()).toBe(0);
-			// The finding `meta-refresh` of the accessibility checker axe is accepted: a link on the page stops the refresh
-			// (WCAG 2.2.1).
+			// axe's `meta-refresh` is accepted: a link on the page stops the refresh (WCAG 2.2.1).
 			expect((await axeFindings(page)).filter((text) => !text.startsWith("meta-refresh"))).toEqual([]);
 			expect(await horizontalOverflow(page)).toBe(0);
 			expect(await lowTargets(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { forgetPopovers } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
-/** Tests the bar that a signed-in user has at the bottom of a phone's window, and the strip above the bar. */
+/** The bar at the bottom of a phone for signed-in users, and the strip above it. */
 const { visit } = personalSite();
 const EXTRAS = "/auth/work-overtime";
 const WORDS = ["Turno", "Extras", "Documentos", "Menú"];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 		.execute();
 });
 
-/** The visible controls of the bar: text, position and size of each. */
+/** Text, position and size of the bar's visible controls. */
 function controls(page: Page) {
 	return page.locator(".menu-daily a, .menu-button, .menu-fold > summary").evaluateAll((all) =>
 		all
@@ -51,7 +51,6 @@ describe.each([
 						expect([icon, bottom]).toEqual([24, 640]);
 					}
 				}
-				// At the end of the page, the footer is above the bar.
 				const footer = await page.locator(".footer").boundingBox();
 				expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThan(581);
 				expect([await horizontalOverflow(page), await lowTargets(page)]).toEqual([0, []]);
@@ -69,7 +68,7 @@ describe.each([
 				...["Mis Documentos", "Mis Extras", "Mi Perfil"],
 			]);
 			expect(await axeFindings(page)).toEqual([]);
-			// Signing out is neither beside the menu button nor as wide as the panel.
+			// Nobody should sign out by mistake.
 			const leave = await panel.getByRole("button", { name: "CERRAR SESIÓN" }).boundingBox();
 			const button = await page.locator(menu).boundingBox();
 			expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThan(button?.x ?? 0);

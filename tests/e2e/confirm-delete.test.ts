@@ -9,16 +9,13 @@ import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/
 import { untilAlive } from "../support/browser/alive";
 import { documentSite, LIST } from "../support/browser/document-page";
 
-/**
- * Tests the deletion of a document: a hydrated list asks for confirmation in a dialog, and without hydration the
- * delete link opens a confirmation page.
- */
+/** Deleting a document: after a dialog or, without hydration, a confirmation page. */
 const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
 const LIST_OF_SEARCH = `${LIST}?q=clase`;
 
-/** Opens the hydrated document list of a user with one document, filtered by a search that finds this document. */
+/** Opens the hydrated list, filtered by a search that finds the user's only document. */
 async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) => Promise<void>, how = {}) {
 	await site.visit(LIST, how, async (page, { id }) => {
 		seedDocument(process.env.DATABASE_PATH ?? "", id, TITLE);
@@ -30,7 +27,7 @@ async function withDocument(use: (page: Page, isThere: () => Promise<boolean>) =
 }
 
 const remove = (page: Page) => page.getByRole("link", { name: `Eliminar ${TITLE}` });
-/** Creation time of the last added document. Each added document gets a later time. */
+/** Each added document gets a later creation time. */
 let made = 0;
 const addDocument = (user_id: string, title: string) =>
 	db
@@ -40,9 +37,7 @@ const addDocument = (user_id: string, title: string) =>
 
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
-/**
- * Collects the addresses of the HTML pages that the browser requests from now on, client-side navigations excluded.
- */
+/** Collects the HTML pages that the browser requests from now on. */
 function loadsOf(page: Page): string[] {
 	const loads: string[] = [];
 	page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -93,7 +88,6 @@ test("Aceptar deletes, by keyboard too, and the list keeps its place", async () 
 		expect(page.url()).toBe(site.line.origin + LIST_OF_SEARCH);
 		expect(await isThere()).toBe(false);
 		await page.locator("dialog").waitFor({ state: "detached" });
-		// The document list is now empty, so the heading of the page gets the focus.
 		await expect.poll(() => focused(page)).toBe("Mis Documentos");
 		expect(loads).toEqual([]);
 	});
@@ -117,7 +111,6 @@ test("after a deletion the next row has the focus, and the page has not moved", 
 		const entries = await page.evaluate("history.length");
 		await page.getByRole("link", { name: "Eliminar Carnet 0" }).click();
 		await dialog(page).getByRole("button", { name: "Aceptar" }).click();
-		// No document follows the deleted one in the list, so the link of the preceding document gets the focus.
 		await expect.poll(() => focused(page)).toBe("Carnet 1");
 		expect(await page.evaluate("history.length")).toBe(entries);
 	});
@@ -140,7 +133,7 @@ test("the deletion is sent once while the response is pending", async () => {
 		await accept.dblclick();
 		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		// While the request to delete is pending, the dialog shows a progress sign after a delay.
+		// Appears after a delay.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
 		letGo();

@@ -16,7 +16,7 @@ describe("a crawl of every public page with script on", () => {
 		const seen = new Set(queue);
 		const patterns = new Map<string, number>();
 		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-			// A browser downloads a calendar file instead of showing it.
+			// Browsers download a calendar file.
 			if (path.endsWith(".ics")) {
 				const file = await page.request.get(server.origin + path);
 				if (file.status() !== 200) troubles.push(`${path}: ${file.status()}`);
@@ -30,7 +30,7 @@ describe("a crawl of every public page with script on", () => {
 			for (const link of links) {
 				const url = new URL(link);
 				const next = url.pathname + url.search;
-				// Of pages whose addresses differ only by date, crew, diagram or answer, the crawl visits at most three.
+				// Visits at most three pages that differ only by date, crew, diagram or answer.
 				const pattern = next.replace(
 					/\d{4}(-\d+)*|crew=[A-E]|(diagram|shift|day|with|withCrew)=\w+|\/(diagrams)\/\w+|\/(diagram-detail|diagram-complete|calendars)\/[^?]*/g,
 					"*$2$3$4",
@@ -71,7 +71,6 @@ describe("the Content-Security-Policy", () => {
 		const page = await openPage({ script: "on" });
 		await page.goto(otherSite.origin, { waitUntil: "networkidle" });
 		const framed = page.frames().find((frame) => frame !== page.mainFrame());
-		// The site forbids framing, so the browser shows an error page of its own in the iframe.
 		expect(framed?.url()).toBe("chrome-error://chromewebdata/");
 	});
 });

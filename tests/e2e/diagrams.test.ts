@@ -77,7 +77,6 @@ describe("the page of a diagram", () => {
 		await visit(`${path}?crew=C`, {}, async (page) => {
 			const past = page.getByRole("link", { name: `Los meses que ya pasaron de ${year}` });
 			expect(await past.count()).toBe(month === "01" ? 0 : 1);
-			// In January, no month has passed.
 			const ways = month === "01" ? page.getByRole("link", { name: `Año ${year}` }) : past;
 			await ways.first().click();
 			await page.waitForURL(`${server.origin}${path}?year=${year}&crew=C`);
@@ -98,7 +97,7 @@ describe("the page of a diagram", () => {
 				const links = await linksOf(page);
 				expect(links.length).toBeGreaterThan(2);
 				const others = links.filter((link) => !link.includes("crew=C"));
-				// Only the link "Todas" leaves the crew out of its address.
+				// Only the link "Todas" has no crew.
 				expect(others, start).toEqual([start.split("?")[0]]);
 			});
 		for (const start of [`${path}/statistics?crew=C&year=2030`, `${path}/compare?crew=C&with=A`])
@@ -201,8 +200,7 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// At the picture's own width of 320 px, the font size is 13 px. A capital letter is 0.7 times as high as the
-			// font size.
+			// At 320 px the font size is 13 px, and capitals are 0.7 times as high.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});
@@ -220,13 +218,13 @@ describe("the page of a diagram", () => {
 });
 
 describe("on paper", () => {
-	/** Width and height of paper in points. */
+	/** Paper sizes in points. */
 	const [A4, A5] = [
 		[595, 842],
 		[420, 595],
 	];
 
-	/** Prints a page as the browser itself would, on the paper size in the stylesheet. */
+	/** Prints a page on the paper size of the stylesheet. */
 	async function print(path: string): Promise<{ pages: number; size: number[]; text: string }> {
 		let printed = { pages: 0, size: [0], text: "" };
 		await visit(path, {}, async (page) => {

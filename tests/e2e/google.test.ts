@@ -4,7 +4,6 @@ import { visitPage } from "../support/browser/browser";
 import { ana, googleForFile } from "../support/server/google";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Tests the sign-in with Google in a browser, under the site's Content-Security-Policy. */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
 

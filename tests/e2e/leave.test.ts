@@ -18,7 +18,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 const PASSWORD = "acero frío 1900";
 const at = (path: string) => `${server.origin}${path}`;
 
-/** Registers a user, verifies the email address by code, and saves a name, a photo and a document. */
+/** Registers and verifies a user, and saves a name, a photo and a document. */
 async function settleIn(page: Page, email: string, name: string): Promise<void> {
 	await page.goto(at("/auth/register"));
 	await page.getByLabel("Nombre de usuario").fill("Soldador");
@@ -50,7 +50,7 @@ async function settleIn(page: Page, email: string, name: string): Promise<void> 
 	await page.getByRole("heading", { name: `Carnet de ${name}` }).waitFor();
 }
 
-/** The contents of the database, the uploaded files and the server's log, joined into one text. */
+/** Database, uploads and log in one text. */
 function everythingKept(): string {
 	const database = ["", "-wal", "-shm"].map((ending) => server.databasePath + ending).filter(existsSync);
 	const uploads = readdirSync(server.uploads).map((name) => join(server.uploads, name));

@@ -102,8 +102,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await section.getByRole("button", { name: "Desactivar los avisos" }).click();
 			const dialog = page.getByRole("alertdialog", { name: "Avisos desactivados" });
 			await dialog.getByRole("button", { name: "Aceptar" }).click();
-			// A hydrated page keeps its scroll position when the user switches the expiry reminders off. Without
-			// JavaScript, the URL's fragment makes the browser scroll to the section about the reminders.
+			// A hydrated page keeps its scroll position; without JavaScript the fragment leads to the section.
 			expect(page.url()).toBe(`${server.origin}${EDIT}${script === "on" ? "" : "#avisos"}`);
 			await section.getByText("Están desactivados: no te mandamos ninguno.").waitFor();
 			await section.getByRole("button", { name: "Activar los avisos" }).click();
@@ -128,7 +127,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await error.textContent()).toContain(
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
-			// The fragment of the address makes the browser show the refused photo form instead of the top of the page.
+			// The fragment leads to the refused photo form.
 			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
 			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -180,7 +179,6 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Cambiar la contraseña" }).click();
 			await page.waitForURL(`${server.origin}${EDIT}#contrasena`);
 			await page.getByRole("status").getByText("Tu contraseña nueva ya está.").waitFor();
-			// After a successful change of the password, all password fields are empty.
 			for (const label of ["Contraseña actual", "Contraseña nueva", "Confirmar contraseña"])
 				expect(await page.getByLabel(label).inputValue()).toBe("");
 		});
@@ -274,7 +272,7 @@ describe("on a hydrated page", () => {
 	const place = (page: Page) =>
 		page.evaluate<[number, number, string]>("[scrollY, history.length, document.activeElement.innerText]");
 
-	/** Console messages that the browser itself writes about a refused or lost request. */
+	/** Messages of the browser itself about a refused or lost request. */
 	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
 
 	test.each([

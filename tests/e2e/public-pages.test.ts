@@ -26,7 +26,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 	return visitPage(server.origin + path, how, use);
 }
 
-/** Addresses of the public text pages and of the sign-in page. diagrams.test.ts tests the home page. */
+/** diagrams.test.ts tests the home page. */
 const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
 
 describe.each(paths)("%s, without script", (path) => {
@@ -46,16 +46,16 @@ describe.each(paths)("%s, without script", (path) => {
 		page.on("pageerror", (error) => messages.push(error.message));
 		const response = await page.goto(server.origin + path);
 		if (path === "/auth/login") await untilAlive(page);
-		// Chromium itself logs a response with status 404 in the console.
+		// Chromium itself logs a status 404.
 		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
 		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
-		// Of the tested pages only the sign-in page contains a script, since public pages never hydrate.
+		// Only the sign-in page has a script; public pages never hydrate.
 		expect((await page.locator("script").count()) > 0).toBe(path === "/auth/login");
 	});
 });
 
 describe("the header", () => {
-	/** Browsers with and without support for popovers, each with the selector of the menu button. */
+	/** Each with the selector of the menu button. */
 	const browsers = [
 		["with popovers", ".menu-button", async () => {}],
 		["without popovers", ".menu-fold > summary", forgetPopovers],
@@ -98,7 +98,6 @@ describe("the header", () => {
 					expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
 					expect(await axeFindings(page)).toEqual([]);
 					await link.click();
-					// The server redirects a visitor without a session to the sign-in page.
 					await page.waitForURL((url) => url.searchParams.get("redirectTo") === "/auth/my-account");
 				});
 			}
@@ -156,7 +155,7 @@ describe("the header", () => {
 		"is transparent over the page's band at the top, and solid with the sign's stripe once scrolled, %s",
 		async (scheme) => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
-				/** Share of yellow, the stripe's colour, in the header's lowest three rows of pixels, from 0 to 1. */
+				/** Share of yellow in the header's lowest three rows of pixels, from 0 to 1. */
 				const colours = async () => {
 					const clip = { x: 0, y: 57, width: 320, height: 3 };
 					const { data } = await sharp(await page.screenshot({ clip }))

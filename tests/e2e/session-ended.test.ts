@@ -10,7 +10,7 @@ import { extraValue, fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
-/** Tests forms whose user's session ends while the form is filled in. */
+/** Forms whose session ends while they are filled in. */
 const site = personalSite();
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
@@ -42,7 +42,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await extraValue(page, "hour")).toBe("4,5");
-			// The form keeps a change that the user makes while the page asks to sign in again.
+			// A change typed beside the sign-in fields stays.
 			await fillExtra(page, { shift: "T" });
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");
@@ -126,8 +126,6 @@ test("the page with the sign-in fits 320 px and has no axe findings, in both sch
 			await endAllSessions(user.id);
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await page.getByText("Tu sesión se cerró.").waitFor();
-			// A page that asks to sign in again has no link to the sign-in page, since leaving the form would lose the
-			// typed values.
 			expect(await page.getByRole("link", { name: "INGRESAR" }).count()).toBe(0);
 			expect(await page.locator("footer").textContent()).toContain("© 2025 Relevo");
 			expect(await gapBelow(page, ".sign-in")).toBeGreaterThanOrEqual(16);

@@ -5,13 +5,10 @@ import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/
 import { forgetDialogs, openPage, type Visit } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
-/**
- * Tests the toast (short message after an action) with and without JavaScript, dialogs and animations, and while a
- * pointer is over the toast.
- */
+/** The toast with and without JavaScript, dialogs, animations and a pointer. */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
-/** Opens a page with the cookie of a toast (short message), as after an action, so that the page shows the toast. */
+/** Opens a page with a toast's cookie, as after an action. */
 async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const answer = await redirectWithToast("/home", toast);
 	const [name = "", value = ""] = (answer.headers.getSetCookie()[0] ?? "").split(/=|;/);
@@ -60,7 +57,7 @@ test("is an assertive live region for errors, and a polite one for successes", a
 	}
 });
 
-/** Name, delay, duration and easing of the toast's animations. */
+/** Name, delay, duration and easing. */
 const motionOf = (page: Page) =>
 	page.locator(".toast").evaluate((it) => {
 		const { animationName, animationDelay, animationDuration, animationTimingFunction } =

@@ -1,6 +1,6 @@
 /**
- * Entry point of `npm run bench`, `fuzz`, `faults` and `browsers`: installs packages, builds, and runs one program.
- * Usage: `measure.mjs <file below build/laboratory> [arguments of the program]`
+ * Starts `npm run bench`, `fuzz`, `faults` and `browsers`: installs, builds and runs. Usage: `measure.mjs <file
+ * below build/laboratory> [arguments]`
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import { buildIfNeeded, installIfNeeded, root, run } from "../../scripts/prepare
 process.chdir(root);
 installIfNeeded();
 buildIfNeeded();
-// Selects the SQLite driver for this Node version, because the existing build may come from another Node version.
+// The build may come from another Node.
 prepareDriver();
 run(
 	"npm",

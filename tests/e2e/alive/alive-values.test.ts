@@ -7,10 +7,10 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
-/** Tests that hydration changes neither the values typed into a form nor the layout of the page. */
+/** Hydration changes neither typed values nor the layout. */
 const place = workplace();
 
-/** Adds a user with a shift diagram, an extra (overtime entry) and a document with an expiry date. */
+/** A user with a shift diagram, an extra (overtime entry) and a document that expires. */
 async function somebody() {
 	const user = await makeUser({
 		password_hash: null,
@@ -36,7 +36,7 @@ async function somebody() {
 
 const DOCUMENT = "44444444-4444-4444-8444-444444444444";
 
-/** Opens a page whose JavaScript files are held back until the test calls `letGo`. */
+/** Opens a page whose scripts wait until the test calls `letGo`. */
 async function early(
 	path: (extra: string) => string,
 	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
@@ -139,7 +139,7 @@ async function watchShifts(page: Page): Promise<void> {
 		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
 }
 
-/** Script that lists the HTML elements that moved after the page's `load` event, when hydration happens. */
+/** Lists the elements that moved after the page's `load` event, when hydration happens. */
 const SHIFTS = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 	return shifts
@@ -147,7 +147,7 @@ const SHIFTS = `(() => {
 		.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
 })()`;
 
-/** Expects that hydration moves no element and leaves the height of the page unchanged. */
+/** Expects no moved element and an unchanged page height. */
 async function expectNoShift(page: Page): Promise<void> {
 	const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
 	await page.waitForLoadState();

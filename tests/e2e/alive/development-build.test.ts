@@ -10,13 +10,11 @@ import { openPage } from "../../support/browser/browser";
 import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Tests hydration with React's development build, since only that build reports hydration mismatches. */
+/** Only React's development build reports hydration mismatches. */
 let server: TestServer;
 let place: string;
 let cookie: string;
-/**
- * How often the development server has reported a loaded build to `compiler`, which stands in for Remix's compiler.
- */
+/** How often the server has reported a loaded build to `compiler`, a stand-in for Remix's compiler. */
 let loads = 0;
 const compiler = createServer((_request, response) => {
 	loads++;
@@ -61,7 +59,7 @@ afterAll(async () => {
 	rmSync(place, { recursive: true, force: true });
 });
 
-/** Collects the console messages of a page, except the expected messages of the browser and of development tools. */
+/** Collects a page's console messages, except expected ones of the browser and development tools. */
 async function said(use: (page: Page) => Promise<void>, isSignedIn: boolean): Promise<string[]> {
 	const page = await openPage({ script: "on" });
 	const [name = "", value = ""] = cookie.split("=");
@@ -105,7 +103,7 @@ test.each([
 	"%s, refused and shown again, hydrates without a warning and with the typed values",
 	async (path, isSignedIn, field) => {
 		const texts = await said(async (page) => {
-			// Without JavaScript files the browser itself submits the form, as it does before hydration.
+			// Without scripts the browser submits the form, as before hydration.
 			await page.route("**/*.js", (route) => route.abort());
 			await page.goto(server.origin + path);
 			if (field) await page.fill(`#${field}`, "a@b");

@@ -7,9 +7,6 @@ import { holdScripts, untilAlive } from "../../support/browser/alive";
 import { expectQuiet, openPage, type Visit } from "../../support/browser/browser";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/**
- * Tests the forms of real pages in three states: hydrated, with a script that never arrives, and without JavaScript.
- */
 const server = serverForFile();
 
 const right = {
@@ -19,10 +16,10 @@ const right = {
 	confirmPassword: "mate y tortas",
 };
 
-/** Opens a page and expects that the browser console stays empty while `use` runs. */
+/** Expects an empty console while `use` runs. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
-	// Chromium itself logs a response with status 4xx, a blocked script and a missing network in the console.
+	// Chromium itself logs a status 4xx, a blocked script and a missing network.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {
 		await page.goto(server.origin + path);
@@ -37,8 +34,8 @@ const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
 	});
 
 /**
- * Records the fields of each form that the page sends. Ignores requests that only check a password in the background;
- * `answer` may delay or fail the other requests.
+ * Records the fields of each sent form, but not of background checks of passwords. `answer` may delay or fail the
+ * request.
  */
 async function watchPosts(page: Page, answer?: (route: Route) => Promise<void>): Promise<object[]> {
 	const posts: object[] = [];
@@ -154,7 +151,7 @@ describe("an invalid form on a hydrated page", () => {
 			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
 			await link.hover();
 			await page.mouse.down();
-			// Waits 50 ms: a premature error message would appear within that time.
+			// A premature error message would appear within 50 ms.
 			await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
 			expect(await errorsOn(page)).toEqual([]);
 			await page.mouse.up();
@@ -228,7 +225,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// The page asks the server about a password only if the password has changed since the last check.
+			// An unchanged password is not checked again.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;
@@ -311,7 +308,6 @@ describe("a form refused by the server", () => {
 			expect(await page.locator("#login-email").inputValue()).toBe("nadie@ejemplo.ar");
 			expect(await page.locator("#login-password").inputValue()).toBe("no es esta");
 			expect(await isShownDisabled(page)).toBe(false);
-			// A new sign-in attempt removes the error summary and the error title of the previous attempt.
 			await page.locator("#login-password").fill("no");
 			await page.locator("#login-password").press("Enter");
 			expect(await page.locator(".error-summary").count()).toBe(0);
@@ -376,8 +372,8 @@ describe("a form refused by the server", () => {
 
 describe("the waiting page", () => {
 	/**
-	 * Opens the page that waits for the email verification, with a clock that only the test advances.
-	 * @returns a function that counts the requests that the page has sent
+	 * Opens the waiting page with a clock that only the test advances.
+	 * @returns a function that counts the page's requests
 	 */
 	async function openWaiting(page: Page): Promise<() => number> {
 		await fillIn(page, { ...right, email: `espera-${Math.random()}@ejemplo.ar` });
@@ -395,14 +391,14 @@ describe("the waiting page", () => {
 			return page.locator("html.alive").count();
 		};
 		await expect.poll(pass, { interval: 1, timeout: 30_000 }).toBe(1);
-		// On a busy machine the page may have sent requests before the test notices that the page is hydrated.
+		// Requests that the page may have sent before the test continues.
 		const before = looks;
 		return () => looks - before;
 	}
 
 	/**
-	 * Advances the clock until the waiting page sends its next request.
-	 * @returns the seconds until that request, accurate to one or two seconds
+	 * Advances the clock until the next request.
+	 * @returns the seconds until then, accurate to one or two
 	 */
 	async function nextPause(page: Page, looks: () => number): Promise<number> {
 		const before = looks();
@@ -455,7 +451,7 @@ describe("the waiting page", () => {
 					document.dispatchEvent(new Event("visibilitychange"));
 				}, isHidden);
 			await show(true);
-			// On a slow machine the page may have sent a request before the test hid the page.
+			// Requests that the page may have sent before it was hidden.
 			const before = looks();
 			await page.clock.runFor(60_000);
 			expect(looks()).toBe(before);

@@ -20,13 +20,13 @@ import {
 	workplace,
 } from "../../support/browser/jobs";
 
-/** Tests that every form works and saves its data once, whether hydration succeeds, fails or is late. */
+/** Every form works and saves once, whether hydration succeeds, fails or is late. */
 const place = workplace();
 
 const INLINE = /<script>.*?<\/script>/s;
 const DATA = /<script type="application\/json".*?<\/script>/s;
 
-/** Script that wraps text nodes in elements as translators do, but keeps the words, so that tests can find them. */
+/** Wraps text nodes in elements, as translators do, but keeps the words. */
 const WRAP_TEXTS = `(() => {
 	const texts = [];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,7 +45,7 @@ interface Trouble {
 	noted?: RegExp;
 }
 
-/** Faults in the loading of scripts, by name. With each fault the page stays as the server rendered it. */
+/** Faults in loading scripts, with which the page stays as the server rendered it. */
 const troubles: Readonly<Record<string, Trouble>> = {
 	"with a starter that the policy refuses": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace("<script>", "<script>0;")),
@@ -54,7 +54,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 	"without a starter": { prepare: (page) => rewriteDocuments(page, (html) => html.replace(INLINE, "")) },
 	"without the page's data": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace(DATA, "<p hidden></p>")),
-		// The script that starts hydration logs an error when the page's data is missing.
+		// The inline script logs an error when the page's data is missing.
 		noted: /JSON|null/,
 	},
 	"with an absent entry": { prepare: (page) => harmScripts(page, chunks.entry, "absent") },
@@ -111,7 +111,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			const typed = job.fields(person);
 			await job.unfold?.(page);
 			for (const [label, text] of typed) await field(page, label).fill(text);
-			// Leaves out the third to sixth characters of the last field's text, and places the caret where they belong.
+			// Omits the third to sixth characters of the last field, and places the caret there.
 			const [label = "", text = ""] = typed.at(-1) ?? [];
 			const last = field(page, label);
 			await last.fill(text.slice(0, 2) + text.slice(6));

@@ -8,15 +8,12 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/**
- * Tests that client-side navigation between hydrated account pages behaves like ordinary navigation by the browser.
- */
+/** Navigation between hydrated pages behaves like the browser's own. */
 const site = personalSite();
 let user: { id: string; email: string };
 
 beforeAll(async () => {
 	user = await makeUser();
-	// Adds enough extras (overtime entries) for the list to scroll.
 	for (let day = 10; day < 30; day++)
 		await db
 			.insertInto("extras")
@@ -28,7 +25,7 @@ const DOCUMENTS = "/auth/my-documents";
 const EXTRAS = "/auth/work-overtime";
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** Opens a page, waits for hydration and sets `window.mark`. A document load would remove this mark. */
+/** Opens a hydrated page and sets `window.mark`, which a document load would remove. */
 function visit(path: string, use: (page: Page) => Promise<void>, how: Visit & { noted?: RegExp } = {}) {
 	return site.visit(user, path, { script: "on", width: 1280, ...how }, async (page) => {
 		await untilAlive(page);
@@ -43,7 +40,7 @@ const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Opens the account menu and follows one of its links. */
+/** Follows a link of the account menu. */
 async function goTo(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name: "Mi Cuenta" }).click();
 	await page.locator("#menu").getByRole("link", { name }).click();
@@ -65,8 +62,7 @@ describe("from page to page of the account", () => {
 			const marked = page.locator("#menu [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
-			// The value "manual" of `history.scrollRestoration` shows that Remix, not the browser, restores scroll
-			// positions.
+			// "manual": Remix, not the browser, restores scroll positions.
 			expect(await page.evaluate("history.scrollRestoration")).toBe("manual");
 		});
 	});
@@ -74,7 +70,7 @@ describe("from page to page of the account", () => {
 	test("a new page begins at its top; back and forward restore the scroll position", async () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
-			// Dispatches a click event, because Playwright's click would first scroll the link into view.
+			// Playwright's click would first scroll the link into view.
 			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
@@ -108,7 +104,7 @@ describe("from page to page of the account", () => {
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("contenido");
 			await expect.poll(() => scrolled(page)).toBeLessThan(100);
-			// Turns the skip link into a link to a list row outside the visible area.
+			// Turns the skip link into a link to a row outside the visible area.
 			await page.locator(".skip").evaluate((link) => link.setAttribute("href", "#fila-20"));
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
@@ -186,8 +182,8 @@ describe("out of the account", () => {
 });
 
 /**
- * Holds back Remix's requests for page data.
- * @returns a function that releases the requests
+ * Holds back requests for page data.
+ * @returns a function that releases them
  */
 async function holdData(page: Page): Promise<() => void> {
 	let letGo = () => {};
@@ -284,7 +280,7 @@ describe("a failed navigation", () => {
 					await expect.poll(() => focused(page)).toBe("<h1");
 					expect(await page.title()).toMatch(/^(Error|Algo salió mal) · Relevo$/);
 					expect(pathOf(page)).toBe(EXTRAS);
-					// The page that reports the failed navigation has the signed-in user's menu and the site's styles.
+					// The error page has the user's menu and the site's styles.
 					await page.getByRole("button", { name: "Mi Cuenta" }).click();
 					expect(await page.getByRole("button", { name: "CERRAR SESIÓN" }).isVisible()).toBe(true);
 					await page.keyboard.press("Escape");
@@ -359,7 +355,7 @@ describe("after a deploy", () => {
 		);
 	});
 
-	/** Makes every further response look like one of a newer build of the server. */
+	/** Makes further responses look like those of a newer build. */
 	const deploy = (page: Page) =>
 		page.route("**/*_data=root", async (route) => {
 			const response = await route.fetch();
@@ -372,7 +368,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// Once the browser has loaded a whole page of the new build, Remix handles navigation on the client again.
+			// With the new build loaded, Remix navigates on the client again.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

@@ -7,8 +7,8 @@ import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/
 import { textPages } from "../../support/public-pages";
 
 /**
- * Tests that a page requests no script where JavaScript is unwanted or cannot run, and that a page does not hydrate
- * after a translator or an extension has changed the page.
+ * No script is requested where JavaScript is unwanted or cannot run, and no page hydrates that a translator or an
+ * extension has changed.
  */
 const place = workplace();
 
@@ -26,7 +26,7 @@ const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
 	"older than iOS 14.5": init("delete Intl.ListFormat"),
 };
 
-/** Scripts that change a page as translators and browser extensions do, before the page's own script arrives. */
+/** Change a page as translators and extensions do, before its script arrives. */
 const CHANGED: Readonly<Record<string, string>> = {
 	"a translator has wrapped": `for (const text of texts()) {
 		const font = document.createElement("font");
@@ -38,7 +38,7 @@ const CHANGED: Readonly<Record<string, string>> = {
 	"an extension has put an element into": "document.body.prepend(document.createElement('aside'));",
 };
 
-/** Prepares a page to run `change` once the browser has parsed the document. */
+/** Runs `change` once the document is parsed. */
 const whenRead = (change: string) =>
 	init(`addEventListener("DOMContentLoaded", () => {
 		function texts() {
@@ -56,7 +56,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** Values for the form of an extra (overtime entry) by field name, since a translator may change the labels. */
+/** By field name, because translators change labels. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(

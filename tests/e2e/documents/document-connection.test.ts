@@ -26,9 +26,7 @@ import {
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
-/**
- * Tests how the document form sends photos over a bad connection, and how its script handles the server's responses.
- */
+/** The document form on a bad connection. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -39,8 +37,7 @@ describe("a connection that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;
 
 	test("is retried once automatically; then Guardar continues from there, without duplicates", async () => {
-		// The browser shrinks the large photo once and cannot shrink it again, as on a phone short of memory. The retried
-		// upload must send the file that the first attempt has shrunk.
+		// The photo cannot be shrunk twice, as on a phone short of memory: the retry must send the shrunk file.
 		const before = `
 			const { toBlob } = HTMLCanvasElement.prototype;
 			HTMLCanvasElement.prototype.toBlob = function (...all) {
@@ -51,7 +48,6 @@ describe("a connection that breaks", () => {
 		await site.visit(ADD, { clock: true, noted, before }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, [...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
-			// The server stores the photo, but the response to the browser is lost.
 			site.line.loseResponses("IMG_9000.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
@@ -153,8 +149,7 @@ describe("a connection that breaks", () => {
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			// Chromium under test never restores a page from its back/forward cache, so the test dispatches the events of a
-			// restored page.
+			// Chromium under test restores no page from its back/forward cache, so the test dispatches the events.
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
 			await expect.poll(() => save(page).isEnabled()).toBe(true);
@@ -215,7 +210,7 @@ describe("the server's response", () => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
 			const { id: user_id } = person;
-			// Simulates that another tab has saved the same document with other texts.
+			// Another tab has saved the document with other texts.
 			const id_file = await page.locator("[name=idFile]").inputValue();
 			const row = {
 				user_id,
@@ -245,7 +240,7 @@ describe("the server's response", () => {
 describe("a photo that was sent", () => {
 	const noted = /net::ERR_|status of [45]/;
 
-	/** Sends three photos; the server's response to the second photo is lost in every attempt. */
+	/** Sends three photos; the response to the second is always lost. */
 	async function sendFirst(page: Page): Promise<void> {
 		await fillIn(page);
 		await pick(page, await smallPhotos(1, 2, 3));

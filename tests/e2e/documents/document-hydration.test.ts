@@ -19,15 +19,15 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
-/** Tests the document form before and during hydration, and with scripts that fail to load. */
+/** The document form before and during hydration, and without its scripts. */
 const site = documentSite();
 
-/** Matches the address of the script that shows, shrinks and sends the photos of a document. */
+/** The script that shows, shrinks and sends photos. */
 const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;
 
 /**
- * Holds back requests to an address.
- * @returns a function that releases the requests
+ * Holds back requests.
+ * @returns a function that releases them
  */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 	let release = () => {};
@@ -36,17 +36,13 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 	});
 	await page.route(address, async (route) => {
 		await gone;
-		// Continuing the request fails if the browser has already left the page.
+		// Fails if the browser has left the page.
 		await route.fallback().catch(() => {});
 	});
 	return release;
 }
 
 describe("before hydration", () => {
-	/**
-	 * Opens the document form with its scripts held back.
-	 * @returns a function that releases the scripts
-	 */
 	async function early(page: Page): Promise<() => void> {
 		const release = await hold(page, SCRIPTS);
 		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });

@@ -6,15 +6,11 @@ import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
 import { documentSite, LIST } from "../../support/browser/document-page";
 
-/**
- * Tests the hydrated pages of the document list and of one document; document-pages.test.ts tests them without
- * JavaScript.
- */
+/** The hydrated document pages; document-pages.test.ts tests them without JavaScript. */
 const site = documentSite();
 
 /**
- * Opens the hydrated document list of a user with `count` documents. `loads` collects the addresses of the HTML pages
- * that the browser requests afterwards.
+ * Opens the hydrated list of a user with `count` documents. `loads` collects the HTML pages requested afterwards.
  */
 async function withDocuments(count: number, use: (page: Page, loads: string[]) => Promise<void>) {
 	await site.visit(LIST, { height: 600, noted: /net::ERR_FAILED/ }, async (page, { id }) => {

@@ -11,7 +11,7 @@ import { ownData, serverForFile } from "../../support/server/server-for-file";
 
 const server = serverForFile(ownData);
 
-/** Opens a browser page for a new, signed-in user who has answered the cookie banner. */
+/** Opens a page for a new signed-in user who has answered the cookie banner. */
 async function signedInPage(how: Visit) {
 	const { user, headers } = await signedInUser();
 	const page = await openPage(how);
@@ -19,7 +19,7 @@ async function signedInPage(how: Visit) {
 	return { page, user, headers };
 }
 
-/** Creates a photo that is wider than a phone's screen. */
+/** Wider than a phone's screen. */
 const large = (background = "#369") => plain(800, 600, background).jpeg().toBuffer();
 
 test.each([
@@ -63,7 +63,6 @@ test("without script a document is created, refused, corrected, edited, found an
 		.getByLabel("Agregar fotos")
 		.setInputFiles({ name: "frente.jpg", mimeType: "image/jpeg", buffer });
 	await page.getByRole("button", { name: "Guardar" }).click();
-	// The refused form still shows the typed texts and the photo; only the title needs a correction.
 	expect(await page.getByRole("alert").first().textContent()).toContain("Longitud del título.");
 	expect(await page.getByLabel("Descripción").inputValue()).toBe("Clase D1\nVale en todo el país");
 	await expect.poll(() => page.locator(".kept img").count()).toBe(1);

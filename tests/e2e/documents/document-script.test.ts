@@ -23,7 +23,7 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 
-/** Tests the functions that JavaScript adds to the document form: selecting, shrinking and sending photos. */
+/** The scripted document form: selecting, shrinking and sending photos. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("selecting photos", () => {
 	test("ignores duplicates, and selecting nothing removes nothing", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			const [photo] = await smallPhotos(1);
-			// A constant modification time makes two selections of the same file equal, as in a real browser.
+			// Equal times make two selections of a file equal, as in a real browser.
 			const pick = (name: string) =>
 				field(page).evaluate(
 					(input: HTMLInputElement, [name, text]) => {
@@ -112,8 +112,7 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			await expect.poll(() => fieldError(page)).toBe(messages.tooManyImages);
-			// After a client-side navigation, the test's list of sent photos still contains the photos of the previous
-			// form.
+			// Photos of the previous form are still in the test's list.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);
@@ -235,7 +234,7 @@ describe("a photo is sent", () => {
 	test("only after the form was found valid", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await field(page).setInputFiles(await smallPhotos(1));
-			// The keyboard still reaches the button where the bar at the bottom of the window covers it.
+			// The bar covers the button, but the keyboard reaches it.
 			await save(page).press("Enter");
 			await expect.poll(() => focusedName(page)).toBe("documento-title");
 			expect(await postedNames(page)).toEqual([]);

@@ -9,10 +9,9 @@ import { openPage, signInAt, type Visit } from "../../support/browser/browser";
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** Tests photos in the browser's cache, photos after signing out, and a browser that cannot show WebP photos. */
+/** Photos in the browser's cache, after signing out, and without WebP. */
 const server = serverForFile(ownData);
 
-/** Opens a browser page for a signed-in user who has a document with three photos. */
 async function withPhotos(how: Visit = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -27,7 +26,7 @@ async function signIn(page: Page, cookie: string): Promise<void> {
 	await signInAt(server.origin, page, cookie);
 }
 
-/** Counts the requests for photos, whatever their status, that the server receives while a page opens and loads. */
+/** Counts requests for photos while a page loads. */
 async function photosAskedFor(page: Page, open: () => Promise<unknown>): Promise<number> {
 	const count = () => server.output().split("/images/").length;
 	const before = count();
@@ -50,7 +49,7 @@ test("a list that is opened again requests no photo again, not even after a toas
 	await page.goto(`${server.origin}/home?inicio=1`);
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	// The response that shows a toast also clears the toast's cookie, before the browser requests the page's photos.
+	// This response clears the toast's cookie before photos are requested.
 	await page.goto(`${server.origin}/auth/my-document/add-document`);
 	await page.getByLabel("Título").fill("Sin fotos");
 	await page.getByLabel("Descripción").fill("Ninguna");

@@ -8,7 +8,7 @@ import { fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** Tests the hydrated form of an extra (overtime entry); extras.test.ts also tests the form without JavaScript. */
+/** The hydrated form of an extra (overtime entry); extras.test.ts also tests it without JavaScript. */
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
 const KEY = "33333333-3333-4333-8333-333333333333";
@@ -17,7 +17,7 @@ const EDIT = `/auth/edit-work-overtime/${KEY}`;
 const { visit } = personalSite();
 type Person = Awaited<ReturnType<typeof makeUser>>;
 
-/** Opens the hydrated form of an extra (overtime entry), either a new or a stored one, as a new user. */
+/** Opens the hydrated form of a new or stored extra, as a new user. */
 async function withForm(path: string, use: (page: Page, user: Person) => Promise<void>): Promise<void> {
 	const user = await makeUser();
 	await db.deleteFrom("extras").where("id_file", "=", KEY).execute();
@@ -78,7 +78,7 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
-		// The user cannot collapse a form section that contains an error.
+		// A fold with an error cannot be closed.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		await fillExtra(page, { hours50: "1" });
@@ -103,7 +103,6 @@ test("without a network everything stays, and the second attempt saves the same 
 		await fillExtra(page, { ...right, comment: "Parada de horno" });
 		await page.route("**/*", async (route) => {
 			if (route.request().method() !== "POST") return route.fallback();
-			// The server receives the form; only the response to the browser is lost.
 			await route.fetch({ maxRedirects: 0 });
 			return route.abort();
 		});

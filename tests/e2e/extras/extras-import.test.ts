@@ -11,7 +11,7 @@ const IMPORT = `${LIST}/import`;
 
 const { server, visit } = personalSite();
 
-/** The CSV export of a user with three extras, whose comments contain characters that are special in CSV. */
+/** The export of three extras, with comments that contain special characters of CSV. */
 async function exportedCsv(): Promise<Buffer> {
 	const from = await makeUser();
 	const comments = ["Parada; «horno»", '=HYPERLINK("http://evil.example")', 'dos\nlíneas y "comillas" 👷'];

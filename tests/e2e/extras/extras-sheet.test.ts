@@ -13,7 +13,7 @@ const today = todayIn("America/Argentina/Buenos_Aires");
 
 const { visit } = personalSite();
 
-/** A user with `count` extras (overtime entries), one a day, each with the given values. */
+/** A user with `count` extras, one a day. */
 async function userWith(count: number, values: Parameters<typeof extraRow>[1] = {}, start = "2026-01-01") {
 	const user = await makeUser({ real_name: "Ramona Fernández" });
 	const rows = Array.from({ length: count }, (_, index) =>
@@ -40,7 +40,6 @@ describe("last month's sheet", () => {
 			expect(new URL(page.url()).searchParams.get("start")).toBe(last.start);
 			expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Planilla de horas extra");
 			expect(await page.locator(".extras tbody tr:not(.sum)").count()).toBe(1);
-			// Each extra is a card, so no horizontal scrolling is needed.
 			expect(await page.locator(".extras thead").isVisible()).toBe(false);
 			await page.getByText("Imprimir", { exact: true }).click();
 			expect(await page.getByText("En la computadora: Ctrl y P.").isVisible()).toBe(true);
@@ -78,7 +77,7 @@ describe("last month's sheet", () => {
 describe("the sheet on A4", () => {
 	const HEAD = "EntradaSalidaTurnoHoras";
 
-	/** Prints a page as the browser itself would, and returns the text of each printed page. */
+	/** Prints a page and returns the text of each sheet. */
 	async function print(user: { id: string }, path: string): Promise<string[]> {
 		let pages: string[] = [];
 		await visit(user, path, { script: "off" }, async (page) => {
@@ -86,7 +85,6 @@ describe("the sheet on A4", () => {
 			expect(pdf.toString("latin1")).toMatch(/\/MediaBox \[0 0 59[45][\d.]* 84[12]/);
 			pages = pdfTexts(pdf);
 			await page.emulateMedia({ media: "print" });
-			// No links, buttons or fields are printed.
 			const controls = page.locator("main").locator("a, button, input, textarea, summary");
 			expect(await controls.filter({ visible: true }).count()).toBe(0);
 		});

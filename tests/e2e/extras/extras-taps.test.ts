@@ -5,7 +5,7 @@ import { horizontalOverflow } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
 import { personalSite } from "../../support/browser/personal-site";
 
-/** Counts the taps from home to a saved extra (overtime entry). */
+/** Counts the taps from home to a saved extra. */
 const { visit } = personalSite();
 
 test.each(["off", "on"] as const)(
@@ -21,7 +21,6 @@ test.each(["off", "on"] as const)(
 			await tap(page.locator(".menu-daily").getByRole("link", { name: "Extras" }));
 			await tap(page.getByRole("link", { name: "Agregar extra" }));
 			if (script === "on") await untilAlive(page);
-			// On a franco (day off) no shift is selected, so one more tap selects the shift.
 			const isOff = (await page.locator("#extra [name=shift]:checked").count()) === 0;
 			if (isOff) await page.locator("#extra label[for^=extra-shift]").first().click();
 			await tap(page.locator("#extra label", { hasText: /^8$/ }));

@@ -26,7 +26,7 @@ async function addExtras({ id }: { id: string }, ...all: Values[]): Promise<void
 }
 
 const row = (page: Page, day: string) => page.locator(".rows li", { hasText: `${messages.doneOn} ${day}` });
-/** The dates of the rows, such as "sáb 14/11". */
+/** Dates of the rows, such as "sáb 14/11". */
 const days = (page: Page) => page.locator(".rows summary b").allInnerTexts();
 
 /** Opens the row of an extra, unless it is open. */
@@ -45,7 +45,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-/** Expects that the first row is above the bars at the bottom of a small phone's window. */
+/** Expects the first row above the bars of a small phone. */
 async function expectFirstRowSeen(page: Page): Promise<void> {
 	const box = await page.locator(".rows summary").first().boundingBox();
 	const bars = await page.locator(".floating").boundingBox();
@@ -86,7 +86,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await (await openRow(page, "14/11/2026")).getByText("Cantidad de Horas: 8 hs.").waitFor();
 
 			await pressIn(page, "14/11/2026", "Eliminar");
-			// The confirmation of a deletion is a page of its own or, with JavaScript on, a dialog.
+			// A confirmation page or, with JavaScript, a dialog.
 			await page.getByText(messages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
@@ -113,7 +113,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("errors are shown beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
 			await fillExtra(page, { hour: "8,3", shift: "MM", comment: "queda" });
-			// With JavaScript on, the button of an invalid form looks disabled, but a press still shows the error messages.
+			// The button of an invalid form looks disabled, but shows the errors when pressed.
 			await page.getByRole("button", { name: "Guardar" }).click({ force: true });
 			const wrong = page.locator("input[aria-invalid=true]");
 			await wrong.first().waitFor();
@@ -168,7 +168,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("on a phone the first extra is visible without scrolling, also with a filter, which folds to one line", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		// Adds 30 extras (overtime entries) of 16 hours, which cause every warning that the page shows above the list.
+		// 30 extras of 16 hours cause every warning.
 		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });
@@ -280,7 +280,7 @@ describe("with script", () => {
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			// Replaces `setTimeout`, so that the test decides when a timer of one second ends.
+			// Lets the test decide when a timer of one second ends.
 			await page.evaluate(`{
 				const wait = window.setTimeout;
 				window.setTimeout = (then, ms) => ms === 1000 ? (window.endSecond = then) : wait(then, ms);
@@ -291,7 +291,6 @@ describe("with script", () => {
 			await sign.waitFor();
 			expect(search(page)).toBe("?shift=M");
 			expect(await page.getByRole("status").filter({ hasText: "Filtrando…" }).count()).toBe(1);
-			// While the progress sign is shown, screen readers can read the list and a user can click its links.
 			expect(await days(page)).toEqual(["mar 10/11"]);
 			expect(await axeFindings(page)).toEqual([]);
 			await (await openRow(page, "10/11/2026")).getByRole("link", { name: "Editar" }).click({ trial: true });
@@ -318,7 +317,7 @@ describe("with script", () => {
 			await filterBy(page, { shift: "ññ" });
 			await expect.poll(() => search(page)).toBe("?end=2026-11-11&shift=%C3%B1%C3%B1");
 			await page.getByText("El turno es una sola letra.").waitFor();
-			// The field with the invalid filter value gets the focus; the valid filters apply.
+			// The invalid field has the focus; valid filters apply.
 			await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("shift");
 			expect(await days(page)).toHaveLength(1);
 			await page.goBack();

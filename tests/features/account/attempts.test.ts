@@ -83,8 +83,6 @@ describe("several buckets", () => {
 		];
 		expect(await takeMany(50, [large, small])).toBe(2);
 		expect(await takeMany(50, [large])).toBe(3);
-		// The large token bucket refills one token in 2 hours, and the small bucket in 30 minutes. The attempt needs a
-		// token from each bucket.
 		expect(await takeAttempt([small, large], NOON)).toEqual({ status: "limited", retryAfterS: 7200 });
 	});
 
@@ -229,15 +227,15 @@ describe("mails", () => {
 
 let buckets = 0;
 
-/** Makes a rate limit whose token bucket no other test uses. */
+/** A rate limit with a bucket of its own. */
 function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
 	buckets += 1;
 	return { name: "test", key: `bucket ${buckets}`, ...size };
 }
 
 /**
- * Makes `count` attempts in succession.
- * @returns the number of attempts that the limits allow
+ * Makes `count` attempts.
+ * @returns how many the limits allow
  */
 async function takeMany(count: number, limits: Limit[], now = NOON): Promise<number> {
 	let allowed = 0;
@@ -247,7 +245,7 @@ async function takeMany(count: number, limits: Limit[], now = NOON): Promise<num
 	return allowed;
 }
 
-/** Loads the module of the rate limits as a new process does, with a second connection to the same database file. */
+/** Loads the rate limits as a new process does, with a second connection to the database. */
 async function restart() {
 	const here = globalThis as typeof globalThis & { relevoSqlite?: typeof sqlite };
 	here.relevoSqlite = undefined;

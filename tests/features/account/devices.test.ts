@@ -30,7 +30,6 @@ describe("a known device", () => {
 		const token = tokenOf(cookie);
 		expect(devicesOf(ana)).toEqual([createHash("sha256").update(token).digest("base64url")]);
 		expect(await rememberDevice(ana)).not.toBe(cookie);
-		// The server does not accept the stored hash of a device's token as a token.
 		expect(await findDevice(requestWith(`device=${devicesOf(ana)[0]}`), ana)).toBeUndefined();
 	});
 

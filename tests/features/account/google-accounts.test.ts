@@ -42,7 +42,7 @@ function mails() {
 	return db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 }
 
-/** Counts the sessions, pending registrations, mailed links and mailed codes by which a user can sign in. */
+/** Counts what a user can sign in with: sessions, pending registrations, links and codes. */
 async function waysInto(userId: string) {
 	const count = async (table: "sessions" | "pending_registrations" | "mail_tokens" | "mail_codes") =>
 		(await db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute()).length;
@@ -138,7 +138,6 @@ describe("an account with a verified address", () => {
 		expect(await rowOf(user.id)).toEqual(user);
 		expect(await findSessionUser(new Request("http://localhost:3000/", { headers }))).toBeDefined();
 		expect(await mails()).toEqual([{ kind: "google-linked", user_id: user.id, address: email }]);
-		// At the next sign-in the Google identity is known: no second mail is sent, and the user's name stays unchanged.
 		await enterByGoogle({ ...ana, name: "Otra" });
 		expect((await rowOf(user.id)).real_name).toBe("Ana de siempre");
 		expect(await mails()).toHaveLength(1);
@@ -152,9 +151,7 @@ describe("an account with a verified address", () => {
 	});
 });
 
-/**
- * Tests pre-hijacking attacks: the attacker registers the victim's address before the victim signs in with Google.
- */
+/** Pre-hijacking: an attacker registers the victim's address before the victim signs in with Google. */
 describe("the five attacks that prepare a victim's account", () => {
 	const squat = (values: Parameters<typeof makeUser>[0] = {}) =>
 		makeUser({ email, email_verified_at: null, real_name: "Atacante", ...values });
@@ -231,7 +228,7 @@ describe("the five attacks that prepare a victim's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
-	// google-flow.test.ts tests the attack through an identity provider that does not verify email addresses.
+	// google-flow.test.ts tests a provider that does not verify addresses.
 	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));

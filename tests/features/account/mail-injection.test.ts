@@ -11,7 +11,6 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// The first import of an application module reads all settings, so SMTP_URL is set before these imports.
 	({ sendMail } = await import("~/lib/mail/mailer.server"));
 	({ authMails } = await import("~/features/account/mails.server"));
 	({ db } = await import("~/lib/database/db.server"));
@@ -43,7 +42,7 @@ const pieces = [
 	"@planta.example",
 ];
 
-/** The 300 hostile texts of the tests come from a fixed seed, so that every run uses the same texts. */
+/** A fixed seed gives every run the same 300 texts. */
 const random = new Random(40);
 const payloads = Array.from({ length: 300 }, () =>
 	Array.from({ length: 1 + random.below(5) }, () => random.pick(pieces)).join(""),

@@ -8,17 +8,14 @@ let sqlite: typeof import("~/lib/database/db.server")["sqlite"];
 let outbox: typeof import("~/lib/mail/outbox.server");
 let makeUser: typeof import("../../support/accounts")["makeUser"];
 
-/**
- * Recipient addresses of mails of the test's own kind "noted", in the order in which the outbox composes the mails.
- */
+/** Recipients of mails of the kind "noted", in the order of composing. */
 const noted: string[] = [];
-/** The test's own kinds of mails ("noted" or "patient"), in the order in which the outbox composes the mails. */
+/** Composed mails of the test's kinds, in order. */
 const begun: string[] = [];
 
 beforeAll(async () => {
 	smtp = await startSmtp();
 	process.env.SMTP_URL = smtp.url;
-	// The first import of an application module reads all settings, so SMTP_URL is set before these imports.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ makeUser } = await import("../../support/accounts"));
 	outbox = await import("~/lib/mail/outbox.server");
@@ -59,13 +56,13 @@ const countWaiting = () => sqlite.prepare<[], number>("SELECT count(*) FROM outb
 const countTries = () => sqlite.prepare<[], number>("SELECT max(tries) FROM outbox").pluck().get();
 const untilEmpty = () => waitUntil(() => countWaiting() === 0, "the outbox is empty");
 
-/** Adds a mail to the outbox and wakes the outbox's sender, as a form action of the application does. */
+/** Queues a mail and wakes the sender, as a form does. */
 async function tell(kind: string, user: { id: string; email: string }, createdAt?: number) {
 	await outbox.enqueueMail(db, { kind, userId: user.id, address: user.email }, createdAt);
 	outbox.wakeOutbox();
 }
 
-/** Ends the pause before the next attempt to send each mail in the outbox. */
+/** Ends the pause before the next attempts. */
 async function endPause() {
 	await db.updateTable("outbox").set({ next_try_at: 0 }).execute();
 	outbox.wakeOutbox();
@@ -91,8 +88,7 @@ describe("a mail in the outbox", () => {
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// Adds the mails from the newest to the oldest, so that neither the rows nor the addresses are in the order of
-		// creation time.
+		// From the newest to the oldest, so that neither rows nor addresses are in order of time.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}
@@ -140,7 +136,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Of the twenty mails that the stranger has asked for, two are still being sent, and no other has been composed.
+		// Two of the stranger's twenty mails are being sent, and no other is composed.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

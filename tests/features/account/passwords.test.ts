@@ -50,7 +50,7 @@ describe("a password hash", () => {
 		const spaced = await hashPassword("  con espacios ");
 		expect(await verifyPassword(spaced, "  con espacios ")).toBe(true);
 		expect(await verifyPassword(spaced, "con espacios")).toBe(false);
-		// The Unicode normalisation NFKC would make these two passwords equal.
+		// NFKC would make these passwords equal.
 		expect(await verifyPassword(await hashPassword("oficina ①"), "oficina 1")).toBe(false);
 	});
 
@@ -108,7 +108,6 @@ describe("the password queue", () => {
 		await accepted[1];
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(passwordQueue.usage).toEqual({ runs: before + 3, running: 2, waiting: 19 });
-		// The end of one hashing job leaves room in the queue for one more job.
 		const late = work(99);
 		for (let place = 0; place < 23; place += 1) {
 			finish[place]?.();
@@ -134,13 +133,10 @@ describe("the password queue", () => {
 				if (!(error instanceof QueueFullError)) throw error;
 				refused.push(account);
 			});
-		// One client address adds 28 password-hashing jobs for 7 accounts: 2 jobs run, 20 wait in the queue and 6 are
-		// refused.
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// The full queue admits one job for ana, from the same client address, and one job for beto, from another. To
-		// make room, the queue drops two of the 20 waiting jobs.
+		// The full queue admits ana, from the same address, and beto, from another, and drops two waiting jobs.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
@@ -150,7 +146,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// After the first two jobs, at most one job starts before beto's, and at most eight jobs start before ana's.
+		// beto waits for at most one other job, ana for at most eight.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });
@@ -202,9 +198,9 @@ describe("a new password", () => {
 	test.each([
 		["corta", "Contraseña debe tener al menos 6 caracteres."],
 		["", "Contraseña debe tener al menos 6 caracteres."],
-		// This password has five characters, but ten UTF-16 code units.
+		// Five characters, ten UTF-16 units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
-		// This password has five letters and a combining accent, which does not count as a sixth character.
+		// Five letters; the combining accent is no sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],

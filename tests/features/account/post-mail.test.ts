@@ -43,7 +43,6 @@ describe("an unverified address", () => {
 			await registerIt();
 			const user = await findUserByEmail(ADDRESS);
 			if (!user) throw new Error("not registered");
-			// Deleting the account deletes its queued mails, so the test counts these mails first.
 			sent += (await waiting()).verify ?? 0;
 			await deleteAccount(user.id);
 			expect(await waiting()).toEqual({});
@@ -65,7 +64,7 @@ describe("the mail budgets of an address", () => {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
 		const mails = Object.values(await waiting()).reduce((sum, count) => sum + count, 0);
-		// The daily limit starts with eight mails, and its refill allows at most eight more mails during the 24 hours.
+		// Eight mails at the start, and at most eight by refilling within 24 hours.
 		expect(mails).toBeGreaterThanOrEqual(8);
 		expect(mails).toBeLessThanOrEqual(16);
 	});

@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000;
 const smtp = smtpForFile();
 let modules: Awaited<ReturnType<typeof load>>;
 
-/** Imports the application. The first import reads all settings, so `load` must run after SMTP_URL is set. */
+/** Must run after SMTP_URL is set, because the first import reads all settings. */
 async function load() {
 	return {
 		...(await import("~/lib/database/db.server")),
@@ -86,7 +86,6 @@ describe("an account that nobody verifies", () => {
 		await waitUntil(() => countOf("SELECT max(tries) FROM outbox") === 1, "one try");
 		await modules.removeUnverified(Date.now() + 30 * DAY);
 		expect(await people()).toEqual([expect.objectContaining({ removal_notice_at: null })]);
-		// The mail that announces the removal of an unverified account stays in the outbox, and no second mail is added.
 		expect(countOf("SELECT count(*) FROM outbox")).toBe(1);
 	});
 

@@ -7,9 +7,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../../support/accounts";
 
-/**
- * A word in an alphabet that no other word uses, so that the search index stores the word without a shared prefix.
- */
+/** An alphabet of its own, so that the word shares no prefix in the index. */
 const SECRET = "жжжж";
 
 beforeEach(async () => {
@@ -17,7 +15,7 @@ beforeEach(async () => {
 	await purgeDeletedWords();
 });
 
-/** Adds a user with `count` documents. Each document contains the secret word and two hundred other words. */
+/** A user with `count` documents of the secret word and two hundred others. */
 async function withDocuments(count: number) {
 	const user = await makeUser();
 	const words = Array.from({ length: 200 }, (_, n) => `palabra${n}`).join(" ");
@@ -38,7 +36,7 @@ const isInIndex = () =>
 		.prepare<[Buffer], number>("SELECT count(*) FROM documents_search_data WHERE instr(block, ?) > 0")
 		.pluck()
 		.get(Buffer.from(SECRET)) !== 0;
-/** The secure-delete setting of the search index: 1 erases deleted words at once, 0 erases them later. */
+/** 1 erases deleted words at once, 0 later. */
 const forgetsAtOnce = () =>
 	sqlite.prepare<[], number>("SELECT v FROM documents_search_config WHERE k = 'secure-delete'").pluck().get();
 const checkIndex = () =>

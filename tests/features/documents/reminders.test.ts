@@ -18,7 +18,6 @@ let support: typeof import("../../support/statements");
 
 beforeAll(async () => {
 	process.env.SMTP_URL = smtp.url;
-	// The first import of an application module reads all settings, so SMTP_URL is set before these imports.
 	({ db, sqlite } = await import("~/lib/database/db.server"));
 	({ remindOfExpiry } = await import("~/features/documents/expiry/reminders.server"));
 	({ documentMails } = await import("~/features/documents/expiry/mails.server"));
@@ -35,7 +34,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 const today = "2026-11-20";
-/** Starts each test at noon in the time zone of the plant. */
+/** Noon in the plant's time zone. */
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${today}T15:00:00Z`) });
 });
@@ -43,7 +42,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** Adds a document that expires `days` days after today. */
+/** Expires `days` days after today. */
 async function addDocument(
 	{ id }: { id: string },
 	days: number | null,
@@ -65,14 +64,13 @@ async function addDocument(
 		.execute();
 }
 
-/** Ids of the users to whom the mails in the outbox are addressed, in any order. */
 async function addressees(): Promise<(string | null)[]> {
 	const rows = await db.selectFrom("outbox").select(["kind", "user_id"]).execute();
 	expect(rows.every(({ kind }) => kind === "document-expiry")).toBe(true);
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** By document title: how many days before the expiry the latest reminder was due, or null if none was due yet. */
+/** Latest due reminder by title, in days before the expiry; null if none. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
@@ -138,7 +136,7 @@ describe("a reminder", () => {
 		for (let hour = 0; hour <= 36 * 24; hour += 6) await remindOfExpiry(Date.now() + hour * 3_600_000);
 		expect(await addressees()).toEqual([always.id, always.id]);
 		await db.deleteFrom("outbox").execute();
-		// The first check runs only two days before this document expires, so the user gets one reminder instead of two.
+		// The first check runs two days before the expiry, so there is one reminder instead of two.
 		await addDocument(seldom, 35);
 		await remindOfExpiry(Date.now() + 33 * DAY_MS);
 		await remindOfExpiry(Date.now() + 34 * DAY_MS);
@@ -175,8 +173,7 @@ describe("a reminder", () => {
 	test("follows the plant's day, not the server's or UTC, and waits until eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		for (const early of [
-			// In UTC this instant is 30 days before the expiry; in the plant's time zone it is still the evening of 30
-			// November.
+			// In UTC 30 days before the expiry; at the plant still the evening of 30 November.
 			"2026-12-01T02:59:59Z",
 			"2026-12-01T03:00:00Z",
 			"2026-12-01T08:00:00Z",
@@ -307,7 +304,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** Queues a reminder mail. A test may remove the cause of the reminder before the mail is composed. */
+	/** A test may remove the cause before the mail is composed. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 

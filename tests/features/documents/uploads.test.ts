@@ -60,13 +60,13 @@ describe("saving and erasing", () => {
 	});
 
 	test("a failed write leaves nothing behind", async () => {
-		// Puts a file at the path of the uploads folder, as an operator might by mistake.
+		// An operator's mistake: a file in place of the folder.
 		writeFileSync(folder, "");
 		await expect(
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
 		).rejects.toThrow();
 		expect(statSync(folder).isFile()).toBe(true);
-		// Makes a folder with the name of the file to be uploaded, so that writing the file fails.
+		// A folder with the name of the upload makes the write fail.
 		rmSync(folder);
 		const name = `${randomUUID()}-320.webp`;
 		mkdirSync(join(folder, name), { recursive: true });
@@ -154,7 +154,7 @@ describe("files and their rows", () => {
 });
 
 describe("the sweep", () => {
-	/** Writes a file in the uploads folder whose modification time is `ageMs` milliseconds ago. */
+	/** An upload `ageMs` milliseconds old. */
 	function put(name: string, ageMs: number): string {
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, name), "x");
@@ -215,8 +215,7 @@ describe("the sweep", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// A document's photo has only files of 1600 and 320 px: the sweep of the uploads folder must remove any other
-			// file with the photo's id.
+			// Photos have only 1600 and 320 px: other files with their id must go.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}

@@ -39,15 +39,15 @@ async function rowsOf(csv: string): Promise<ReadExtra[]> {
 	expect(read.refused).toEqual([]);
 	return read.extras;
 }
-/** An extra without the times at which it was added and edited. */
+/** Without the times of adding and editing. */
 const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
-/** The values of an extra after its import: an extra with hours of unknown rate is marked for review. */
+/** After an import, unknown rates are marked for review. */
 const importedOf = (extra: Extra) => ({
 	...valuesOf(extra),
 	needsReview: extra.minutesUnclassified > 0 && !extra.hasOwnSplit,
 });
 
-/** Adds extras of all kinds in a random order, some of them equal, with hostile comments. */
+/** Adds all kinds of extras in random order, some equal, with hostile comments. */
 async function fill(userId: string, seed: number): Promise<void> {
 	const random = new Random(seed);
 	const comments = [
@@ -261,7 +261,7 @@ test("20,000 extras are imported in one transaction, and other requests run in b
 	expect((await findNewExtras(id, rows)).added).toEqual([]);
 });
 
-/** Does `work`, and counts how often it pauses so that the event loop can handle other requests. */
+/** Counts the pauses of `work`, in which other requests run. */
 async function countPauses<Result>(work: () => Promise<Result>): Promise<{ result: Result; pauses: number }> {
 	let pauses = 0;
 	let isOver = false;

@@ -15,7 +15,7 @@ import { makeUser } from "../../support/accounts";
 import { planOf, watchStatements } from "../../support/statements";
 
 const H = 60;
-// EVE, DAY and DAY_AFTER are Tuesday to Thursday: ordinary days, in a year whose holidays are in the database.
+// Ordinary days, Tuesday to Thursday, in a year with stored holidays.
 const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
 
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
@@ -39,9 +39,8 @@ beforeEach(async () => {
 });
 
 /**
- * Adds an extra (overtime entry), by default from 22:00 to 06:00, with the hours at 50 % and at 100 % that the form
- * would save.
- * @returns the `idFile` of the extra
+ * Adds an extra, by default from 22:00 to 06:00, as the form would save it.
+ * @returns its `idFile`
  */
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
 	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
@@ -72,7 +71,7 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 	return id_file;
 }
 
-/** The hours of an extra (overtime entry) at 50 % and at 100 %. */
+/** Hours at 50 % and at 100 %. */
 async function hoursOf(idFile: string): Promise<[number, number]> {
 	const row = await db
 		.selectFrom("extras")
@@ -214,7 +213,7 @@ describe("a year without stored holidays", () => {
 });
 
 describe("many extras", () => {
-	/** Adds `count` extras (overtime entries) from 22:00 to 06:00, on the given dates in turn. */
+	/** Adds `count` extras from 22:00 to 06:00, on the dates in turn. */
 	function addMany(count: number, ...dates: CivilDate[]): void {
 		const insert = sqlite.prepare(
 			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split)

@@ -1,8 +1,3 @@
-/**
- * Reference program for photo uploads in `npm run bench`: resizes all photos of a folder to Relevo's two image sizes
- * with the sharp library alone.
- * Usage: `node bare-sharp.js FOLDER CONCURRENCY`; prints the duration in milliseconds.
- */
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,11 +7,11 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// The same settings as in Relevo's server, so that a difference in duration comes from Relevo's own work.
+// Settings of Relevo's server, so that differences are Relevo's own work.
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Resizes one photo before the timing starts, because the first call also loads sharp's native libraries.
+// The first call also loads sharp's native libraries.
 for (const path of paths.slice(0, 1)) await encode(path);
 const begun = performance.now();
 const queue = [...paths];

@@ -1,4 +1,4 @@
-/** Fills databases with up to millions of extras (overtime entries) for the measurements of `npm run bench`. */
+/** Databases with up to millions of extras (overtime entries). */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { addDays, todayIn } from "~/lib/time/civil-date";
@@ -16,17 +16,15 @@ const comments = [
 ];
 
 interface Contents {
-	/** Number of extras (overtime entries) of the person whose cookie `makeExtrasDatabase` returns: one per day. */
+	/** Extras of the person whose cookie is returned, one per day. */
 	own: number;
-	/** Number of extras (overtime entries) in the whole database. */
 	rows: number;
-	/** Number of extras (overtime entries) of each of the other people. */
 	each?: number;
 }
 
 /**
- * Builds a database with the overtime entries of a signed-in person and of other people.
- * @returns the Cookie header of the signed-in person, and the build time in seconds
+ * Builds a database of extras.
+ * @returns the Cookie header of a signed-in person, and the build time in seconds
  */
 export function makeExtrasDatabase(
 	path: string,
@@ -35,14 +33,14 @@ export function makeExtrasDatabase(
 	const begun = performance.now();
 	migrate({ DATABASE_PATH: path });
 	const sqlite = new SQLite(path);
-	// Turns off journal and fsync for speed: an interrupted benchmark starts again with a new database.
+	// For speed; an interrupted benchmark starts again.
 	sqlite.pragma("journal_mode = OFF");
 	sqlite.pragma("synchronous = OFF");
 	sqlite.pragma("cache_size = -400000");
 	const others = Array.from({ length: (rows - own) / each }, () => randomUUID());
 	const signedIn = randomUUID();
 	const people = [...others.map((id) => ({ id, count: each })), { id: signedIn, count: own }];
-	// Sorts people by id, because inserting rows in primary key order only appends to the table, which is fast.
+	// Inserting in the order of the primary key only appends, which is fast.
 	people.sort((one, other) => (one.id < other.id ? -1 : 1));
 	const token = randomBytes(32).toString("base64url");
 	sqlite.transaction(() => {
@@ -74,7 +72,6 @@ function addPeople(sqlite: SQLite.Database, people: readonly { id: string; count
 	}
 }
 
-/** Adds documents without photos to each person of a database. */
 export function addDocuments(path: string, count: number): void {
 	const sqlite = new SQLite(path);
 	const people = sqlite.prepare<[], string>("SELECT id FROM users").pluck().all();

@@ -6,11 +6,10 @@ const MAX_WAIT_MS = 60_000;
 export interface Visitor {
 	browser: Browser;
 	origin: string;
-	/** Cookie header of the visitor's session; "" for a visitor who is not signed in. */
 	cookie: string;
 }
 
-/** Opens a page in a new browser context with an empty cache, runs `use` with this page and closes the context. */
+/** Opens a page with an empty cache. */
 export async function visit<Result>(
 	{ browser, origin, cookie }: Visitor,
 	{ savesData = false },
@@ -34,13 +33,13 @@ export async function visit<Result>(
 
 const SAVES_DATA = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`;
 
-/** JavaScript expression that is true when React has hydrated the page. */
+/** True once React has hydrated the page. */
 const IS_HYDRATED = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Waits until React has hydrated the page. @throws Error when hydration takes longer than `MAX_WAIT_MS` */
+/** @throws Error when hydration takes longer than `MAX_WAIT_MS` */
 export async function untilHydrated(page: Page): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (!(await page.evaluate(IS_HYDRATED))) {

@@ -1,13 +1,11 @@
-/**
- * Compares the bytes that the browser loads when Remix follows a link with the bytes of a full load of the same page.
- */
+/** Bytes of a followed link compared with a full load of the page. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { untilHydrated, type Visitor, visit } from "./hydration-browser";
 
 const MAX_WAIT_MS = 30_000;
 
-/** Measured links: the page that contains the link, and the page to which the link leads. */
+/** From the page with the link to its target. */
 const navigations = [
 	["/auth/my-account", "/auth/my-documents"],
 	["/auth/my-account", "/auth/work-overtime"],
@@ -21,7 +19,7 @@ export async function measureNavigations(visitor: Visitor): Promise<Row[]> {
 	return rows;
 }
 
-/** Measures the bytes of one navigation twice: when Remix follows the link, and when the browser loads the page. */
+/** Bytes of a navigation, by Remix and by a full load. */
 async function measureNavigation(visitor: Visitor, from: string, to: string): Promise<Row> {
 	const [inside, whole] = await Promise.all([
 		bytesOf(visitor, from, (page) =>

@@ -1,4 +1,4 @@
-/** Load generator process: reads a job from stdin, sends the job's HTTP requests, writes the result to stdout. */
+/** Load generator: reads a job from stdin, sends its requests, writes the result to stdout. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { percentile } from "../figures/statistics";
@@ -7,7 +7,7 @@ import { type LoadResult, loadJob } from "./load-job";
 
 type Job = z.output<typeof loadJob>;
 
-/** Connection limit of an open-loop job. A request beyond the limit waits, and the waiting time counts as latency. */
+/** For an open loop. A request beyond the limit waits, which counts as latency. */
 const MAX_CONNECTIONS = 64;
 
 let input = "";
@@ -78,7 +78,7 @@ async function runSequence() {
 	connection.close();
 }
 
-/** Sends one request and counts the response. Records the time from `since` to the response, if `since` is given. */
+/** Sends a request; with `since`, records the time from then to the response. */
 async function send(connection: RawConnection, index: number, since?: number): Promise<void> {
 	const request = requests[index % requests.length];
 	if (!request) return;

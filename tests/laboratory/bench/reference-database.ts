@@ -1,14 +1,13 @@
-/** The database of the servers with which `npm run bench` compares Relevo: 20 people with 25 rows each. */
+/** Database of the reference servers: 20 people with 25 rows each. */
 import SQLite from "better-sqlite3";
 import { seededRandom } from "../figures/seeded-random";
 
 const USERS = 20;
 const ROWS = 25;
 
-/** The texts of an overtime entry in Relevo's list. A text that the entry does not have is empty. */
+/** Texts of an entry in the list; empty if missing. */
 export interface ReferenceRow {
 	id: string;
-	/** Weekday and day: "sáb 14/11". */
 	day: string;
 	shift: string;
 	pay: string;
@@ -38,8 +37,8 @@ export function makeReferenceDatabase(path: string, rows: readonly ReferenceRow[
 const decodings: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 /**
- * Reads the texts of the rows on Relevo's list.
- * @throws Error when the page does not have 25 rows of the expected shape
+ * Reads the rows of Relevo's list.
+ * @throws Error without 25 rows of the expected shape
  */
 export function readListedRows(html: string): ReferenceRow[] {
 	const shape =
@@ -58,7 +57,7 @@ const words =
 		" ",
 	);
 
-/** Rows with comments of twelve random Spanish words, which compress like real text. */
+/** Comments of twelve random Spanish words compress like real text. */
 function inventedRows(): ReferenceRow[] {
 	const random = seededRandom(50);
 	return Array.from({ length: ROWS }, (_, index) => {

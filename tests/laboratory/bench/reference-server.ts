@@ -1,7 +1,6 @@
 /**
- * Minimal server with which `npm run bench` compares Relevo's throughput and latency: a page of 25 rows from one
- * prepared statement, with bare node:http and gzip. It has no routing, no security headers and no log.
- * Usage: `PORT=3001 node reference-server.js <database file>`
+ * Reference for throughput and latency: 25 rows from one prepared statement, with bare node:http and gzip, without
+ * routing, security headers and log. Usage: `PORT=3001 node reference-server.js <database file>`
  */
 import http from "node:http";
 import { gzipSync } from "node:zlib";
@@ -14,14 +13,14 @@ const list = sqlite.prepare<[number], ReferenceRow>(
 );
 
 const server = http.createServer((_request, response) => {
-	// Synchronous compression is faster than the thread pool for a page of this size.
+	// Faster than the thread pool for a page of this size.
 	const body = gzipSync(page(list.all(7)), { level: 6 });
 	response.setHeader("Content-Type", "text/html; charset=utf-8");
 	response.setHeader("Content-Encoding", "gzip");
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// Relevo uses the same keep-alive timeout: both servers close idle connections after 10 s.
+// As in Relevo.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 

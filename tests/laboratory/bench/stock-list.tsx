@@ -1,7 +1,6 @@
 /**
- * Remix version of the overtime list in `reference-server.ts`, configured like a new project of `create-remix`. This
- * file exports what Remix's compiler would generate, so it needs no Remix build.
- * Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
+ * The list of `reference-server.ts` in Remix, configured like a new project of `create-remix`. Exports what Remix's
+ * compiler would generate, so it needs no build. Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext, json, type ServerBuild } from "@remix-run/node";
@@ -24,7 +23,7 @@ const list = sqlite.prepare<[number], ReferenceRow>(
 	"SELECT id, day, shift, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
 );
 
-/** Renders a response as Remix's default entry.server does. */
+/** As Remix's default entry.server. */
 function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
 	return new Promise<Response>((resolve, reject) => {
 		const { pipe } = renderToPipeableStream(

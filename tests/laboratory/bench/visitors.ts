@@ -1,4 +1,3 @@
-/** Generates the URL paths that simulated visitors request. Every run generates the same paths. */
 import { readdirSync } from "node:fs";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR, halfYearPath, monthPath, YEARS_AHEAD } from "~/features/diagrams/periods";
@@ -13,7 +12,7 @@ export interface KnownDiagram {
 	pictures: string[];
 }
 
-/** Percentage of requests per kind of page or file; `download` is a diagram picture as a PNG file. */
+/** Percentage of requests; `download` is a picture as PNG. */
 const shares = {
 	home: 25,
 	thisYear: 20,
@@ -26,8 +25,8 @@ const shares = {
 type Kind = keyof typeof shares;
 
 /**
- * Reads the crew letters and picture URLs of every shift diagram from a server.
- * @param origin origin of a server that is not measured, because these requests fill the server's page cache
+ * Reads crews and picture URLs of every diagram.
+ * @param origin a server that is not measured, because this fills its page cache
  */
 export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	return Promise.all(
@@ -40,7 +39,7 @@ export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	);
 }
 
-/** Returns `count` random URL paths, the same in every run. */
+/** Random paths, the same in every run. */
 export function mixRequests(diagrams: readonly KnownDiagram[], count: number): string[] {
 	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {

@@ -1,6 +1,6 @@
 /**
- * `npm run browsers [-- --only "Chromium 80"]`: runs the site's main user flows in every available browser, with and
- * without JavaScript, and saves screenshots for review by eye. See docs/browsers.md.
+ * `npm run browsers [-- --only "Chromium 80"]`: runs the main user flows in every available browser, with and
+ * without JavaScript, and saves screenshots to look at. See docs/browsers.md.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -45,7 +45,7 @@ console.table(table);
 console.log(`Imágenes para mirar: ${folder}`);
 process.exit(failed ? 1 : 0);
 
-/** Tests one browser: user flows and page checks with the light theme, then the page checks with the dark theme. */
+/** User flows and page checks in the light theme, then page checks in the dark theme. */
 async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 	const name = `${engine.name}, ${script ? "con" : "sin"} script`;
 	const row: Row = {};

@@ -1,4 +1,4 @@
-/** Browsers that `npm run browsers` tests: browsers installed on the system, and old versions from npm packages. */
+/** Browsers of `npm run browsers`: those of the system, and old versions from npm. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,16 +13,13 @@ export interface BrowserSettings {
 	scheme: "light" | "dark";
 }
 
-/** A browser page behind one interface for Puppeteer and Selenium. */
+/** A page, the same for Puppeteer and Selenium. */
 export interface Tab {
-	/** Name and version that the browser reports. */
 	version: string;
 	goto(address: string): Promise<unknown>;
-	/** Evaluates a JavaScript expression in the page, even when the page's own scripts are disabled. */
+	/** Works even when the page's own scripts are disabled. */
 	evaluate(expression: string): Promise<unknown>;
-	/** Selects a local file in the page's file input. */
 	upload(selector: string, path: string): Promise<void>;
-	/** Saves a screenshot of the whole page as a PNG file. */
 	screenshot(path: string): Promise<unknown>;
 	setViewport(size: { width: number; height: number }): Promise<void>;
 	close(): Promise<void>;
@@ -30,13 +27,11 @@ export interface Tab {
 
 export interface Engine {
 	name: string;
-	/** Starts the browser. @throws BrowserUnavailable when this machine cannot provide the browser */
+	/** @throws BrowserUnavailable when this machine has no such browser */
 	open(settings: BrowserSettings): Promise<Tab>;
 }
 
-/**
- * The part of Puppeteer's API that this module uses. The versions `DRIVER` and `OLD_DRIVER` both provide this part.
- */
+/** The part of Puppeteer's API that both versions below provide. */
 interface Puppeteer {
 	launch(options: object): Promise<{
 		version(): Promise<string>;
@@ -59,11 +54,11 @@ export const engines: readonly Engine[] = [
 	{ name: "WebKitGTK", open: openWebKit },
 ];
 
-/** puppeteer-core versions: `DRIVER` for current browsers, `OLD_DRIVER` for Chromium 80 and 87. */
+/** For current browsers, and for Chromium 80 and 87. */
 const DRIVER = "24.43.1";
 const OLD_DRIVER = "5.4.1";
 
-// The flags make Chromium work for root and in a container, whose /dev/shm is too small for large screenshots.
+// Chromium needs these as root and in a container, whose /dev/shm is too small for large screenshots.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
 async function openChromium(settings: BrowserSettings): Promise<Tab> {
@@ -75,7 +70,7 @@ async function openChromium(settings: BrowserSettings): Promise<Tab> {
 	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), settings);
 }
 
-/** Starts Firefox. The profile sets whether JavaScript runs and the color scheme, which Puppeteer cannot set. */
+/** Puppeteer cannot set JavaScript and the colour scheme of Firefox; the profile does. */
 async function openFirefox({ script, scheme }: BrowserSettings): Promise<Tab> {
 	const executablePath = findInstalled(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
 	const extraPrefsFirefox = {
@@ -92,7 +87,7 @@ function findInstalled(...places: readonly (string | undefined)[]): string {
 	return found;
 }
 
-/** Starts an old Chromium, unpacked from the given version of the npm package chrome-aws-lambda. */
+/** An old Chromium, unpacked from the npm package chrome-aws-lambda. */
 async function openOldChromium(version: string, settings: BrowserSettings): Promise<Tab> {
 	if (process.platform !== "linux" || process.arch !== "x64")
 		throw new BrowserUnavailable("solo para Linux en x64");
@@ -114,7 +109,7 @@ async function openOldChromium(version: string, settings: BrowserSettings): Prom
 	}
 	const launched = await launch(OLD_DRIVER, {
 		executablePath,
-		// chrome-aws-lambda's own flag --single-process is left out: Chromium does not support it and crashes at times.
+		// Without the package's --single-process, which Chromium does not support.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});
@@ -132,7 +127,7 @@ async function emulate({ tab, page }: Launched, { script, scheme }: BrowserSetti
 	return tab;
 }
 
-/** Starts a browser with one page, driven by the given version of puppeteer-core. */
+/** One page, driven by a version of puppeteer-core. */
 async function launch(driverVersion: string, options: object): Promise<Launched> {
 	const folder = install("puppeteer-core", driverVersion);
 	const { main, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

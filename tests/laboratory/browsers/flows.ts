@@ -1,4 +1,3 @@
-/** User flows that run in every tested browser: registration, sign-in, documents, overtime and diagrams. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,18 +11,15 @@ const MAX_WAIT_MS = 30_000;
 export interface FlowContext {
 	tab: Tab;
 	origin: string;
-	/** Whether the browser runs the page's scripts. */
 	script: boolean;
-	/** Folder where the server writes its e-mails. */
 	outbox: string;
-	/** Path of the JPEG file that the flows upload. */
 	photo: string;
 	screenshot(name: string): Promise<void>;
 }
 
 type Flow = (context: FlowContext) => Promise<void>;
 
-/** User flows by name. Their order matters: each flow starts from the data that the previous flows have created. */
+/** In order: each flow starts from the data of the flows before. */
 export const flows: Readonly<Record<string, Flow>> = {
 	register: async (context) => {
 		const { tab, outbox } = context;
@@ -96,7 +92,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 
 const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", "/auth/work-overtime/add-work-overtime"];
 
-/** Signs in as the person whom the `register` flow registered. */
+/** As the person of the flow `register`. */
 export async function signIn(context: FlowContext): Promise<void> {
 	const { tab } = context;
 	await open(context, "/auth/login");
@@ -105,9 +101,7 @@ export async function signIn(context: FlowContext): Promise<void> {
 	await waitForPath(tab, "/auth/my-account");
 }
 
-/**
- * Checks that each page has the given width and color scheme, uses the stylesheet and is not wider than the window.
- */
+/** Checks width, colour scheme and stylesheet of each page, and that it is not wider than the window. */
 export async function checkPages(
 	{ tab, origin, screenshot }: FlowContext,
 	width: number,
@@ -155,7 +149,7 @@ async function addExtra(tab: Tab, date: string): Promise<void> {
 	await waitForText(tab, date.split("-").reverse().join("/"));
 }
 
-/** Opens a page; where React hydrates the page in this browser, waits until hydration is complete. */
+/** Opens a page and waits for its hydration, if any. */
 async function open({ tab, origin, script }: FlowContext, path: string): Promise<void> {
 	await tab.goto(origin + path);
 	await waitUntil(tab, "document.readyState === 'complete'");
@@ -177,14 +171,14 @@ async function expectTrue(tab: Tab, expression: string): Promise<void> {
 
 async function waitUntil(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
-	// A failed evaluation counts as false, because evaluating an expression fails during a navigation.
+	// An evaluation fails during a navigation.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
 		await sleep(100);
 	}
 }
 
-/** Waits for an e-mail with a six-digit code. @returns the code */
+/** Waits for a mail with a six-digit code. */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (performance.now() < end) {

@@ -1,4 +1,4 @@
-/** Installs npm packages into a cache folder on first use; only the browser tests need these packages. */
+/** Installs npm packages that only the browser tests need, into a cache folder. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -6,14 +6,15 @@ import { join, resolve } from "node:path";
 
 export const cache = process.env.BROWSERS_CACHE ?? join(homedir(), ".cache", "relevo-browsers");
 
-/** Thrown when this machine cannot provide a browser; `npm run browsers` then skips the browser without failing. */
+/** `npm run browsers` then skips the browser without failing. */
 export class BrowserUnavailable extends Error {
 	override name = "no está";
 }
 
 /**
- * Installs an exact version of an npm package without running install scripts. @returns the package's folder
- * @throws BrowserUnavailable when npm fails, for instance without network access
+ * Installs an exact version without running install scripts.
+ * @returns the package's folder
+ * @throws BrowserUnavailable when npm fails
  */
 export function install(name: string, version: string): string {
 	const prefix = resolve(cache, `${name}-${version}`);

@@ -1,16 +1,13 @@
-/** JavaScript expressions that the browser tests evaluate inside a page. */
+/** JavaScript expressions to evaluate inside a page. */
 
-/**
- * True when React will hydrate the page: the page contains data for hydration, and the browser has the features that
- * app/lib/http/starter.server.ts requires.
- */
+/** True when React will hydrate the page, by the rules of app/lib/http/starter.server.ts. */
 export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
 /** True when React has hydrated the page. */
 export const IS_HYDRATED = `Object.keys(document)
 	.filter((name) => name.startsWith("__reactContainer$"))
 	.some((name) => document[name].stateNode.current.memoizedState.isDehydrated === false)`;
 
-/** Wraps every text inside <main> in a <font> element, as a browser's page translation does. */
+/** Wraps texts in <font> elements, as a browser's translation does. */
 export const WRAP_TEXTS = `(() => {
 	const texts = [];
 	const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);

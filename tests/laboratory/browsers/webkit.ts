@@ -1,4 +1,4 @@
-/** Starts WebKitGTK's test browser, from Debian's package webkit2gtk-driver, on a virtual screen (Xvfb). */
+/** Starts WebKitGTK's test browser (Debian's webkit2gtk-driver) on a virtual screen (Xvfb). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { freePort } from "../../support/server/ports.mjs";
 import type { BrowserSettings, Tab } from "./engines";
 import { BrowserUnavailable, install } from "./packages";
 
-/** The part of selenium-webdriver's API that this module uses. */
+/** The used part of selenium-webdriver's API. */
 interface Driver {
 	getCapabilities(): Promise<{ get(name: string): unknown }>;
 	get(address: string): Promise<void>;
@@ -32,16 +32,16 @@ interface Selenium {
 
 const WEBDRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
-/** Size of the virtual screen in pixels. A whole-page screenshot needs a window as high as the longest page. */
+/** In pixels. A whole-page screenshot needs a window as high as the longest page. */
 const SCREEN = { width: 1300, height: 8000 } as const;
 const MAX_START_MS = 30_000;
 
-/** GTK stylesheet that shrinks the test browser's toolbar, so that the window can be as narrow as a phone. */
+/** Shrinks the toolbar, so that the window can be as narrow as a phone. */
 const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px }";
 
 const TWO_FRAMES = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** Starts WebKitGTK. @throws BrowserUnavailable when a system package is missing */
+/** @throws BrowserUnavailable when a system package is missing */
 export async function openWebKit({ script, scheme }: BrowserSettings): Promise<Tab> {
 	const binary = findMiniBrowser();
 	if (!binary || !existsSync(WEBDRIVER) || !existsSync(XVFB))
@@ -78,7 +78,7 @@ export async function openWebKit({ script, scheme }: BrowserSettings): Promise<T
 		await waitForServer(`${server}/status`);
 		const args = ["--automation"];
 		if (scheme === "dark") args.push("--dark-mode");
-		// Disables only scripts in the page's markup: WebDriver must still be able to evaluate expressions.
+		// Only scripts in the markup: WebDriver must still evaluate expressions.
 		if (!script) args.push("--enable-javascript-markup=FALSE");
 		const driver = await new Builder()
 			.usingServer(server)
@@ -98,7 +98,7 @@ export async function openWebKit({ script, scheme }: BrowserSettings): Promise<T
 async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "close">> {
 	const window = driver.manage().window();
 	let viewport = { width: 0, height: 0 };
-	/** Height of the browser window's toolbar and frame, in pixels. */
+	/** Height of toolbar and window frame, in pixels. */
 	let frame = 0;
 	return {
 		version: `WebKitGTK ${(await driver.getCapabilities()).get("browserVersion")}`,
@@ -114,7 +114,7 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 		screenshot: async (path) => {
 			const height = Number(await driver.executeScript("return document.documentElement.scrollHeight"));
 			await window.setRect({ width: viewport.width, height: Math.min(height + frame, SCREEN.height) });
-			// After a resize, the browser needs up to two frames to paint newly visible content.
+			// Newly visible content is painted after up to two frames.
 			await driver.executeScript(TWO_FRAMES);
 			writeFileSync(path, await driver.takeScreenshot(), "base64");
 			await window.setRect({ width: viewport.width, height: viewport.height + frame });
@@ -122,7 +122,7 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 	};
 }
 
-/** Returns the path of WebKitGTK's test browser, preferring the newest installed API version. */
+/** Prefers the newest installed API version. */
 function findMiniBrowser(): string | undefined {
 	const libraries = ["/usr/lib", ...readdirSync("/usr/lib").map((name) => join("/usr/lib", name))];
 	return libraries

@@ -1,4 +1,3 @@
-/** Checks that an upload that the client aborts at any byte leaves no files and no database rows behind. */
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Measurement } from "../figures/measurement";
@@ -11,11 +10,10 @@ import { headOf, sendAndDisconnect } from "../visitors/raw-upload";
 import { readStoredData } from "../visitors/stored-documents";
 
 const AT_ONCE = 4;
-/** Time that the server gets to notice the last aborted upload and to remove its files. */
 const SETTLE_MS = 3000;
 const MAX_PAUSE_MS = 80;
 
-/** Aborts uploads to three URL paths, then counts the files and database rows that the uploads leave behind. */
+/** Aborts uploads to three paths, then counts the files and rows left behind. */
 export async function measureAborts(aborts: number, seed: number): Promise<Measurement> {
 	const site = makeSite();
 	const random = seededRandom(seed);
@@ -32,7 +30,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	const saved = (idFile: string, browser: Browser) => browser.post(ADD_ADDRESS, document(idFile, 1));
 	const [first, last] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 	const browser = new Browser(control, relevo.port);
-	// One complete upload before the aborted uploads and one after them show that saving works at all.
+	// A complete upload before and after shows that saving works.
 	const before = await saved(first, browser);
 
 	const abort = async () => {
@@ -44,7 +42,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			[ADD_ADDRESS, photoAddress(ADD_ADDRESS), `/auth/edit-document/${first}`][kind] ?? ADD_ADDRESS;
 		const fields = document(idFile, 1 + Math.floor(random() * 4));
 		const { headers, body } = multipartOf(kind === 1 ? [["intent", "images"], ...fields] : fields);
-		// Aborted edits go to the saved document of the person `control`; the document must stay unchanged.
+		// Aborted edits must leave this person's document unchanged.
 		const sender = kind === 2 ? control : person;
 		const isChunked = random() < 0.3;
 		const end = Math.floor(random() * body.byteLength);
@@ -72,7 +70,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	if (before?.status !== 303 || after?.status !== 303) {
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
-	// Counts all documents except the one saved before the aborted uploads: aborted uploads must leave no documents.
+	// All documents but the one saved before.
 	const rows = stored.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;

@@ -1,4 +1,3 @@
-/** Restores backups and checks the restored data. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +8,7 @@ import { type DocumentState, NO_DOCUMENT, serializeState } from "../visitors/doc
 import type { Photo } from "../visitors/photos";
 import { checkFiles, readStoredData } from "../visitors/stored-documents";
 
-/**
- * State of each document after the last change that the server confirmed, by owner id and document key (`idFile`).
- * Omits documents with an unanswered request.
- */
+/** Last confirmed state by owner and document key (`idFile`), without documents with an unanswered request. */
 export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
 export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedStates {
@@ -25,17 +21,16 @@ export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedSta
 	);
 }
 
-/** Comparison of a restored backup with the documents that did not change while the backup was made. */
+/** A restored backup beside the documents that did not change meanwhile. */
 export interface RestoreCheck {
-	/** Number of compared documents, including deleted documents. */
+	/** Also deleted ones. */
 	compared: number;
 	wrong: string[];
 }
 
 /**
- * Restores a backup into an empty folder and compares the restored documents and photos with the states that the
- * server has confirmed.
- * @param source a backup, or a folder of backups, of which the newest is restored
+ * Restores a backup into an empty folder and compares documents and photos with the confirmed states.
+ * @param source a backup, or a folder whose newest backup is restored
  */
 export async function restoreAndCompare(
 	site: Site,
@@ -68,7 +63,7 @@ export async function restoreAndCompare(
 	return { compared: untouched.length, wrong };
 }
 
-/** Lists the files in a backups folder that belong to no complete backup. */
+/** Files that belong to no complete backup. */
 export function leftoversIn(folder: string): string[] {
 	const backups = readdirSync(folder).filter((name) => existsSync(join(folder, name, "images.json")));
 	const named = new Set(

@@ -1,4 +1,4 @@
-/** Makes backups while people add, edit and delete documents, then restores and checks each backup. */
+/** Makes backups while people change documents, then restores and checks each. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,32 +17,28 @@ import { confirmedStates, leftoversIn, restoreAndCompare } from "./backup-runs";
 const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Time during which simulated people change documents before the first backup. */
+/** Before the first backup. */
 const HEAD_START_MS = 2000;
-/** Backup folder on another file system (usually tmpfs), so that backups copy images instead of hard-linking them. */
+/** Another file system, where backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
-/**
- * Fraction of a backup command's run time that Node needs to load the program. Kills come only after this fraction.
- */
+/** Share of the run time in which Node loads the program; kills come later. */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
-	/** Number of compared documents, summed over all restored backups. */
+	/** Over all restored backups. */
 	compared: number;
 	wrong: string[];
-	/** Number of backup commands that kill -9 ended before they finished. */
+	/** Ended by kill -9. */
 	killed: number;
-	/** Errors in the backups that follow killed backups, and files that killed backups left behind. */
+	/** Errors in the backups after kills, and files that kills left behind. */
 	afterKills: string[];
-	/** Unexpected server responses, and error output of failed backups. */
 	problems: string[];
-	/** Duration of each backup that was not killed, in ms. */
 	times: number[];
-	/** Recovery after the loss of all data: duration of the restore, and time until the first page is served. */
+	/** After the loss of all data: duration of the restore, and time until the first page. */
 	drill: { restoreMs: number; servingMs: number };
 }
 
-/** Makes backups under load, kills further backups midway, and finally recovers from the loss of all data. */
+/** Makes backups under load, kills others midway, and recovers from the loss of all data. */
 export async function backUpRepeatedly(backups: number, kills: number, seed: number): Promise<BackupsResult> {
 	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
@@ -87,7 +83,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 		const { code } = await runCommand(site, ["backup", "--to", folder], {
 			killMs: lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random()),
 		});
-		// The exit code is null only when the kill came before the backup finished.
+		// Null only if the kill came before the end.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}
@@ -133,7 +129,7 @@ export async function measureBackups(backups: number, kills: number, seed: numbe
 	};
 }
 
-/** Deletes the database and all images, restores the newest backup and starts the server. */
+/** Deletes all data, restores the newest backup and starts the server. */
 async function recoverFromLoss(site: Site, backups: string): Promise<BackupsResult["drill"]> {
 	loseData(site);
 	const { code, errors, ms: restoreMs } = await runCommand(site, ["restore", "--from", backups]);

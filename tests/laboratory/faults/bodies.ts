@@ -1,4 +1,4 @@
-/** Sends request bodies of one gigabyte and endless request bodies to forms and to pages without a form. */
+/** Sends bodies of one gigabyte and endless ones, to forms and to other pages. */
 import type { Socket } from "node:net";
 import type { Measurement } from "../figures/measurement";
 import { peakMemoryDuring, residentMegabytes } from "../figures/process-figures";
@@ -14,7 +14,7 @@ const MAX_GROWTH_MB = 60;
 const MAX_MS = 120_000;
 const GIGABYTE = 1024 ** 3;
 
-/** URL paths that accept a form, and some that accept none. */
+/** With a form, and without one. */
 const addresses = [
 	"/auth/login",
 	"/auth/logout",
@@ -45,10 +45,10 @@ const chunk = Buffer.concat([Buffer.from("100000\r\n"), megabyte, Buffer.from("\
 const file =
 	'--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
-/** Measures how much oversized bodies increase the server's memory, and counts responses other than 400 and 413. */
+/** Growth of memory by oversized bodies, and responses other than 400 and 413. */
 export async function measureBodies(): Promise<Measurement> {
 	const site = makeSite();
-	// Two people send uploads, because a single person may use only half of the server's upload slots.
+	// One person may use only half of the upload slots.
 	const people = addPeople(site.databasePath, 2);
 	const [first] = people;
 	if (!first) throw new Error("no person was added");
@@ -114,7 +114,7 @@ export async function measureBodies(): Promise<Measurement> {
 	};
 }
 
-/** Makes the server load all of its modules before the measurement, so that they do not count as memory growth. */
+/** Loads all modules before the measurement, so that they are no growth. */
 async function warmUp(person: Person, port: number): Promise<void> {
 	const browser = new Browser(person, port);
 	for (const path of addresses) await browser.get(path);
@@ -131,8 +131,8 @@ async function warmUp(person: Person, port: number): Promise<void> {
 }
 
 /**
- * Sends `start`, then `repeated` again and again until the connection closes.
- * @returns the HTTP status; 0 when the server sends no response
+ * Sends `start`, then `repeated` until the connection closes.
+ * @returns 0 without a response
  */
 async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
 	const socket = await openSocket(port);

@@ -1,4 +1,3 @@
-/** Deploys under load: the old server process gets SIGTERM, and the new process waits for the old one's exit. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measurement } from "../figures/measurement";
@@ -12,32 +11,31 @@ import { makeSmallPhotos } from "../visitors/photos";
 import { checkStoredDocuments, type KillsResult } from "./kills";
 
 const PEOPLE = 4;
-/** Number of browser windows per simulated person; each window edits its own documents. */
+/** Windows per person; each edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Upper bound on the random delay before each stop of the server, so that stops hit different moments. */
+/** Random delays let stops hit different moments. */
 const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
-/** Pause before a request is retried after a refused connection. */
+/** After a refused connection. */
 const RETRY_MS = 20;
-/** Longest wait, before each deploy, until simulated people have received `RESPONSES_BETWEEN` responses. */
+/** Longest wait before each deploy for `RESPONSES_BETWEEN` responses. */
 const MAX_WAIT_MS = 10_000;
 const STOP_MS = 20_000;
 
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
 	acknowledged: number;
-	/** Descriptions of unexpected responses, such as a 5xx status. */
 	problems: string[];
-	/** Number of requests that failed during a deploy: refused, cut off, or answered with 502 by the proxy. */
+	/** Refused, cut off, or 502 from the proxy. */
 	refused: number;
 	longestStopMs: number;
-	/** Longest time in which no simulated person received a response, in ms. */
+	/** In which nobody received a response. */
 	longestGapMs: number;
 }
 
 /**
- * Replaces the server repeatedly under load, then checks the stored documents.
- * @param behindProxy whether requests go through Caddy with the configuration in deploy/; Caddy must be installed
+ * Replaces the server repeatedly under load, then checks the documents.
+ * @param behindProxy through Caddy, which must be installed, as configured in deploy/
  */
 export async function deployRepeatedly(
 	deploys: number,
@@ -75,8 +73,7 @@ export async function deployRepeatedly(
 			await busyPerson.work(publicPort, count, () => isOver);
 			if (isOver) break;
 			const problem = busyPerson.problems.pop();
-			// The proxy may respond with 502 while the server is being replaced; every other unexpected response is
-			// a failure.
+			// While the server is replaced, only 502 is allowed.
 			if (problem && !(isRestarting && problem.includes(": 502 "))) {
 				busyPerson.problems.push(problem);
 				break;
@@ -108,7 +105,7 @@ export async function deployRepeatedly(
 	return result;
 }
 
-/** Measures deploys with direct connections and with Caddy, which delays requests while the server restarts. */
+/** Direct connections, and Caddy, which delays requests during a restart. */
 export async function measureDeploys(deploys: number, seed: number): Promise<Measurement> {
 	const rows: Row[] = [];
 	const problems: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * `npm run faults [-- --only kills,aborts --seed 7]`: measures a server under kill -9, full disks, slow clients and
- * other faults. A figure outside its bound is printed as FUERA; the exit code is 1 only when a measurement could not
+ * other faults. Figures outside their bound are marked FUERA; the exit code is 1 only when a measurement could not
  * run.
  */
 import { randomBytes } from "node:crypto";

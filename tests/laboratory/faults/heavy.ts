@@ -1,4 +1,4 @@
-/** Measures the server while four people upload ten 50-megapixel photos each at the same time. */
+/** Four people upload ten 50-megapixel photos each at once. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { peakMegabytes } from "../figures/process-figures";
@@ -15,7 +15,7 @@ const [WIDTH_PX, HEIGHT_PX] = [8160, 6120];
 const MAX_MB = 480;
 const MAX_PAGE_MS = 1000;
 
-/** Four people send a form with ten photos each at the same time; every second photo is a progressive JPEG. */
+/** Every second photo is a progressive JPEG. */
 export async function measureHeavy(): Promise<Measurement> {
 	const photos: Buffer[] = [];
 	for (let index = 0; index < PHOTOS; index++) {

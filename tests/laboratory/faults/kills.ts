@@ -1,4 +1,4 @@
-/** Kills the server with kill -9 while people edit documents, and checks that no confirmed change is lost. */
+/** Kills the server with kill -9 while people edit documents: no confirmed change may be lost. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,17 +13,16 @@ import { makeSmallPhotos, type Photo } from "../visitors/photos";
 import { checkFiles, filesWithoutRow, readStoredData, type StoredData } from "../visitors/stored-documents";
 
 const PEOPLE = 4;
-/** Number of browser windows per simulated person; each window edits its own documents. */
+/** Windows per person; each edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Upper bound on the random delay before each kill of the server, so that kills hit different moments. */
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** On average, one in this many kills comes early: without a wait for responses after the server's start. */
+/** One in so many kills comes early, without waiting for responses. */
 const EARLY_KILL_ONE_IN = 8;
-/** Longest wait, before each kill, until simulated people have received `RESPONSES_BEFORE` responses. */
+/** Longest wait before each kill for `RESPONSES_BEFORE` responses. */
 const MAX_WAIT_MS = 10_000;
-/** Timeout of the server's removal of orphaned photo files, which begins 5 s after the server's start. */
+/** Until the server has removed orphaned files, which begins 5 s after its start. */
 const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
 
@@ -31,24 +30,19 @@ export interface KillsResult {
 	acknowledged: number;
 	/** Number of requests without a response. */
 	unanswered: number;
-	/** Documents that differ from their last confirmed state: lost, resurrected or half changed. */
+	/** Lost, resurrected or half changed, compared with the last confirmed state. */
 	lost: string[];
-	/** Descriptions of unexpected responses, such as a 5xx status. */
 	problems: string[];
 	damage: string[];
 	dangling: string[];
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** Photo rows whose files are missing after the server has removed orphaned files. */
+	/** Rows without a file after the cleanup. */
 	danglingAfter: string[];
 	seconds: number;
 }
 
-/**
- * Kills the server repeatedly under load and checks the stored documents after each start.
- * @param build path of the server build that runs; by default Relevo's current build
- */
 export async function killRepeatedly(kills: number, seed: number, build?: string): Promise<KillsResult> {
 	const startedAt = performance.now();
 	const site = makeSite({ build });
@@ -134,7 +128,7 @@ function emptyResult(): KillsResult {
 	};
 }
 
-/** Compares the stored documents with the confirmed documents and the photo files; adds differences to `result`. */
+/** Compares stored documents with confirmed ones and with files. */
 export function checkStoredDocuments(
 	site: Site,
 	photos: readonly Photo[],
@@ -165,7 +159,7 @@ export function checkStoredDocuments(
 	return stored;
 }
 
-/** Backdates all photo files, starts the server and waits until it has removed every file without a database row. */
+/** Backdates all photos, starts the server and waits until files without a row are gone. */
 async function startAndSweep(site: Site): Promise<Program> {
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);

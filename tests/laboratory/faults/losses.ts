@@ -1,7 +1,4 @@
-/**
- * Loses the database and all images at a random moment while somebody writes, and restores the newest of the backups
- * that the server makes by itself.
- */
+/** Loses all data at a random moment while somebody writes, and restores the newest of the server's own backups. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { waitUntil } from "../../support/server/wait-until";
@@ -13,25 +10,21 @@ import { addPeople, inDatabase, makeSite, type Site } from "../servers/site";
 import { killWithChildren, loseData, runCommand } from "../servers/site-commands";
 import { Browser } from "../visitors/document-requests";
 
-/** Interval between the server's backups, in seconds: short, so that many losses can be measured. */
+/** In seconds; short, to measure many losses. */
 const EVERY_SECONDS = 3;
-/**
- * Number of sites that lose their data at the same time. With more sites, a backup would take longer than the
- * interval between backups.
- */
+/** Sites that lose their data at once. With more, a backup would take longer than the interval. */
 const AT_ONCE = 4;
 /** Pause of the simulated user between two changes. */
 const PAUSE_MS = 20;
 
 export interface LossesResult {
-	/** For each lost machine, the age in ms of the oldest confirmed change that the restored backup lacks; 0 if none. */
+	/** Age in ms of the oldest confirmed change that the backup lacks; 0 if none. */
 	lostMs: number[];
-	/** Duration of each backup, in ms. */
 	backupMs: number[];
 	problems: string[];
 }
 
-/** Loses all data `losses` times. The moments are random, but spread evenly over two backup intervals. */
+/** Loses all data `losses` times, at random moments spread over two intervals. */
 export async function loseRepeatedly(losses: number, seed: number): Promise<LossesResult> {
 	const random = seededRandom(seed);
 	const result: LossesResult = { lostMs: [], backupMs: [], problems: [] };
@@ -67,7 +60,7 @@ async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	await sleep(waitMs);
 	isOver = true;
 	const lostAt = performance.now();
-	// Simulates the loss of the machine, which also ends a backup that is being made.
+	// The loss of the machine also ends a running backup.
 	await killWithChildren(relevo);
 	await writing;
 	browser.close();
@@ -80,7 +73,10 @@ async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	site.remove();
 }
 
-/** Deletes the database and all images and restores the newest backup. @returns the keys of the restored extras */
+/**
+ * Deletes all data and restores the newest backup.
+ * @returns keys of the restored extras
+ */
 async function restoreAfterLoss(site: Site, problems: string[]): Promise<ReadonlySet<string>> {
 	loseData(site);
 	const { code, errors } = await runCommand(site, ["restore", "--from", site.settings.BACKUPS_DIR ?? ""]);

@@ -1,4 +1,3 @@
-/** Runs the database migration script in temporary folders, with or without a kill -9 midway. */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,17 +6,16 @@ import SQLite from "better-sqlite3";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { addPeople } from "../servers/site";
 
-/** A temporary folder with copies of the project's database migrations and without seed data. */
+/** Copies of the project's migrations, without seeds. */
 export interface MigrationFolder {
 	path: string;
-	/** Number of migrations in the folder. */
 	version: number;
 	remove(): void;
 }
 
 const MIGRATIONS_FOLDER = "db/migrations";
 
-/** Invented migration that writes about 8 MB and rebuilds a table, and so runs long enough to be killed midway. */
+/** Writes about 8 MB and rebuilds a table, long enough to be killed midway. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -38,10 +36,7 @@ export function countMigrations(): number {
 	return listMigrations(MIGRATIONS_FOLDER).length;
 }
 
-/**
- * Makes a folder with the project's first `version` migrations; the version "long" stands for all of the project's
- * migrations, followed by `LONG_MIGRATION`.
- */
+/** The first `version` migrations; "long" means all of them and `LONG_MIGRATION`. */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
 	const shipped = listMigrations(MIGRATIONS_FOLDER);
@@ -62,8 +57,8 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /**
- * Creates a database with all migrations of the folder except the last; creates none if the folder has only one. Adds
- * people if the database has the second migration, which creates the table `users`.
+ * A database with all migrations of the folder but the last, if there are several. With the table `users` it
+ * contains people.
  */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	if (version === 1) return;
@@ -78,7 +73,7 @@ export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, datab
 	if (version > 2) addPeople(databasePath, 5);
 }
 
-/** Lists the safety copies of a database that the migration script made before its changes. */
+/** Safety copies that the migration made before its changes. */
 export function safetyCopies(databasePath: string): string[] {
 	const start = `${basename(databasePath)}.before-`;
 	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));
@@ -89,14 +84,11 @@ export function safetyCopies(databasePath: string): string[] {
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** Time from the migration script's first change of the database to the script's end, in ms. */
+	/** In ms, from the first change of the database to the end. */
 	ms: number;
 }
 
-/**
- * Runs the built migration script with the migrations of the given folder.
- * @param killMs time from the script's first change of the database to a kill -9, in ms
- */
+/** @param killMs ms from the first change of the database to a kill -9 */
 export function runMigrateScript(
 	folder: string,
 	databasePath: string,
@@ -104,7 +96,7 @@ export function runMigrateScript(
 ): Promise<MigrationRun> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
 	const script = resolve("build/scripts/migrate.js");
-	// The script has begun once its safety copy of the database exists or, for a new database, its lock file.
+	// Its safety copy exists or, for a new database, its lock file.
 	const hasBegun = existsSync(databasePath)
 		? () => safetyCopies(databasePath).length > 0
 		: () => existsSync(`${databasePath}.lock`);
@@ -118,8 +110,7 @@ export function runMigrateScript(
 		}
 		let startedAt: number | undefined;
 		let isOver = false;
-		// Checks without a pause whether the script has begun to change the database, because a migration takes
-		// only a few milliseconds.
+		// Without a pause, because a migration takes only milliseconds.
 		const look = () => {
 			if (isOver) return;
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
@@ -135,20 +126,15 @@ export function runMigrateScript(
 }
 
 export interface DatabaseContent {
-	/** All tables and rows of the database as JSON, for comparison. */
 	content: string;
 	version: number;
-	/** Errors that SQLite's integrity check found. */
 	damage: string[];
 }
 
-/** Table in which the server records its progress in recalculating stored overtime. Comparisons skip the rows. */
+/** Progress in recalculating overtime; comparisons skip its rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
-/**
- * Reads all tables and rows of a database, except the times at which rows were written and the program that ran
- * each migration.
- */
+/** All tables and rows, except times of writing and the program that ran each migration. */
 export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });

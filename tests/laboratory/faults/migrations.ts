@@ -1,4 +1,4 @@
-/** Kills each database migration midway with kill -9, and runs all migrations in two processes at once. */
+/** Kills each migration midway, and runs all migrations in two processes at once. */
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Measurement } from "../figures/measurement";
@@ -15,18 +15,17 @@ import {
 	safetyCopies,
 } from "./migration-runs";
 
-/** Moments of successive kills, as fractions of the migration's estimated time until its commit. */
+/** Fractions of the estimated time until the commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** Factor by which a kill before the commit raises, and any other kill lowers, the estimated commit time. */
+/** A kill before the commit raises the estimate by this factor, any other lowers it. */
 const CORRECTION = 1.08;
-/** After one in this many kills, the server is also started on the database. */
+/** The server is also started after one in so many kills. */
 const BOOT_ONE_IN = 10;
-/** The project's own folder, whose migrations bring a database to the newest schema. */
+/** With all migrations. */
 const PROJECT_FOLDER = ".";
 
-/** Results of killing one migration many times. */
 export interface MigrationKills {
-	/** Number of kills that left the database with the old schema (`old`), or with the new schema (`new`). */
+	/** Kills that left the old or the new schema. */
 	old: number;
 	new: number;
 	/** Duration of the migration without a kill, in ms. */
@@ -34,7 +33,7 @@ export interface MigrationKills {
 	wrong: string[];
 }
 
-/** Kills a migration at `points` moments; checks the database after each kill and after the next complete run. */
+/** Kills a migration at `points` moments; checks the database after each kill and the next complete run. */
 export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
 	const folder = makeMigrationFolder(version);
 	const base = join(folder.path, "base.sqlite");
@@ -48,7 +47,7 @@ export async function killMigration(version: number | "long", points: number): P
 	const expected = readDatabase(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
-	// First estimate: the commit happens halfway through the migration process. Each kill corrects the estimate.
+	// First estimate; each kill corrects it.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");
@@ -74,7 +73,10 @@ export async function killMigration(version: number | "long", points: number): P
 	return result;
 }
 
-/** Runs all migrations on a new database in two processes at once. @returns failures, and wrong database contents */
+/**
+ * Two processes at once on a new database.
+ * @returns failures, and wrong contents
+ */
 export async function startConcurrently(times: number): Promise<string[]> {
 	const folder = makeMigrationFolder(countMigrations());
 	const alone = join(folder.path, "alone.sqlite");
@@ -117,7 +119,7 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 	return path;
 }
 
-/** Reads a copy of the database, so that the next migration run finds the files exactly as the kill left them. */
+/** A copy, so that the next migration finds the files as the kill left them. */
 function readCopy(path: string, folder: MigrationFolder): DatabaseContent | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");
@@ -128,7 +130,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** Whether a killed migration left the data as before. The first migration may leave an empty migrations table. */
+/** The first migration may leave an empty migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

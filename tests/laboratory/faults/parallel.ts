@@ -1,4 +1,4 @@
-/** Checks that forms sent in parallel exceed no limit, and that a form sent many times is saved only once. */
+/** Parallel forms exceed no limit, and a form sent many times is saved once. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
@@ -78,10 +78,7 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 	};
 }
 
-/**
- * Sends forms with photos, and single photos as the page's script does, to one document in parallel: altogether more
- * photos than the document may have.
- */
+/** More photos than a document may have, in parallel, by forms and singly. */
 async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("no person was added");

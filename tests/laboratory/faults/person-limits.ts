@@ -1,23 +1,23 @@
-/** Checks a person's storage limits while many of their documents arrive in parallel. */
+/** A person's limits while many documents arrive in parallel. */
 import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
 import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from "../visitors/parallel-forms";
 
-/** Limits for a user whose e-mail address is verified. app/features/documents has the same values. */
+/** For a verified user, as in app/features/documents. */
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** Number of further documents that a limit allows when the parallel forms arrive. */
+/** Further documents that the limit allows. */
 export const REMAINING = 7;
 
-/** Reaches every limit of a person once. The server must save exactly as many documents as the limit allows. */
+/** Exactly as many documents must be saved as each limit allows. */
 export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/** A limit of a person, and the database rows that leave room for exactly `REMAINING` more documents. */
+/** Its rows leave room for exactly `REMAINING` documents. */
 interface Limit {
 	what: string;
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
@@ -42,15 +42,12 @@ const limits: readonly Limit[] = [
 	},
 ];
 
-/**
- * Sends more new documents in parallel than one limit allows. Reports a failure unless exactly the allowed number is
- * saved.
- */
+/** Sends more documents in parallel than a limit allows. */
 async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Limit): Promise<void> {
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("no person was added");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
-	// The person `first` sends the same photos beforehand, which shows how many bytes the server stores for them.
+	// Shows how many bytes the server stores for these photos.
 	await sendInParallel(1, first, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);
@@ -74,7 +71,10 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 		result.brokenLimits.push(`${limit.what}: ${confirmed} confirmados, ${storedCount} quedaron`);
 }
 
-/** Adds database rows of documents and photos without photo files. @returns a function that removes these rows */
+/**
+ * Rows without files.
+ * @returns a function that removes them
+ */
 function addRows(
 	site: Site,
 	{ id }: Person,

@@ -1,4 +1,4 @@
-/** Sends requests through the Caddy proxy: the largest form, a slow upload, and a request head that is too slow. */
+/** Through Caddy: the largest form, a slow upload, and a slow request head. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind-caddy";
@@ -7,14 +7,14 @@ import { makeNoisyPhotos } from "../visitors/photos";
 
 /** Number of photos in the largest form. */
 export const PHOTOS = 10;
-/** Width of a large photo. Each large photo has about 13 MB, so that the whole form is just below the size limit. */
+/** About 13 MB each, so that the form is just below the limit. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
-/** Duration of the slow upload, longer than the time limit of forms without photos. */
+/** Longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
-/** Longest accepted time until Caddy closes a slow request: Caddy's limit of 10 s for the head, plus tolerance. */
+/** Caddy's limit of 10 s for the head, plus tolerance. */
 export const HEAD_SECONDS = 15;
-/** Time after which the client itself closes a connection that Caddy has not closed. */
+/** Then the client closes the connection itself. */
 const MAX_WAIT_SECONDS = 60;
 
 const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
@@ -24,7 +24,10 @@ const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 	...photos.map((photo): Field => ["images", photo]),
 ];
 
-/** Sends the largest form at full speed. @returns HTTP status, total bytes of the photos, duration in seconds */
+/**
+ * At full speed.
+ * @returns status, bytes of the photos, seconds
+ */
 export async function sendLargestForm({ visitor }: Site) {
 	const photos = await makeNoisyPhotos(PHOTOS, LARGE_PHOTO_PX);
 	const startedAt = performance.now();
@@ -33,7 +36,7 @@ export async function sendLargestForm({ visitor }: Site) {
 	return { status, bytes, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Uploads one photo evenly over `SLOW_SECONDS` seconds. */
+/** One photo, evenly over `SLOW_SECONDS`. */
 export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 	const photos = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
 	return visitor.post(
@@ -49,7 +52,10 @@ export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 	);
 }
 
-/** Sends one byte of a request head per second. @returns the seconds until Caddy closes the connection */
+/**
+ * One byte of a request head per second.
+ * @returns seconds until Caddy closes the connection
+ */
 export function trickleHead({ origin, caddy }: Site): Promise<number> {
 	const { port, hostname } = new URL(origin);
 	const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** Checks Relevo behind Caddy, as deploy/ configures Caddy: compression, host names, forms, limits, headers. */
+/** Relevo behind Caddy, as in deploy/: compression, hosts, forms, limits, headers. */
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
@@ -22,7 +22,7 @@ const SMALL_PHOTO_PX = 1200;
 const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
 const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
 
-/** Measures Relevo behind Caddy. @throws Error in Spanish when Caddy is not installed */
+/** @throws Error in Spanish when Caddy is not installed */
 export async function measureProxy(): Promise<Measurement> {
 	const version = caddyVersion();
 	if (!version) throw new Error("caddy no está");
@@ -128,7 +128,7 @@ async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string
 
 /**
  * Sends a forged X-Forwarded-For through Caddy.
- * @returns the header that Relevo received, or an empty list when Caddy has corrected the header
+ * @returns the header that arrived; empty when Caddy has corrected it
  */
 async function forgeClientAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};

@@ -1,4 +1,4 @@
-/** Measures whether a person can sign in while an attacker signs in without pause over many connections. */
+/** Can a person sign in while an attacker does so over many connections without pause? */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";
@@ -7,7 +7,6 @@ import { inDatabase, makeSite } from "../servers/site";
 
 const CONNECTIONS = 28;
 const ACCOUNTS = 7;
-/** Number of sign-ins by the measured person, one after the other. */
 const SIGN_INS = 25;
 const PAUSE_MS = 200;
 const MAX_SESSIONS = 50;
@@ -72,7 +71,6 @@ export async function measureSignIns(): Promise<Measurement> {
 	};
 }
 
-/** Sends the sign-in form. @returns the HTTP status of the response */
 async function postLogin(origin: string, email: string): Promise<number> {
 	const response = await fetch(`${origin}/auth/login`, {
 		method: "POST",

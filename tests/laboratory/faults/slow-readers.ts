@@ -1,4 +1,4 @@
-/** Attacks by clients that occupy many connections by reading responses slowly: directly, and through the proxy. */
+/** Clients that occupy connections by reading slowly: directly, and through the proxy. */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -21,9 +21,8 @@ const MAX_PAGE_MS = 500;
 const PROBE_MS = 250;
 
 /**
- * Python program that requests a large page four times per connection and reads it slowly. Unlike Node, Python can
- * set a phone's small segment size and receive buffer, so the operating system does not take the whole response at
- * once.
+ * Requests a large page four times per connection and reads slowly, in Python: unlike Node, it can set a phone's
+ * small receive buffer.
  */
 const READERS = `
 import socket, sys, time
@@ -46,7 +45,7 @@ while time.time() < end:
         except OSError: pass
 `;
 
-/** Runs the slow-reader attack directly and through Caddy; a missing python3 or Caddy is reported as a problem. */
+/** Directly and through Caddy; a missing python3 or Caddy is a problem. */
 export async function measureSlowReaders(): Promise<Measurement> {
 	const hasPython = spawnSync("python3", ["--version"]).status === 0;
 	const rows: Row[] = [];
@@ -63,7 +62,7 @@ async function measureDirect(): Promise<Row[]> {
 	const [other] = addPeople(site.databasePath, 1);
 	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
-	// Puts the attacked page into the server's cache, so that rendering the page does not affect the measurement.
+	// A cached page, so that rendering does not count.
 	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
 	const { readers, bytesPerSecond, seconds } = DIRECT;
 	const attack = () =>
@@ -106,7 +105,7 @@ async function measureProxied(): Promise<Row[]> {
 	return rowsOf(`${readers} descargas sin leer detrás del proxy durante ${seconds} s`, visits);
 }
 
-/** Adds ten incompressible photos to the attacker's account, so that the account's data export has 16 MB. */
+/** Ten incompressible photos, for an export of 16 MB. */
 function addLargeExport({ databasePath, uploads, person }: SiteBehindCaddy): void {
 	mkdirSync(uploads, { recursive: true });
 	const idFile = randomUUID();
@@ -138,7 +137,7 @@ function requestExport({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
 	return socket;
 }
 
-/** Loads a page over a new connection through the proxy, and records the load time. */
+/** Loads a page over a new connection through the proxy. */
 function probe({ origin, caddy, other }: SiteBehindCaddy, visits: Visits): Promise<void> {
 	const { port, host, hostname } = new URL(origin);
 	const startedAt = performance.now();

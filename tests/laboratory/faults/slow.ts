@@ -1,4 +1,4 @@
-/** Measures the server under hundreds of clients that send slowly, then under clients that read slowly. */
+/** Hundreds of clients that send slowly, then ones that read slowly. */
 
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,18 +17,18 @@ const CLIENTS = 500;
 const SECONDS = 40;
 const MAX_PAGE_MS = 500;
 const TICK_MS = 1000;
-/** Longest wait for the response to a photo upload, in ms. */
+/** For a photo upload. */
 const MAX_PHOTO_MS = 60_000;
-/** Tolerance on the server's time limits: Node checks connections only every 5 s, and the machine is busy. */
+/** Node checks connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;
 
-/** Slow client: sends `start`, then `trickle` every second. After `limitMs`, the server must disconnect the client. */
+/** Sends `start`, then `trickle` every second, and must be disconnected after `limitMs`. */
 interface SlowClientKind {
 	what: string;
 	start: (port: number, person: Person) => string;
 	trickle: string;
 	limitMs: number;
-	/** Whether the client waits in the server's upload queue, where no time limit applies. */
+	/** In the upload queue no time limit applies. */
 	isQueued?: boolean;
 }
 
@@ -36,7 +36,7 @@ const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Le
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
 const chunked = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
-/** HTTP chunk of an upload, larger than what the server buffers of a body before the route reads the body. */
+/** Larger than what the server buffers before the route reads. */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });
@@ -50,7 +50,7 @@ const kinds: readonly SlowClientKind[] = [
 	},
 	{ what: "formularios", start: postTo("/auth/login", plain), trickle: "a", limitMs: 30_000 },
 	{
-		// 100 bytes per second is below the server's minimum upload rate of 1 KB per second.
+		// Below the minimum of 1 KB per second.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
 		trickle: "a".repeat(100),
@@ -75,11 +75,11 @@ interface SlowClient {
 	kind: SlowClientKind;
 	socket: Socket;
 	startedAt: number;
-	/** Time from opening to closing the connection, in ms; undefined while the connection is open. */
+	/** In ms; undefined while the connection is open. */
 	openMs?: number;
 }
 
-/** Connects slow clients, counts slow clients that outlive their time limit, and times other people's pages. */
+/** Slow clients that outlive their time limit, and other people's pages meanwhile. */
 export async function measureSlow(): Promise<Measurement> {
 	const [image] = await makeNoisyPhotos(1, 600);
 	const site = makeSite();
@@ -87,7 +87,7 @@ export async function measureSlow(): Promise<Measurement> {
 	if (!person || !other || !image) throw new Error("no person was added");
 	const relevo = await site.start();
 	const { port, origin } = relevo;
-	// Before the slow clients connect, one upload by `other` warms the server up and opens the connection of `browser`.
+	// Warms the server up and opens the connection of `browser`.
 	const browser = new Browser(other, port);
 	const form: Field[] = [
 		["idFile", "11111111-1111-4111-8111-111111111111"],

@@ -1,4 +1,4 @@
-/** Checks that no confirmed change is lost while fifty people save data and the operator's commands run. */
+/** No confirmed change is lost while fifty people save and operator's commands run. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,23 +16,21 @@ import { ResponseLog } from "./disks/response-log";
 
 const PEOPLE = 50;
 const PHOTOS = 8;
-/** Upper bound on the response time, in ms: as long as SQLite waits for a locked database. */
+/** In ms: as long as SQLite waits for a locked database. */
 const MAX_MS = 5000;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
 export interface WritersResult {
 	log: ResponseLog;
-	/** Response time of each request, in ms. */
 	times: number[];
-	/** Confirmed changes that are missing, and refused or deleted documents that are stored. */
+	/** Missing confirmed changes, and refused or deleted documents that are stored. */
 	lost: string[];
-	/** Number of operator commands that succeeded. */
 	commands: number;
 	problems: string[];
 	leftovers: string[];
 }
 
-/** For `seconds` seconds, fifty people add overtime entries and documents with a photo, and delete some documents. */
+/** For `seconds`, fifty people add overtime entries and documents, and delete some documents. */
 export async function writeTogether(seconds: number): Promise<WritersResult> {
 	const site = makeSite();
 	const photos = await makeSmallPhotos(PHOTOS);
@@ -91,7 +89,6 @@ export async function measureWriters(seconds: number): Promise<Measurement> {
 	};
 }
 
-/** Saves overtime and documents as one person until `end`. @returns the number of confirmed overtime entries */
 async function write(
 	person: Person,
 	port: number,
@@ -123,7 +120,7 @@ async function write(
 	return extras;
 }
 
-/** Runs operator commands one after the other until `end`; each command changes the database. */
+/** One after the other until `end`, each with a change. */
 async function runCommands({ settings }: Site, end: number, result: WritersResult): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-commands-"));
 	const file = join(folder, "feriados.json");
@@ -160,7 +157,7 @@ function anchorWords(turn: number): string[] {
 	];
 }
 
-/** Returns a holiday on the date of all overtime entries, so that importing the holiday recalculates all entries. */
+/** On the date of all overtime entries, which its import recalculates. */
 function holiday(turn: number): Holiday {
 	const kind = turn % 4 === 0 ? "feriado" : "gremial";
 	return { date: "2026-11-20", name: "Soberanía Nacional", kind, confirmed: true, source: `Decreto ${turn}` };

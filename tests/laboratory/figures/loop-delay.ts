@@ -1,4 +1,4 @@
-/** Reads the server's event loop delay from the metrics that the server publishes. */
+/** Reads the event loop delay from the server's metrics. */
 import { numberText, type Row } from "./table";
 
 /** Event loop delay in milliseconds: median, 99th percentile and maximum. */
@@ -10,12 +10,12 @@ export interface LoopDelay {
 
 const MAX_P99_MS = 200;
 
-/** Reads the event loop delay since the previous call; each call resets the server's histogram. */
+/** Since the previous call, which reset the delays. */
 export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
 	return readLoopDelay(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
 }
 
-/** Parses the event loop delay in a server's metrics text; a missing figure becomes NaN. */
+/** A missing figure becomes NaN. */
 export function readLoopDelay(metrics: string): LoopDelay {
 	const read = (part: string) => {
 		const line = new RegExp(`^relevo_event_loop_delay_${part}_seconds (\\S+)$`, "m");

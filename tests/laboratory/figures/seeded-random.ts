@@ -1,4 +1,4 @@
-/** Creates a pseudo-random generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+/** Pseudo-random numbers from 0 to 1 (mulberry32), the same for the same seed. */
 export function seededRandom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -1,19 +1,17 @@
-/** Table row of one measured figure, with its bound where docs/performance.md sets one. */
+/** A measured figure, with its bound in docs/performance.md, if any. */
 export interface Row {
-	/** The measurement's name in docs/performance.md, such as "cache"; several rows may share one name. */
+	/** Name in docs/performance.md, such as "cache". */
 	id: string;
 	what: string;
-	/** Measured figure as readable text. */
 	figure: string;
-	/** Figure of the reference program in the same run, as readable text. */
+	/** Of the reference program in the same run. */
 	reference?: string;
-	/** Measured number that is compared with the bound: a ratio, bytes, milliseconds or a count. */
+	/** Compared with the bound. */
 	value: number;
 	unit: "×" | "B" | "MB" | "ms" | "";
 	bound?: { atMost: number } | { atLeast: number };
 }
 
-/** Table row of a measurement that could not run. */
 export interface Unmeasured {
 	id: string;
 	what: string;
@@ -22,14 +20,14 @@ export interface Unmeasured {
 
 const titles = ["id", "qué", "medida", "referencia", "valor", "límite", ""] as const;
 
-/** Whether the row's value is within its bound; undefined for a row without a bound. */
+/** Undefined without a bound. */
 export function isWithin({ value, bound }: Row): boolean | undefined {
 	if (!bound) return undefined;
-	// A value of NaN (nothing measured) is neither `<=` nor `>=` a bound, and so counts as outside the bound.
+	// NaN (nothing measured) is outside every bound.
 	return "atMost" in bound ? value <= bound.atMost : value >= bound.atLeast;
 }
 
-/** Formats rows as a Markdown table with aligned columns, for the terminal and docs/performance.md. */
+/** A Markdown table, for the terminal and docs/performance.md. */
 export function formatTable(rows: readonly (Row | Unmeasured)[]): string {
 	const cells = rows.map(cellsOf);
 	const widths = titles.map((title, column) =>
@@ -59,7 +57,7 @@ function amount(value: number, unit: Row["unit"]): string {
 	return `${numberText(value, 0)} ${unit}`.trim();
 }
 
-/** Formats a number in Spanish notation: "14.000", "0,25". */
+/** "14.000", "0,25". */
 export function numberText(value: number, decimals = 0): string {
 	return value.toLocaleString("es-AR", { maximumFractionDigits: decimals, useGrouping: "always" });
 }

@@ -1,4 +1,4 @@
-/** Generates malformed requests. The same seed gives the same requests. */
+/** Malformed requests, the same for the same seed. */
 import { seededRandom } from "../figures/seeded-random";
 import { cookieNames, fieldNames, fieldValues } from "./field-values";
 
@@ -14,10 +14,10 @@ const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
 const newAccount = { username: "soldador", email: "nueva@planta.example", ...newPassword };
 
-/** Key of the document that the first valid form creates; later requests edit and delete this document. */
+/** The first valid form creates this document; later requests edit and delete it. */
 const DOCUMENT = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
-/** Key of the extra (overtime entry) that a valid form creates; other requests edit and delete this extra. */
+/** A valid form creates this extra (overtime entry); other requests edit and delete it. */
 const EXTRA = "22222222-2222-4222-8222-222222222222";
 const extra = {
 	hour: "4,5",
@@ -27,14 +27,14 @@ const extra = {
 	compensation: "pago",
 	hours50: "1",
 };
-/** A CSV file with one extra (overtime entry), as the export writes it. */
+/** One extra, as in the export. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;x\r\n";
 
-/** Key of the own days (vacation, leave and the like) that a valid form creates. */
+/** Own days (vacation, leave and the like) of a valid form. */
 const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
-/** URL paths, each with a valid form. A valid form with one mutated field reaches deeper code than random fields. */
+/** A valid form with one mutated field reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", newAccount],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
@@ -103,8 +103,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 ];
 
 /**
- * Generates an endless sequence of malformed requests. First come a valid registration and a valid document, on
- * which later requests can act.
+ * Endless malformed requests, after a valid registration and a valid document for them to act on.
  * @param session Cookie header of a signed-in person
  */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
@@ -130,10 +129,9 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 	};
 	const cookie = () => {
 		const mutated = `${pick(cookieNames, "x")}=${pick([mutate(session), pick(fieldValues, ""), bytes(12).toString("base64")], "")}`;
-		// Replaces characters that Node's HTTP client refuses to send in a header.
 		return mutated.replace(/[^\x20-\x7e]/g, "x").slice(0, 10_000);
 	};
-	// With a probability of 1 in 6, a field has the wrong type: a file is sent as text, or a text as a file.
+	// One in six fields has the wrong type: a file as text, or a text as file.
 	const isFile = (name: string) => (name === "images") !== (below(6) === 0);
 	const multipart = (fields: Fields): { type: string; body: Buffer } => {
 		const parts = fields.map(
@@ -163,10 +161,9 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const [address, form] = pick(targets, ["/home", {}]);
 		const headers: Record<string, string> = {
 			"sec-fetch-site": "same-origin",
-			// Each request has another client address, so that the rate limits do not refuse most requests.
+			// Another client address for each request, because of the rate limits.
 			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
 		};
-		// The sign-out page never gets the real session cookie, because later requests still need this session.
 		const kind = below(address === "/auth/logout" ? 2 : 4);
 		if (kind > 0) headers.cookie = kind === 1 ? cookie() : session;
 		const path = address + query;

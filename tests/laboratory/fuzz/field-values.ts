@@ -1,4 +1,4 @@
-/** Form field names: names from Relevo's forms, and names that no form has. */
+/** Of Relevo's forms, and of no form. */
 export const fieldNames = [
 	"username",
 	"email",
@@ -49,7 +49,7 @@ export const fieldNames = [
 	"",
 ];
 
-/** Form field values: values that often break programs, and values that Relevo's forms accept. */
+/** Values that often break programs, and values that Relevo accepts. */
 export const fieldValues = [
 	"",
 	" ",
@@ -96,7 +96,6 @@ export const fieldValues = [
 	"😀".repeat(200),
 ];
 
-/** Names of all cookies that Relevo sets. */
 export const cookieNames = [
 	"session",
 	"pending",

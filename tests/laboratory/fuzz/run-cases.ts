@@ -4,11 +4,9 @@ import { type FuzzCase, fuzzCases } from "./cases";
 
 export interface FuzzResult {
 	cases: number;
-	/** Number of responses by HTTP status; status 0 counts requests that got no response. */
+	/** Responses by status; 0 without a response. */
 	statuses: Map<number, number>;
-	/** Requests answered with a 5xx status other than 503 (server busy). */
 	failures: string[];
-	/** Malformed requests to which the server responded with a session cookie. */
 	signIns: string[];
 	slowestMs: number;
 }
@@ -42,7 +40,6 @@ async function runCase(port: number, one: FuzzCase, result: FuzzResult): Promise
 	result.slowestMs = Math.max(result.slowestMs, performance.now() - begun);
 	result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
 	const name = `${one.method} ${one.path.slice(0, 120)} ${one.body?.toString("latin1").slice(0, 120) ?? ""}`;
-	// Status 503 is not a failure: the server's queue of password checks is full.
 	if (status >= 500 && status !== 503) result.failures.push(`${status} ${name}`);
 	if (response?.headers["set-cookie"]?.some((cookie) => /session=[\w-]{43}/.test(cookie)))
 		result.signIns.push(name);

@@ -1,4 +1,4 @@
-/** Measures whether the response times of known and unknown e-mail addresses reveal who has an account. */
+/** Do response times reveal which addresses have an account? */
 import { hash } from "@node-rs/argon2";
 import { seedUser } from "../../support/accounts-on-disk";
 import { median } from "../figures/statistics";
@@ -8,8 +8,8 @@ const PAIRS = 400;
 const MAX_MS = 2;
 
 /**
- * Adds `PAIRS` people with a password, one for each pair of a known and an unknown e-mail address.
- * @returns the known addresses, and the session cookie of one person
+ * Adds `PAIRS` people with a password.
+ * @returns their addresses, and one session cookie
  */
 export async function seedPeople(databasePath: string): Promise<{ emails: string[]; session: string }> {
 	const passwordHash = await hash("una que nadie prueba", {
@@ -31,7 +31,7 @@ export async function measureTiming(port: number, known: readonly string[]): Pro
 	] as const) {
 		const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
 		for (const [index, email] of known.entries()) {
-			// Alternates the order within a pair of addresses, so that slow changes of the machine affect both.
+			// In turn, so that slow changes of the machine affect both.
 			const pair = [["known", email] as const, ["unknown", `des${email}`] as const];
 			if (index % 2) pair.reverse();
 			for (const [kind, address] of pair) times[kind].push(await timeOf(port, path, address, index));

@@ -1,6 +1,5 @@
 /**
- * `npm run nodes`: on each supported Node version, a fresh clone of the last commit installs, starts, serves pages,
- * stops and runs its tests.
+ * `npm run nodes`: on each supported Node, a fresh clone installs, starts, serves pages, stops and runs its tests.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +17,7 @@ const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [-
 
 Cada Node instala, arranca y corre npm test en un clon nuevo del último commit.
 --load deja además el servidor de uno bajo pedidos de todas clases (m minutos, s segundos).`;
-/** Longest wait for a server's start, in ms: the first start on Node 20 compiles the SQLite driver. */
+/** In ms: the first start on Node 20 compiles the driver. */
 const MAX_START_MS = 20 * 60_000;
 
 const { values } = parseArgs({
@@ -62,7 +61,7 @@ async function tryNode(major) {
 	/** Environment variables of all processes in the clone. @type {NodeJS.ProcessEnv} */
 	const env = {
 		...process.env,
-		// npm and its child processes run on the tested Node, and a compiled SQLite driver uses the headers of this Node.
+		// npm runs the tested Node, and a compiled driver uses its headers.
 		PATH: dirname(node) + delimiter + process.env.PATH,
 		npm_config_nodedir: dirname(dirname(node)),
 		PORT: String(await freePort()),
@@ -92,7 +91,7 @@ async function tryNode(major) {
 /** Starts the server of a clone and requests its public pages. @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function start(cwd, env) {
 	const begun = performance.now();
-	// Starts the server without npm in between, so that SIGTERM reaches the server.
+	// Without npm in between, so that SIGTERM reaches the server.
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/start.mjs"], { cwd, env });
 	const end = () => child.kill("SIGTERM");
 	process.once("exit", end);
@@ -132,10 +131,6 @@ async function stop({ server }) {
 	return server.ended;
 }
 
-/**
- * Runs all tests of a clone. The result is the last line of the output, which contains the number of tests.
- * @param {string} cwd @param {NodeJS.ProcessEnv} env
- */
 async function runTests(cwd, env) {
 	const log = join(dirname(cwd), "tests.txt");
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/test.mjs"], { cwd, env });

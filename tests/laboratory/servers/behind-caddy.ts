@@ -1,4 +1,4 @@
-/** Starts Relevo behind Caddy with the configuration in deploy/, and an HTTPS client that connects through Caddy. */
+/** Relevo behind Caddy as in deploy/, and an HTTPS client. */
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { type RequestOptions, request } from "node:https";
 import { freePort } from "../../support/server/ports.mjs";
@@ -7,7 +7,7 @@ import { startCaddy } from "./caddy";
 import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
-/** Response that came through the proxy; status 0 means that no complete response arrived. */
+/** Status 0: no complete response. */
 export interface ProxiedResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -16,7 +16,7 @@ export interface ProxiedResponse {
 
 export type SiteBehindCaddy = Awaited<ReturnType<typeof startBehindCaddy>>;
 
-/** Starts Relevo behind Caddy, with two signed-in people. The client `visitor` has the first person's session. */
+/** With two signed-in people; `visitor` has the first one's session. */
 export async function startBehindCaddy() {
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);
@@ -45,7 +45,7 @@ export async function startBehindCaddy() {
 	};
 }
 
-/** An HTTPS client that trusts only the proxy's own certificate authority. */
+/** Trusts only the proxy's own certificate authority. */
 export class Visitor {
 	#session: ClientHttp2Session | undefined;
 
@@ -55,7 +55,6 @@ export class Visitor {
 		private readonly cookie: string,
 	) {}
 
-	/** Requests a page over HTTP/2. */
 	get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ProxiedResponse> {
 		return new Promise((resolve) => {
 			const requestHeaders = { ":path": path, "accept-encoding": "br, gzip", ...headers };
@@ -73,12 +72,15 @@ export class Visitor {
 		});
 	}
 
-	/** Requests a page over HTTP/2 with the session cookie of a signed-in person. */
+	/** With the session of a signed-in person. */
 	getSignedIn(path: string): Promise<ProxiedResponse> {
 		return this.get(path, { cookie: this.cookie });
 	}
 
-	/** Posts a form with files over HTTP/1.1. @param write sends the body in parts, for instance slowly */
+	/**
+	 * A form with files over HTTP/1.1.
+	 * @param write sends the body in parts
+	 */
 	post(
 		path: string,
 		fields: Parameters<typeof multipartOf>[0],
@@ -126,7 +128,7 @@ export class Visitor {
 		this.#session?.destroy();
 	}
 
-	/** The HTTP/2 connection that all requests share; opened again after the proxy has closed it. */
+	/** Shared by all requests, and opened again after the proxy has closed it. */
 	#connection(): ClientHttp2Session {
 		if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
 		this.#session = connect(this.origin, { ca: this.authority });

@@ -1,4 +1,4 @@
-/** Runs Caddy with the configuration in deploy/ as a reverse proxy in front of a local server. */
+/** Caddy as in deploy/, in front of a local server. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,23 +8,23 @@ import { freePort, untilListening } from "../../support/server/ports.mjs";
 const MAX_START_MS = 15_000;
 
 export interface Caddy {
-	/** Certificate of Caddy's own certificate authority; empty without TLS. */
+	/** Empty without TLS. */
 	authority: string;
-	/** Port for plain HTTP. When the public origin is HTTPS, Caddy redirects requests on this port to HTTPS. */
+	/** Plain HTTP, redirected to HTTPS by Caddy if the origin is HTTPS. */
 	httpPort: number;
 	stop(): Promise<void>;
 }
 
-/** Installed version of Caddy; undefined when Caddy is not installed. */
+/** Undefined when Caddy is not installed. */
 export function caddyVersion(): string | undefined {
 	const { status, stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
 	return status === 0 ? stdout.split(" ")[0]?.trim() : undefined;
 }
 
 /**
- * Starts Caddy with deploy/Caddyfile, changing only Relevo's address and Caddy's ports and storage.
- * @param origin public origin, on this machine; for https, Caddy's own certificate authority signs the certificate
- * @param port port on which Relevo listens, now or later
+ * Starts Caddy with deploy/Caddyfile and other ports, storage and upstream.
+ * @param origin public origin, on this machine; for https Caddy signs the certificate itself
+ * @param port on which Relevo listens, now or later
  * @throws Error when Caddy does not start
  */
 export async function startCaddy(origin: string, port: number): Promise<Caddy> {

@@ -1,4 +1,4 @@
-/** Starts the measured servers as in production, with their data in a temporary folder. */
+/** Starts the measured servers as in production, with temporary data. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
 import { makeReferenceDatabase, type ReferenceRow } from "../bench/reference-database";
 
-/** Temporary folder for the data of all measured servers, deleted when this process exits. */
+/** Deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
-/** Path of the database that Relevo uses unless the settings name another DATABASE_PATH. */
+/** Unless the settings name another DATABASE_PATH. */
 export const databasePath = join(benchFolder, "relevo.sqlite");
 process.once("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 
-/** Runs the database migrations, as `npm start` does before the server starts. */
+/** As `npm start` does before the server. */
 export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
 		env: { NODE_ENV: "production", ...defaultSettings(), ...settings },
@@ -25,11 +25,11 @@ export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 
 interface Launch {
 	build?: string;
-	/** Command and arguments that run the server under a limit, such as `prlimit`. */
+	/** Runs the server under a limit, such as `prlimit`. */
 	launcher?: readonly string[];
 }
 
-/** Starts Relevo as `npm start` does, with additional environment variables in `settings`. */
+/** As `npm start`, with more environment variables. */
 export function startRelevo(
 	settings: Readonly<Record<string, string>> = {},
 	{ build = "build/index.js", launcher }: Launch = {},
@@ -37,10 +37,10 @@ export function startRelevo(
 	return start([REMIX_SERVE, build], { ...defaultSettings(), ...settings }, launcher);
 }
 
-/** Starts Relevo's build on remix-serve's own Express server, without the request handling and cache of app/gate. */
+/** Relevo's build on remix-serve's own Express server, without app/gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
-	// Importing Relevo's build replaces http.createServer. This text restores a plain one, and gives each request the
+	// Importing Relevo's build replaces http.createServer. This text restores it, and gives each request the
 	// context that app/gate fills in otherwise.
 	const text = `import http from "node:http";
 export * from ${JSON.stringify(build)};
@@ -53,7 +53,7 @@ http.createServer = (listener) => new http.Server((request, response) => {
 	return start([REMIX_SERVE, writeBuild("stock", text)], defaultSettings());
 }
 
-/** Starts remix-serve with an empty build, which does not even load React. */
+/** remix-serve with an empty build, without even React. */
 export function startEmptyRemix(): Promise<Program> {
 	const text = `export const entry = { module: { default: () => new Response("") } };
 export const routes = { root: { id: "root", path: "", module: { default: () => null } } };
@@ -67,14 +67,14 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** A running reference server and the database that it reads. */
+/** With the database that it reads. */
 export interface Reference extends Program {
 	databasePath: string;
 }
 
 /**
- * Starts the reference server of `reference-server.ts` with a new database.
- * @param rows the rows that its page shows
+ * Starts `reference-server.ts` with a new database.
+ * @param rows the rows of its page
  */
 export async function startReference(
 	rows?: readonly ReferenceRow[],
@@ -86,7 +86,7 @@ export async function startReference(
 	return { ...(await start([program, databasePath], {}, launcher)), databasePath };
 }
 
-/** Starts the stock Remix application of `stock-list.tsx`, which reads a reference server's database. */
+/** Starts `stock-list.tsx` on a reference server's database. */
 export function startStockList({ databasePath }: Reference): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
 	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: databasePath });

@@ -1,4 +1,3 @@
-/** Runs operator commands on a site's data, and deletes the data. */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import type { Program } from "../../support/server/program";
@@ -12,7 +11,7 @@ export interface CommandRun {
 	ms: number;
 }
 
-/** Runs an operator command on a test server's data. @param killMs time until the command gets kill -9, in ms */
+/** @param killMs ms until the command gets kill -9 */
 export function runCommand(
 	{ settings }: Site,
 	words: readonly string[],
@@ -38,20 +37,19 @@ export function runCommand(
 	});
 }
 
-/** Deletes a site's database and all images, as a broken disk would; the backups stay. */
+/** Like a broken disk; the backups stay. */
 export function loseData({ databasePath, uploads }: Site): void {
 	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(databasePath + ending, { force: true });
 	rmSync(uploads, { recursive: true, force: true });
 }
 
-/** Kills a server and its child processes without warning, as the loss of the machine would. Linux only. */
+/** Like the loss of the machine. Linux only. */
 export async function killWithChildren({ pid, kill }: Program): Promise<void> {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
 	for (const child of children) {
 		try {
 			process.kill(Number(child), "SIGKILL");
 		} catch (error) {
-			// The process may have ended already.
 			if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
 		}
 	}

@@ -6,31 +6,27 @@ import { type SeededUser, seedUser } from "../../support/accounts-on-disk";
 import type { Program } from "../../support/server/program";
 import { migrate, startRelevo } from "./programs";
 
-/** Database, folders and settings of one test server that can be killed and restarted. */
 export interface Site {
-	/** Environment variables for the site's server and for operator commands. */
 	settings: Readonly<Record<string, string>>;
 	databasePath: string;
 	uploads: string;
 	/**
-	 * Starts the site's server.
-	 * @param launcher command that runs the server under a limit, such as `prlimit`
-	 * @param more environment variables that replace those in `settings`
+	 * @param launcher runs the server under a limit, such as `prlimit`
+	 * @param more replaces environment variables
 	 */
 	start(launcher?: readonly string[], more?: Readonly<Record<string, string>>): Promise<Program>;
 	remove(): void;
 }
 
 interface SiteOptions {
-	/** Path of a server build to run instead of Relevo's own. */
+	/** Another server build than Relevo's own. */
 	build?: string;
-	/** Folder in which the site's folder is created, for instance on a small disk. */
 	parent?: string;
-	/** Path of a database to copy, instead of a new one without accounts. */
+	/** Without it a new database without accounts. */
 	database?: string;
 }
 
-/** Creates a site with a migrated database in a temporary folder. */
+/** With a migrated database in a temporary folder. */
 export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {}): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));
 	const settings = {
@@ -54,12 +50,12 @@ export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {
 /** A signed-in person; `cookie` is the Cookie header of the person's session. */
 export type Person = Pick<SeededUser, "id" | "cookie">;
 
-/** Adds people with a verified e-mail address and a session to the database. */
+/** With a verified address and a session. */
 export function addPeople(databasePath: string, count: number): SeededUser[] {
 	return Array.from({ length: count }, () => seedUser(databasePath));
 }
 
-/** Runs `work` in one database transaction of this process, not of the server. */
+/** In one transaction of this process, not of the server. */
 export function inDatabase<Result>(databasePath: string, work: (file: SQLite.Database) => Result): Result {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file.pragma("foreign_keys = ON");

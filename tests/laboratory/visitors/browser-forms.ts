@@ -1,4 +1,4 @@
-/** Sends forms from a real browser without JavaScript through a proxy, which must pass on the origin headers. */
+/** Sends forms from a browser without JavaScript through a proxy, which must pass on the origin headers. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,16 +12,16 @@ const MAX_MAIL_MS = 10_000;
 /** Path of a submitted form, and HTTP status of the response. */
 export type FormResponse = readonly [path: string, status: number];
 
-/** Path of an installed Chromium or Chrome: CHROMIUM_PATH or a usual system path; undefined when none exists. */
+/** CHROMIUM_PATH or a usual path; undefined when none exists. */
 export function findChromium(): string | undefined {
 	const places = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 	return places.find((place) => place && existsSync(place));
 }
 
 /**
- * Uses the site like a person: registers, verifies the e-mail address, edits the profile, adds and deletes a document
- * and an extra (overtime entry), signs out, signs in again and deletes the account.
- * @param outbox folder where the server writes its e-mails
+ * Uses the whole site: registers, verifies, edits the profile, adds and deletes a document and an extra, signs out
+ * and in, deletes the account.
+ * @param outbox folder of the server's mails
  * @throws Error when an expected page or field does not appear
  */
 export async function sendEveryForm(
@@ -62,7 +62,6 @@ type Go = (path: string) => Promise<unknown>;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Fills in form fields, found by the exact text of their labels. */
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
 	for (const [label, value] of Object.entries(values))
 		await page.getByLabel(label, { exact: true }).fill(value);
@@ -130,7 +129,10 @@ async function signOutAndDelete(page: Page, go: Go): Promise<void> {
 	await press(page, "Eliminar mi cuenta para siempre");
 }
 
-/** Waits for the first e-mail in the folder `outbox`. @returns the six-digit code in the e-mail */
+/**
+ * Waits for the first mail.
+ * @returns its six-digit code
+ */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_MAIL_MS;
 	while (performance.now() < end) {

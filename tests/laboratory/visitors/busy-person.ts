@@ -16,26 +16,25 @@ const FEW_DOCUMENTS = 3;
 const MANY_DOCUMENTS = 8;
 const MAX_PHOTOS = 10;
 
-/** Planned request of the simulated person. */
 interface Intent {
 	idFile: string;
 	change: Change;
-	/** URL path of the form. A retry uses the same path, as a browser does. */
+	/** A retry uses the same path. */
 	address: string;
-	/** Ids of the photos that the request removes from the document. */
+	/** Photos to remove from the document. */
 	removedIds: readonly string[];
 }
 
-/** A simulated person who adds, edits and deletes documents one after the other and records the confirmed changes. */
+/** A simulated person who edits documents and records the confirmed changes. */
 export class BusyPerson {
-	/** Expected state of each document, by document key; includes deleted documents, which must not reappear. */
+	/** Expected states by document key, also of deleted documents, which must not reappear. */
 	readonly states = new Map<string, DocumentState>();
-	/** Request without a response, which the server may have executed or not. */
+	/** The server may have executed it or not. */
 	unanswered: Intent | undefined;
 	acknowledged = 0;
 	/** Descriptions of unexpected responses. */
 	readonly problems: string[] = [];
-	/** Ids of stored photos, by document key and SHA-256. A form can remove only photos with a known id. */
+	/** By document key and SHA-256. A form can remove only photos with a known id. */
 	readonly #photoIds = new Map<string, Map<string, string>>();
 	#documents = 0;
 
@@ -45,7 +44,7 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** Retries a request without a response, then sends requests until the server is gone or `isOver` returns true. */
+	/** Retries a request without a response, then sends others until the server is gone or `isOver`. */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isOver()) {
@@ -60,7 +59,7 @@ export class BusyPerson {
 			onResponse();
 			this.acknowledged++;
 			this.states.set(intent.idFile, applyChange(this.#stateOf(intent.idFile), intent.change));
-			// Forgets the document's photo ids, because a photo that was removed and sent again has a new id.
+			// A photo removed and sent again has a new id.
 			this.#photoIds.delete(intent.idFile);
 			this.unanswered = undefined;
 		}
@@ -68,9 +67,9 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with its expected state, then takes the stored state as the expected state. An
-	 * unanswered request may have taken effect completely or not at all.
-	 * @returns the possible states as text when the stored state matches none of them; otherwise undefined
+	 * Compares a stored document with its expected state, and then expects the stored one. An unanswered request
+	 * may have taken effect or not.
+	 * @returns the possible states as text when none matches
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
 		const expected = this.#stateOf(idFile);
@@ -79,7 +78,7 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// Keeps half of the unanswered requests for a retry, but never an unanswered deletion that took effect.
+		// Retries half of the unanswered requests, but no deletion that took effect.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(serializeState);
@@ -105,7 +104,7 @@ export class BusyPerson {
 		return chance < 0.6 ? this.#save(idFile) : this.#add(this.random());
 	}
 
-	/** Plans a new document, which starts either with a complete form or with a single photo sent ahead of the form. */
+	/** Starts with a complete form, or with a photo ahead of the form. */
 	#add(chance: number): Intent {
 		return chance < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
 	}
@@ -161,7 +160,7 @@ export class BusyPerson {
 		return browser.post(address, [
 			["idFile", idFile],
 			["title", change.texts.title],
-			// Browsers send the line breaks of a text area as CRLF.
+			// As browsers do.
 			["description", change.texts.description.replaceAll("\n", "\r\n")],
 			["expiresOn", ""],
 			...removedIds.map((id): Field => ["removeImages", id]),

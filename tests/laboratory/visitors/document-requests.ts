@@ -1,4 +1,3 @@
-/** Sends Relevo's document forms as a browser does. */
 import { randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { type HttpResponse, sameOrigin, send, urlencoded } from "../../support/server/http-client";
@@ -8,10 +7,9 @@ export const ADD_ADDRESS = "/auth/my-document/add-document";
 const ADD_ROUTE = "routes/auth.my-document.add-document";
 const EDIT_ROUTE = "routes/auth.edit-document.$idFile";
 
-/** A form field: a text, or a photo as a Buffer. */
+/** A text, or a photo as a Buffer. */
 export type Field = readonly [name: string, value: string | Buffer];
 
-/** Returns the fields of a valid document form. */
 export function documentForm(
 	idFile: string,
 	photos: readonly Buffer[] = [],
@@ -25,7 +23,7 @@ export function documentForm(
 	];
 }
 
-/** Encodes a form with files as multipart/form-data. @returns the headers and the body of the request */
+/** Encodes a form with files. */
 export function multipartOf(fields: readonly Field[]): { headers: Record<string, string>; body: Buffer } {
 	const boundary = `limite-${randomBytes(12).toString("hex")}`;
 	const parts = fields.flatMap(([name, value], index) => {
@@ -40,13 +38,13 @@ export function multipartOf(fields: readonly Field[]): { headers: Record<string,
 	};
 }
 
-/** Returns the URL to which the page's script sends single photos of a document form. */
+/** URL for single photos of a document form. */
 export function photoAddress(formAddress: string): string {
 	const route = formAddress === ADD_ADDRESS ? ADD_ROUTE : EDIT_ROUTE;
 	return `${formAddress}?_data=${encodeURIComponent(route)}`;
 }
 
-/** HTTP client that acts as one person's browser, with up to four keep-alive connections. */
+/** One person's browser, with up to four connections. */
 export class Browser {
 	readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
 	readonly #origin: string;
@@ -58,12 +56,12 @@ export class Browser {
 		this.#origin = `http://localhost:${port}`;
 	}
 
-	/** Sends a multipart form. @returns undefined when the connection broke before the response was complete */
+	/** Undefined when the connection broke before the complete response. */
 	post(path: string, fields: readonly Field[]): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, multipartOf(fields));
 	}
 
-	/** Sends a form without files. @returns undefined when the connection broke before the response was complete */
+	/** Undefined when the connection broke before the complete response. */
 	postUrlencoded(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, { headers: urlencoded, body: new URLSearchParams(fields).toString() });
 	}

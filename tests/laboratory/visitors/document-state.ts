@@ -1,4 +1,4 @@
-/** Computes the expected state of a document after each confirmed request. */
+/** The expected state of a document after each confirmed request. */
 import type { Photo } from "./photos";
 
 export interface Texts {
@@ -6,12 +6,12 @@ export interface Texts {
 	description: string;
 }
 
-/** State of a document. Its photos are identified by the SHA-256 hash in their database rows. */
+/** Photos are known by the SHA-256 in their rows. */
 export interface DocumentState {
-	/** Title and description of the document; undefined when the document does not exist or is deleted. */
+	/** Undefined when the document does not exist. */
 	texts?: Texts;
 	published: ReadonlySet<string>;
-	/** Hashes of the photos that were sent ahead of a form that is not saved yet. */
+	/** Photos sent ahead of a form. */
 	pending: ReadonlySet<string>;
 }
 
@@ -22,7 +22,6 @@ export type Change =
 
 export const NO_DOCUMENT: DocumentState = { published: new Set(), pending: new Set() };
 
-/** Returns the document's state after a change. */
 export function applyChange(state: DocumentState, change: Change): DocumentState {
 	if (change.kind === "delete") return NO_DOCUMENT;
 	if (change.kind === "photo") {
@@ -36,7 +35,6 @@ export function applyChange(state: DocumentState, change: Change): DocumentState
 	return { texts: change.texts, published, pending: new Set() };
 }
 
-/** Returns a document's state as JSON, so that two states can be compared as text. */
 export function serializeState({ texts, published, pending }: DocumentState): string {
 	return JSON.stringify([
 		texts?.title ?? null,

@@ -7,19 +7,15 @@ const MAX_WAIT_MS = 30_000;
 
 /** Load times of one visitor's pages. */
 export interface Visits {
-	/** Load time of each page, in ms; Infinity for a page that failed. */
+	/** In ms; Infinity for a failed page. */
 	times: number[];
-	/** Number of pages that failed. */
 	missed: number;
 }
 
 /**
- * Loads pages as a signed-in person at a fixed rate while `work` runs; a slow page does not delay the next page.
- * Half of the requests go to a public page that is not cached, half to the person's list of documents.
- * @param origin the server's origin. Requests always go to this machine; a name other than localhost is sent only
- *   in the Host header
- * @param keepsConnection whether all pages share one connection, opened before `work`; otherwise each page opens a
- *   connection of its own
+ * Loads pages at a fixed rate while `work` runs: an uncached public page, and the person's documents.
+ * @param origin requests always go to this machine; another name is sent only as Host
+ * @param keepsConnection one connection for all pages, opened before `work`; otherwise one each
  */
 export async function visitDuring<T>(
 	origin: string,
@@ -37,7 +33,7 @@ export async function visitDuring<T>(
 		isOver = true;
 	});
 	for (let page = 0; !isOver; page++) {
-		// A new query in each request bypasses the server's page cache.
+		// A new query bypasses the page cache.
 		const path = page % 2 === 0 ? `/about?x=${page}` : "/auth/my-documents";
 		pages.push(visit(agent, origin, path, person, visits));
 		await sleep(1000 / pagesPerSecond);

@@ -1,26 +1,25 @@
-/** Measures a page on its first visit: bytes, scripts, and requests before the first paint. */
+/** A page on its first visit: bytes, scripts, and requests before the first paint. */
 import { type HttpResponse, send } from "../../support/server/http-client";
 
 export interface PageWeight {
 	path: string;
 	status: number;
-	/** Size of HTML and CSS as transferred with Brotli (`brotli`) or gzip (`gzip`), in bytes. */
+	/** Transferred HTML and CSS, in bytes. */
 	brotli: number;
 	gzip: number;
-	/** Number of elements in the HTML. */
 	elements: number;
-	/** Size of inline and linked scripts, in bytes before compression. */
+	/** Inline and linked, in bytes before compression. */
 	scriptBytes: number;
-	/** Size of linked scripts as transferred with gzip, in bytes. */
+	/** Linked scripts with gzip, in bytes. */
 	scriptGzip: number;
-	/** URLs of linked scripts under /build/, which load React; public pages have none. */
+	/** Linked scripts under /build/, which load React; none on public pages. */
 	reactFiles: string[];
-	/** Number of requests for HTML, stylesheets and blocking scripts. */
+	/** For HTML, stylesheets and blocking scripts. */
 	requestsBeforePaint: number;
 	fonts: number;
 }
 
-/** Measures a page: requests it with Brotli and with gzip, together with linked stylesheets and scripts. */
+/** With Brotli and with gzip, and linked stylesheets and scripts. */
 export async function weighPage(
 	origin: string,
 	path: string,
@@ -50,14 +49,13 @@ export async function weighPage(
 export interface PageNeeds {
 	stylesheets: string[];
 	scriptFiles: string[];
-	/** Size of the inline scripts, in bytes. */
 	inlineScript: number;
-	/** Number of linked scripts in the head that block the parser. */
+	/** Linked scripts in the head that block the parser. */
 	blockingScripts: number;
 	fonts: number;
 }
 
-/** Finds the files that a page's HTML needs. Relies on React's markup: double-quoted attributes without `>`. */
+/** Files that a page needs. Relies on React's markup: double-quoted attributes without `>`. */
 export function needsOf(html: string): PageNeeds {
 	const head = html.slice(0, html.indexOf("</head>"));
 	const links = tagsOf(html, "link");
@@ -80,7 +78,7 @@ export function needsOf(html: string): PageNeeds {
 	};
 }
 
-/** Sends a GET request and, unlike `fetch`, returns the body still compressed. */
+/** Unlike `fetch`, returns the body still compressed. */
 export function get(
 	origin: string,
 	path: string,

@@ -7,22 +7,20 @@ import type { Photo } from "./photos";
 
 export const PARALLEL_FORMS = 20;
 
-/** Failures that the parallel form checks found, each described by a text. */
+/** Failures found, as texts. */
 export interface ParallelResult {
-	/** Documents in which confirmed photos are missing. */
+	/** Documents without some confirmed photos. */
 	wrongPhotos: string[];
 	/** The largest number of photos in one document. */
 	maxPhotos: number;
-	/** Storage limits of a person that parallel forms exceeded or did not reach. */
 	brokenLimits: string[];
-	/** Forms that were sent many times but are not stored exactly once. */
+	/** Sent many times, but not stored exactly once. */
 	duplicates: string[];
 	leftovers: string[];
-	/** Descriptions of unexpected responses. */
 	problems: string[];
 }
 
-/** A running server, the photos to send and the failures found so far. */
+/** A running server, photos to send, and failures so far. */
 export interface ParallelRun {
 	site: Site;
 	port: number;
@@ -30,7 +28,7 @@ export interface ParallelRun {
 	result: ParallelResult;
 }
 
-/** Sends `count` requests of one person in parallel, each over its own connection. */
+/** Of one person, each over its own connection. */
 export async function sendInParallel(
 	count: number,
 	person: Person,
@@ -47,7 +45,7 @@ export async function sendInParallel(
 	);
 }
 
-/** Adds every unexpected status and every missing response to the problems in `result`. */
+/** Unexpected statuses and missing responses become problems. */
 export function expectStatuses(
 	result: ParallelResult,
 	replies: readonly (HttpResponse | undefined)[],

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 import { loadSharp, reencodeImage } from "~/lib/images/image.server";
 
-/** A photo to upload, and the hashes of the two images that the server stores for the photo. */
+/** With the hashes of the two stored images. */
 export interface Photo {
 	file: Buffer;
-	/** SHA-256 of the large stored image, as in the photo's database row. */
+	/** Of the large image, as in the row. */
 	sha256: string;
 	/** SHA-256 of the small stored image. */
 	smallSha256: string;
 }
 
-/** Creates small, distinct JPEGs. Re-encoding is deterministic, so the hashes of the stored images are known. */
+/** Small, distinct JPEGs. Re-encoding is deterministic, so the hashes are known. */
 export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	const sharp = await loadSharp();
 	const photos: Photo[] = [];
@@ -26,7 +26,7 @@ export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	return photos;
 }
 
-/** Creates JPEG files of random noise, which compress badly, with an aspect ratio of 4:3. */
+/** Random noise, which compresses badly, in 4:3. */
 export async function makeNoisyPhotos(count: number, widthPx: number): Promise<Buffer[]> {
 	const sharp = await loadSharp();
 	const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -42,14 +42,13 @@ export async function makeNoisyPhotos(count: number, widthPx: number): Promise<B
 
 const GRAIN = 24;
 
-/** JPEG properties that depend on the camera. */
 interface Storage {
 	isProgressive: boolean;
 	/** EXIF orientation of the photo, 1 to 8. */
 	orientation: number;
 }
 
-/** Creates a random JPEG with soft shapes and grain, about as large as a camera's photo (3.3 MB for 12 MP). */
+/** Soft shapes and grain, about as large as a camera's photo (3.3 MB for 12 MP). */
 export async function makeCameraPhoto(
 	widthPx: number,
 	heightPx: number,
@@ -77,7 +76,6 @@ export async function makeCameraPhoto(
 		.toBuffer();
 }
 
-/** Returns the SHA-256 of `content` in hexadecimal, as the database stores it. */
 export function sha256Of(content: Buffer): string {
 	return createHash("sha256").update(content).digest("hex");
 }

@@ -1,16 +1,15 @@
 /**
- * Minimal HTTP/1.1 client with keep-alive, which takes little CPU from the measured server on the same machine. It
- * sends one request at a time, without pipelining, and connects only to the local machine.
+ * Minimal HTTP/1.1 client with keep-alive, which takes little CPU from the measured server. One request at a time,
+ * only to this machine.
  */
 import { connect, type Socket } from "node:net";
 
 export interface RawResponse {
 	status: number;
-	/** Size of response head and body, in bytes. */
+	/** Head and body. */
 	bytes: number;
 }
 
-/** Returns the bytes of an HTTP GET request. */
 export function requestText(
 	port: number,
 	path: string,
@@ -20,7 +19,7 @@ export function requestText(
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`);
 }
 
-/** Longest idle time of a reused connection, in ms: half of the measured servers' keep-alive timeout. */
+/** In ms: half of the servers' keep-alive timeout. */
 const MAX_IDLE_MS = 5000;
 const EMPTY: Buffer = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
@@ -29,11 +28,11 @@ export class RawConnection {
 	/** Bytes received so far of the response head. */
 	#head = EMPTY;
 	#usedAt = performance.now();
-	/** Last bytes received of a chunked response, used to detect the final chunk. */
+	/** To detect the final chunk. */
 	#tail = EMPTY;
 	#status = 0;
 	#bytes = 0;
-	/** Total size of the response in bytes; undefined while unknown, Infinity for a chunked response. */
+	/** In bytes; undefined while unknown, Infinity for a chunked response. */
 	#expected: number | undefined;
 	#waiting: { resolve: (response: RawResponse) => void; reject: (error: Error) => void } | undefined;
 
@@ -59,12 +58,11 @@ export class RawConnection {
 		return this.socket.writable && !this.socket.readableEnded;
 	}
 
-	/** Whether the connection is open and was used recently: the server closes connections that are idle for long. */
+	/** Open and recently used: the server closes idle connections. */
 	get isFresh(): boolean {
 		return this.isOpen && performance.now() - this.#usedAt < MAX_IDLE_MS;
 	}
 
-	/** Sends a request and waits for the complete response. */
 	send(request: Buffer, limitMs = 10_000): Promise<RawResponse> {
 		return new Promise((resolve, reject) => {
 			const timer = setTimeout(() => this.socket.destroy(new Error("no response in time")), limitMs);
@@ -94,7 +92,7 @@ export class RawConnection {
 		if (isWhole) this.#finish();
 	}
 
-	/** Whether the final chunk of a response has arrived, even when it is split over two packets. */
+	/** The final chunk may be split over two packets. */
 	#hasEnded(chunk: Buffer): boolean {
 		this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-LAST_CHUNK.byteLength);
 		return this.#tail.equals(LAST_CHUNK);

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "../servers/site";
 
-/** A POST request that a test writes to a socket byte by byte. */
+/** Written to a socket byte by byte. */
 export interface RawUpload {
 	port: number;
 	path: string;
@@ -10,7 +10,6 @@ export interface RawUpload {
 	headers: Readonly<Record<string, string | number>>;
 }
 
-/** Returns the request line and headers of a POST request. */
 export function headOf({ port, path, person, headers }: RawUpload): string {
 	const lines = Object.entries({
 		Host: `localhost:${port}`,
@@ -21,7 +20,7 @@ export function headOf({ port, path, person, headers }: RawUpload): string {
 	return `POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`;
 }
 
-/** Opens a TCP connection. Its later errors are ignored, so that the caller sees only the "close" event. */
+/** Ignores later errors, so that the caller sees only "close". */
 export function openSocket(port: number): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(port, "127.0.0.1");
@@ -34,7 +33,7 @@ export function openSocket(port: number): Promise<Socket> {
 	});
 }
 
-/** Sends `bytes`, waits `waitMs` and closes the connection: with RST when `reset` is set, otherwise with FIN. */
+/** Sends `bytes`, waits `waitMs` and closes: with RST for `reset`, otherwise with FIN. */
 export async function sendAndDisconnect(
 	port: number,
 	bytes: Buffer,

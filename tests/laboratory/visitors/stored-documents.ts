@@ -1,4 +1,4 @@
-/** Reads the stored documents and checks that the database and the uploads folder agree. */
+/** Stored documents, and whether database and uploads agree. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -19,18 +19,18 @@ export interface StoredDocument {
 	userId: string;
 	idFile: string;
 	state: DocumentState;
-	/** Ids of the document's photos, by SHA-256 hash. */
+	/** By SHA-256. */
 	photoIds: Map<string, string>;
 }
 
 export interface StoredData {
 	documents: StoredDocument[];
 	images: ImageRow[];
-	/** Errors found by SQLite's checks of the file, the foreign keys and the search index. */
+	/** Of the file, the foreign keys and the search index. */
 	damage: string[];
 }
 
-/** Reads all documents and photos from the database; the server may be running meanwhile. */
+/** The server may be running. */
 export function readStoredData(databasePath: string): StoredData {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	const documents = new Map<string, StoredDocument>();
@@ -72,7 +72,7 @@ function damageOf(file: SQLite.Database): string[] {
 	const references = file.prepare("PRAGMA foreign_key_check").all();
 	if (references.length > 0) damage.push(`foreign_key_check: ${JSON.stringify(references)}`);
 	try {
-		// The value 1 of `rank` makes SQLite's full-text search (FTS5) also compare the index with the documents' texts.
+		// With 1 in `rank`, FTS5 also compares the index with the texts.
 		file.exec("INSERT INTO documents_search (documents_search, rank) VALUES ('integrity-check', 1)");
 	} catch (error) {
 		damage.push(`documents_search: ${error}`);
@@ -80,9 +80,6 @@ function damageOf(file: SQLite.Database): string[] {
 	return damage;
 }
 
-/**
- * Finds photo rows of which a file is missing (`dangling`), and photo rows whose files have wrong content (`wrong`).
- */
 export function checkFiles(
 	images: readonly ImageRow[],
 	uploads: string,
@@ -104,7 +101,7 @@ export function checkFiles(
 	return { dangling, wrong };
 }
 
-/** Finds photo files without a database row, including partly written files. */
+/** Also partly written ones. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
 	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];

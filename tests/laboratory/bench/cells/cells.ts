@@ -12,29 +12,30 @@ import { makeSite, type Site } from "../../servers/site";
 import { runCommand } from "../../servers/site-commands";
 import { addDocuments, makeExtrasDatabase } from "../extras-database";
 
-/** Data of each plant: 1,000 people with 50 extras (overtime entries) and 5 documents each. */
+/** 1,000 people with 50 extras and 5 documents each. */
 const plant = { own: 50, each: 50, rows: 50_000 };
 const DOCUMENTS = 5;
 
 export interface Cell {
 	site: Site;
-	/** Origin of the cell's URLs. Only this machine knows the host name. */
+	/** Only this machine knows the host name. */
 	origin: string;
-	/** Environment variables in addition to those of the site. */
 	settings: Readonly<Record<string, string>>;
 	program: Program;
-	/** Time in ms from the start of the process until its first response. */
+	/** In ms, until the first response. */
 	startMs: number;
-	/** Cookie header of a signed-in person of this plant. */
 	cookie: string;
 }
 
-/** Prepares the database of a plant. Returns a function that starts one more cell with a copy of this database. */
+/**
+ * Prepares a plant's database.
+ * @returns a function that starts one more cell with a copy
+ */
 export function preparePlant(): (number: number) => Promise<Cell> {
 	const database = join(benchFolder, "plant.sqlite");
 	const { cookie } = makeExtrasDatabase(database, plant);
 	addDocuments(database, DOCUMENTS);
-	// The memory settings of the container.
+	// As in the container.
 	const memory = Object.entries(readFinalStage().env).filter(([name]) =>
 		/^(MALLOC_|NODE_OPTIONS)/.test(name),
 	);
@@ -54,7 +55,7 @@ export function preparePlant(): (number: number) => Promise<Cell> {
 	};
 }
 
-/** Starts a cell's server. Resolves when the server has sent its first page. */
+/** Resolves when the server has sent its first page. */
 export async function startAndServe(
 	site: Site,
 	origin: string,
@@ -66,7 +67,10 @@ export async function startAndServe(
 	return program;
 }
 
-/** Runs an operator command on a cell's data. @throws Error when the command fails */
+/**
+ * Runs an operator command on a cell's data.
+ * @throws Error when it fails
+ */
 export async function requireSuccess({ site }: Cell, words: readonly string[]): Promise<void> {
 	const { code, errors } = await runCommand(site, words);
 	if (code !== 0) throw new Error(`${words[0]}: ${errors}`);

@@ -1,6 +1,6 @@
 /**
- * Measures 1, 10 and 30 cells on one machine: memory, processor time, start-up time, pages beside a busy cell, and
- * recovery from a loss.
+ * Measures 1, 10 and 30 cells on one machine: memory, processor time, start, pages beside a busy cell, and
+ * recovery.
  */
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -22,7 +22,7 @@ import { measureRescue } from "./measure-rescue";
 
 const COUNTS = [1, 10, 30];
 const MAX_MB_AT_REST = 110;
-/** Time after the start until a server is idle: its first sweep runs after 5 s. */
+/** A server is idle after its first sweep, 5 s after the start. */
 const START_WORK_MS = 8000;
 /** Pause between the page visits and the measurement of the memory that the servers keep. */
 const SETTLE_MS = 2000;
@@ -94,9 +94,8 @@ async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Average memory of a cell. Cells share Node's program file in memory, as the containers of one image do, so the
- * row's value is the proportional memory, in which each cell counts only its share of common memory. A cell that is
- * alone on its machine shares nothing.
+ * Average memory of a cell. Cells share Node's program file, like containers of one image, so each counts only its
+ * share (proportional memory).
  */
 function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number): Row {
 	const all = proportionalMegabytes(pids);
@@ -111,7 +110,7 @@ function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number)
 	};
 }
 
-/** Visits pages as the person of each cell, and measures the memory that the servers keep. */
+/** Visits pages in each cell, and measures the memory that stays. */
 async function measureUse(cells: readonly Cell[]): Promise<Row> {
 	const paths = Array.from({ length: VISITS }, () => visit).flat();
 	for (const { program, origin, cookie } of cells) {
@@ -124,7 +123,7 @@ async function measureUse(cells: readonly Cell[]): Promise<Row> {
 	return memoryRow(`${plants(cells.length)} después de ${paths.length} páginas cada una`, pids);
 }
 
-/** Measures the processor time of periodic work in a cell: the container's health check, and a backup. */
+/** Processor time of a cell's health checks and a backup. */
 async function measureChores([cell]: readonly Cell[]): Promise<Row[]> {
 	if (!cell) throw new Error("no cell");
 	const { pid } = cell.program;

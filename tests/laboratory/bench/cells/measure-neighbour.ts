@@ -1,4 +1,4 @@
-/** Compares the latency of one cell's pages with and without full load on another cell. */
+/** Latency of one cell's pages with and without load on another. */
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { runLoad } from "../load";
@@ -9,10 +9,7 @@ import type { Cell } from "./cells";
 const ROUNDS = 4;
 const SECONDS = 5;
 const PAGES_PER_SECOND = 20;
-/**
- * Number of connections to the busy cell. The next request follows each response immediately, which is more than
- * one core can serve.
- */
+/** Each sends a request after each response: more than one core can serve. */
 const BUSY_CONNECTIONS = 16;
 const MAX_TIMES = 2;
 
@@ -35,7 +32,7 @@ export async function measureNeighbour(cells: readonly Cell[]): Promise<Row[]> {
 		]);
 		return { signedIn, open };
 	};
-	// The first look compiles the pages' code, and fills the page cache.
+	// Compiles the code and fills the page cache.
 	await look();
 	const alone: Latencies[] = [];
 	const beside: Latencies[] = [];
@@ -66,7 +63,10 @@ export async function measureNeighbour(cells: readonly Cell[]): Promise<Row[]> {
 	return [row("Páginas de quien ingresó en una planta", "signedIn"), row("Páginas públicas", "open")];
 }
 
-/** Loads pages at a fixed rate. @returns the latency of each page in ms; Infinity for a page that failed */
+/**
+ * Loads pages at a fixed rate.
+ * @returns latencies in ms; Infinity for a failed page
+ */
 async function loadPages(cell: Cell, pages: readonly string[], cookie?: string): Promise<number[]> {
 	const paths = Array.from({ length: SECONDS * PAGES_PER_SECOND }, (_, i) => pages[i % pages.length] ?? "");
 	const job = { kind: "open", ...target(cell, cookie), paths, rate: PAGES_PER_SECOND } as const;
@@ -80,7 +80,7 @@ function keepBusy(cell: Cell): Promise<LoadResult> {
 		...target(cell, cell.cookie),
 		paths: visit,
 		connections: BUSY_CONNECTIONS,
-		// The load lasts a little longer than the measurement of the pages.
+		// A little longer than the measurement.
 		seconds: SECONDS + 1,
 		maxRequests: 100_000,
 	});

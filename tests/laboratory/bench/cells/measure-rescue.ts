@@ -1,4 +1,4 @@
-/** Kills one of several cells, deletes its data and restores its backup, while the other cells serve pages. */
+/** Kills one cell, deletes its data and restores its backup, while others serve pages. */
 import { randomUUID } from "node:crypto";
 import { todayIn } from "~/lib/time/civil-date";
 import { post } from "../../../support/server/http-client";
@@ -9,7 +9,7 @@ import { loseData } from "../../servers/site-commands";
 import { visitDuring } from "../../visitors/page-visits";
 import { type Cell, requireSuccess, startAndServe } from "./cells";
 
-/** Number of pages per second that are loaded from each of the other cells meanwhile. */
+/** From each of the other cells. */
 const PAGES_PER_SECOND = 1;
 
 export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {
@@ -50,8 +50,8 @@ export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Adds an extra (overtime entry), makes a backup, deletes all other data and restores the backup. @returns for how
- * long the cell did not respond, in ms
+ * Adds an extra, makes a backup, deletes all other data and restores.
+ * @returns the outage in ms
  */
 async function rescueCell(cell: Cell): Promise<number> {
 	const { site, origin, settings, cookie } = cell;

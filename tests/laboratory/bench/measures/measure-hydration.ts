@@ -1,7 +1,4 @@
-/**
- * Measures what hydration costs a page, compared with a browser in Save-Data mode, where pages load without
- * hydration.
- */
+/** The cost of hydration, compared with Save-Data, without hydration. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -14,17 +11,17 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** Bounds of docs/performance.md. `paintRatio`: paint time with hydration divided by paint time without. */
+/** As in docs/performance.md. `paintRatio`: paint with hydration, divided by paint without. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** Number of paint measurements per page, enough that one late frame hardly changes the median. */
+/** So many that one late frame hardly changes the median. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;
 const DOCUMENTS = 5;
 
-/** Lighthouse's slow 4G network: latency in ms, throughput in bytes per second. */
+/** Lighthouse's slow 4G: latency in ms, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** CPU slowdown factor with which Chromium emulates a slow phone. */
+/** Chromium's emulation of a slow phone. */
 const SLOW_PHONE = { rate: 6 };
 
 const pages: readonly { path: string; isPublic?: true }[] = [
@@ -79,7 +76,7 @@ function addDocuments(path: string): void {
 	sqlite.close();
 }
 
-/** Measures the gzipped size of a page's scripts, and how many scripts are requested before the load event. */
+/** Gzipped size of scripts, and how many are requested before the load event. */
 async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	return visit(visitor, {}, async (page) => {
 		await page.goto(visitor.origin + path);
@@ -106,7 +103,7 @@ async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	});
 }
 
-/** Measures a page's first and largest paint on slow 4G, alternating hydrated visits and visits with Save-Data. */
+/** First and largest paint on slow 4G, with hydration and with Save-Data in turn. */
 async function measurePaints(visitor: Visitor, path: string): Promise<Row> {
 	const times = { hydrated: [] as Paints[], plain: [] as Paints[] };
 	for (let round = 0; round < PAINT_ROUNDS; round++)
@@ -145,10 +142,7 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/**
- * Measures the longest main-thread task and the layout shift between the load event and the first key press, on an
- * emulated slow phone.
- */
+/** Longest task, and layout shift until the first key press, on an emulated slow phone. */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];

@@ -1,4 +1,4 @@
-/** Measures the latency of a public page while fifty sign-ins with a wrong password arrive per second. */
+/** Latency of a public page during fifty wrong sign-ins per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
@@ -12,12 +12,12 @@ const PAGES_PER_SECOND = 10;
 const MAX_PAGE_MS = 500;
 const MAX_GROWTH_MB = 150;
 const REST_MS = 2000;
-/** HTTP statuses that a sign-in may get: 400 wrong password, 429 rate limit, 503 password queue full. */
+/** 400 wrong password, 429 rate limit, 503 full queue. */
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// TRUST_PROXY_HOPS lets each sign-in state its own client address. From a single address, the server would refuse
-	// sign-ins after 300 attempts without hashing the password.
+	// With one address, the server would refuse sign-ins after 300 attempts without hashing. Here each states its
+	// own.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;
@@ -32,7 +32,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
 				work.push(signIn(origin, tick, statuses));
-				// Each page request has a new query, so that the server renders the page instead of answering from its cache.
+				// Avoids the page cache.
 				if (tick % (LOGINS_PER_SECOND / PAGES_PER_SECOND) === 0) work.push(visit(origin, tick, pages));
 				await sleep(1000 / LOGINS_PER_SECOND);
 			}

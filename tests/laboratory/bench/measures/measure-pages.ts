@@ -8,11 +8,11 @@ import { type PageWeight, weighPage } from "../../visitors/page-weight";
 export const pageBounds = {
 	/** Upper bound on a public page's script, in bytes before compression. */
 	scriptBytes: 1024,
-	/** Upper bound on a page's compressed HTML and CSS, in bytes: about what TCP's initial congestion window holds. */
+	/** In bytes: about what TCP's initial congestion window holds. */
 	pageBytes: 14_000,
-	/** Upper bound on compressed HTML and CSS of a shift diagram page with all crews and twelve months, in bytes. */
+	/** With all crews and twelve months, in bytes. */
 	wholeYearBytes: 24_000,
-	/** Upper bound on the elements of a shift diagram page with one crew, and with all crews. */
+	/** Of a diagram page with one crew, and with all. */
 	crewElements: 1500,
 	wholeYearElements: 2000,
 	requestsBeforePaint: 1,
@@ -72,7 +72,7 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** Returns the table row for the page with the largest figure; `figureOf` reads this figure of a page. */
+/** The page with the largest figure. */
 function worst(
 	id: string,
 	what: string,

@@ -1,4 +1,3 @@
-/** Measures the transfer size of the month and half-year pictures of all shift diagrams in two years. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath } from "~/features/diagrams/periods";
 import { measuredYears } from "../../../support/public-pages";
@@ -34,7 +33,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** Returns the SVG addresses of all computed pictures that a page offers as PNG. */
+/** SVG addresses of the computed pictures that a page offers as PNG. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(

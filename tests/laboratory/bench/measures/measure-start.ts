@@ -1,4 +1,3 @@
-/** Compares the start-up times of Relevo, with an up-to-date database, and of an empty app on remix-serve. */
 import { median } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { migrate, startEmptyRemix, startRelevo } from "../../servers/programs";

@@ -1,4 +1,4 @@
-/** Measures how many cached responses per second Relevo sends, in turn with the reference server (bare node:http). */
+/** Cached responses per second, in turn with bare node:http. */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
@@ -10,7 +10,7 @@ import { runLoad } from "../load";
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Number of parallel connections, enough to keep the server busy. */
+/** Enough to keep the server busy. */
 const CONNECTIONS = 16;
 const MAX_REQUESTS = 200_000;
 const MIN_TIMES = 3;
@@ -24,7 +24,7 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Whether a bound applies to the measured speed; only cached responses have a bound. */
+	/** Only cached responses have a bound. */
 	hasBound: boolean;
 }
 
@@ -62,10 +62,7 @@ export interface Speed {
 	processorMicros: number;
 }
 
-/**
- * Measures each target (a path of a server) once per round, so that a slow moment of the machine affects all targets.
- * Round 0 only warms the servers up.
- */
+/** Measures each target once per round, so that a slow moment affects all. Round 0 warms up. */
 export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {

@@ -1,4 +1,3 @@
-/** Measures latency and memory of the server under a steady load of a hundred requests per second. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { FIRST_YEAR } from "~/features/diagrams/periods";
@@ -16,17 +15,14 @@ import { type KnownDiagram, mixRequests } from "../visitors";
 
 const RATE = 100;
 const MAX_TIMES = 10;
-/**
- * Upper bound on the time of a page of twelve months that is rendered for the first time, as a multiple of the
- * reference's time.
- */
+/** First rendering of a page of twelve months, as a multiple of the reference. */
 const MAX_COLD_TIMES = 8;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;
-/** Pause before the memory at rest is measured, so that the server's start-up work is finished. */
+/** Until the server's start-up work is done. */
 const REST_MS = 3000;
 
-/** Measures latency and memory of a newly started server under load. The server's page cache is still empty. */
+/** Latency and memory of a new server under load, with an empty page cache. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();
@@ -36,9 +32,9 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const atRest = residentMegabytes(relevo.pid);
 		const paths = mixRequests(diagrams, seconds * RATE);
 		const half = Math.ceil(paths.length / 2);
-		// The reference server is measured before and after Relevo, in case the machine's speed changes meanwhile.
+		// Before and after, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Discards the event loop delays of the server's start: each reading resets the server's histogram of delays.
+		// Each reading resets the delays; discards those of the start.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -55,7 +51,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** Measures the latency of whole-year diagram pages twice: first rendered, then from the server's page cache. */
+/** Latency of whole-year pages: first rendered, then cached. */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {

@@ -1,4 +1,3 @@
-/** Fills the server's disk in steps: the server must refuse photos first, then new documents, and keep working. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,20 +14,20 @@ import { ResponseLog } from "./response-log";
 import { mountSmallDisk, type SmallDisk } from "./small-disk";
 
 const MEGABYTE = 1_048_576;
-/** Free disk space below which the server refuses photos; app/lib/database/disk.server.ts has the same value. */
+/** Below this the server refuses photos, as in app/lib/database/disk.server.ts. */
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
-/** Upper bound on the number of forms sent until the server refuses new documents on the full disk. */
+/** Forms until the server refuses new documents. */
 const MAX_FORMS = 3000;
-/** Number of documents that the server must refuse in a row before the disk counts as full. */
+/** So many refusals in a row mean a full disk. */
 const REFUSALS = 20;
-/** Timeout of the wait until a file appears, in ms; long enough for a busy machine. */
+/** In ms; long enough for a busy machine. */
 const MAX_MS = 150_000;
 
 /**
- * Measures the server while a small disk in memory fills up.
- * @throws Error in Spanish when the disk cannot be mounted
+ * A small disk in memory fills up.
+ * @throws Error in Spanish when it cannot be mounted
  */
 export async function measureDisk(): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
@@ -60,7 +59,7 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	disk.leaveFree(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, textLog, [], REFUSALS);
 	const failures = await checkFullDisk(relevo, owner, textLog);
-	// Fills the disk to the last byte, as another program might: pages must still load, also after a kill -9.
+	// To the last byte: pages must load, also after a kill -9.
 	disk.leaveFree(0);
 	const before = await readPages(relevo, owner);
 	await relevo.kill();
@@ -99,7 +98,10 @@ async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
 	};
 }
 
-/** Reads pages, signs in and deletes documents on the full disk. @returns descriptions of the steps that failed */
+/**
+ * Reads pages, signs in and deletes documents.
+ * @returns what failed
+ */
 async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: ResponseLog): Promise<string[]> {
 	const failures = await readPages(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
@@ -107,7 +109,7 @@ async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: Respon
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
-	// The first confirmed documents belong to `owner`, who may therefore delete them.
+	// These documents belong to `owner`.
 	for (const idFile of Array.from(textLog.confirmed.keys()).slice(0, 5)) {
 		const status = await textLog.delete(browser, idFile);
 		if (status !== 303) failures.push(`borrar: ${status}`);
@@ -134,7 +136,7 @@ async function setPassword({ databasePath }: Site, { id }: Person): Promise<void
 	);
 }
 
-/** Fills the disk while every person is sending a form with photos. */
+/** Fills the disk while everybody sends a form with photos. */
 async function fillWhilePhotosArrive(
 	{ port }: Program,
 	people: readonly Person[],
@@ -154,7 +156,7 @@ async function fillWhilePhotosArrive(
 	await Promise.all(forms);
 }
 
-/** Lets all people send documents until the server refuses `refusals` documents in a row. */
+/** Until the server refuses `refusals` documents in a row. */
 async function sendUntilRefused(
 	{ port }: Program,
 	people: readonly Person[],
@@ -184,7 +186,7 @@ async function sendTexts({ port }: Program, person: Person, log: ResponseLog, co
 	browser.close();
 }
 
-/** Returns a document description of nearly the maximum length, made of unique words. */
+/** Nearly the maximum length, of unique words. */
 function longText(): string {
 	return randomBytes(900).toString("hex").replace(/.{9}/g, "$& ").slice(0, 1990);
 }

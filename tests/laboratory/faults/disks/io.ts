@@ -1,4 +1,4 @@
-/** Tests the server while some of its write and fsync calls fail with ENOSPC (disk full) or EIO (I/O error). */
+/** Some write and fsync calls of the server fail with ENOSPC (disk full) or EIO (I/O error). */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
@@ -12,32 +12,30 @@ import { ResponseLog, type Status } from "./response-log";
 import { type Fault, injectFaults } from "./strace";
 
 const PHOTOS = 12;
-/** Time within which the server must exit after a disk failure, in ms. */
 const MAX_END_MS = 30_000;
 
 /** A kind of disk failure, and how the server must react. */
 export interface FailureScenario {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
-	/** HTTP status of the response to a form that the disk failure hits. */
+	/** Of the response to a form that the failure hits. */
 	status: number;
-	/** Whether the server must exit after the failure, so that a supervisor restarts it. */
 	mustExit: boolean;
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Chooses which of the server's write calls fail, at least 90 calls apart. Saving a form takes about 40 calls. */
+/** Which writes fail, at least 90 apart; saving a form takes about 40. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Chooses which of the server's fsync calls fail, at least 5 calls apart. Saving a form takes one call. */
+/** Which fsyncs fail, at least 5 apart; saving a form takes one. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
 });
 
-/** Tested disk failures: SQLite's writes and fsyncs of the database files, and fsyncs of photo files. */
+/** Writes and fsyncs of the database, and fsyncs of photos. */
 export const scenarios: readonly FailureScenario[] = [
 	{
 		what: "escribir en la base da ENOSPC",
@@ -77,28 +75,27 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** HTTP statuses that a form may get. "none" means that the server may exit before it responds to the form. */
+/** "none": the server may exit before it responds. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }
 
 export interface IoResult {
 	log: ResponseLog;
-	/** Confirmed documents that are missing or incomplete. */
 	lost: string[];
-	/** Documents that the server refused and stored nevertheless. */
+	/** Refused and nevertheless stored. */
 	unexpected: string[];
 	damage: string[];
 	dangling: string[];
-	/** Photo files without a database row, which a later cleanup by the server removes. */
+	/** Photo files without a row, which a later cleanup removes. */
 	orphans: string[];
 	ended: number;
 	keptRunning: number;
 }
 
 /**
- * Sends forms one after the other while system calls of the server fail, and restarts the server when it exits.
- * Finally starts the server without failures and compares the stored documents with the responses.
+ * Sends forms while system calls fail, and restarts the server when it exits. Then compares stored documents with
+ * the responses.
  * @throws Error in Spanish where strace is missing or may not trace the server
  */
 export async function failRepeatedly(
@@ -170,7 +167,10 @@ export async function measureIo(forms: number, seed: number): Promise<Measuremen
 	return measurement;
 }
 
-/** Sends up to `forms` forms, and stops when the server exits. @returns the number of forms sent */
+/**
+ * Stops when the server exits.
+ * @returns the number of forms sent
+ */
 async function sendUntilEnd(
 	relevo: Program,
 	person: Person,

@@ -1,16 +1,16 @@
-/** Records which documents the server confirms and refuses, to check the stored documents afterwards. */
+/** Which documents the server confirms and refuses, to check them afterwards. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
 import type { StoredData } from "../../visitors/stored-documents";
 
-/** HTTP status of a response; "none" when the connection ended without a response. */
+/** "none": the connection ended without a response. */
 export type Status = number | "none";
 
-/** Sends documents and records the server's responses. Several simulated browsers may share one log. */
+/** Sends documents and records the responses; browsers may share a log. */
 export class ResponseLog {
-	/** Number of photos of each confirmed document, by document key (`idFile`). */
+	/** Number of photos, by document key (`idFile`). */
 	readonly confirmed = new Map<string, number>();
-	/** Keys (`idFile`) of refused or deleted documents, which must not exist afterwards. */
+	/** Keys of refused or deleted documents. */
 	readonly refused = new Set<string>();
 	readonly statuses = new Map<Status, number>();
 
@@ -26,7 +26,6 @@ export class ResponseLog {
 		return this.record(reply?.status ?? "none");
 	}
 
-	/** Deletes a confirmed document. */
 	async delete(browser: Browser, idFile: string): Promise<Status> {
 		const reply = await browser.postUrlencoded(`/auth/view-document/${idFile}`, { intent: "delete" });
 		if (reply?.status === 303) {
@@ -36,13 +35,12 @@ export class ResponseLog {
 		return this.record(reply?.status ?? "none");
 	}
 
-	/** Adds one response with the given HTTP status to the counts. @returns the same status */
 	record(status: Status): Status {
 		this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
 		return status;
 	}
 
-	/** Number of responses with a status that is not in `expected`. */
+	/** Responses with a status outside `expected`. */
 	countUnexpected(expected: readonly Status[]): number {
 		return Array.from(this.statuses).reduce(
 			(sum, [status, count]) => sum + (expected.includes(status) ? 0 : count),
@@ -50,7 +48,7 @@ export class ResponseLog {
 		);
 	}
 
-	/** Finds confirmed documents that are missing or incomplete, and refused or deleted documents that exist. */
+	/** Finds missing or incomplete confirmed documents, and refused or deleted ones that exist. */
 	compare({ documents }: StoredData): { lost: string[]; unexpected: string[] } {
 		const found = new Map(
 			documents.flatMap(({ idFile, state }) =>
@@ -67,7 +65,7 @@ export class ResponseLog {
 		};
 	}
 
-	/** Number of responses by HTTP status, as text: "180 con 303, 20 con 507". */
+	/** "180 con 303, 20 con 507". */
 	toString(): string {
 		return Array.from(this.statuses)
 			.sort(([one], [other]) => String(one).localeCompare(String(other)))

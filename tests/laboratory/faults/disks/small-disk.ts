@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A separate file system in memory that can be filled to the last byte. */
+/** A file system in memory that can be filled. */
 export interface SmallDisk {
 	folder: string;
 	freeBytes(): number;
-	/** Grows or deletes a filler file until `bytes` bytes of the disk are free. */
+	/** Grows or deletes a filler file. */
 	leaveFree(bytes: number): void;
 	remove(): void;
 }
@@ -15,8 +15,8 @@ export interface SmallDisk {
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /**
- * Mounts a tmpfs (file system in memory), which needs Linux and root; `unshare -rm` is enough.
- * @throws Error in Spanish when the tmpfs cannot be mounted
+ * Mounts a tmpfs, on Linux as root (`unshare -rm` is enough).
+ * @throws Error in Spanish when it cannot be mounted
  */
 export function mountSmallDisk(megabytes: number): SmallDisk {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-disk-"));
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 	}
 	const remove = () => {
 		process.off("exit", remove);
-		// Unmounts lazily (-l), because a server that is still stopping may have open files on the disk.
+		// -l, because a stopping server may have open files.
 		spawnSync("umount", ["-l", folder]);
 		rmdirSync(folder);
 	};
@@ -50,7 +50,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 					writeSync(file, piece, 0, Math.min(piece.length, free - bytes));
 				}
 			} catch (error) {
-				// ENOSPC means that another program used up the free space first; the disk is then full as intended.
 				if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
 			} finally {
 				closeSync(file);

@@ -1,23 +1,23 @@
 import { spawn } from "node:child_process";
 import type { Program } from "../../../support/server/program";
 
-/** A fault for strace to inject: which system calls of a program fail, and with which error. */
+/** Which system calls of a program fail, and how. */
 export interface Fault {
 	call: "fsync" | "pwrite64" | "pread64";
 	error: "EIO" | "ENOSPC";
-	/** Paths of the files on which the system call fails. */
+	/** Files on which the call fails. */
 	paths: readonly string[];
-	/** Position of the first failing call in each thread; after the first, every `step`-th call fails. */
+	/** First failing call per thread; then every `step`-th fails. */
 	first: number;
 	step: number;
 }
 
-/** Timeout, in ms, until strace must be attached to the program. */
+/** In ms, until strace is attached. */
 const MAX_MS = 10_000;
 
 /**
- * Makes some system calls of a running program fail, until the program ends.
- * @throws Error in Spanish where strace is missing or may not trace other processes
+ * Makes system calls of a running program fail until it ends.
+ * @throws Error in Spanish where strace is missing or may not trace
  */
 export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<void> {
 	const { call, error, paths, first, step } = fault;
@@ -30,7 +30,7 @@ export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<voi
 		],
 		{ stdio: ["ignore", "ignore", "pipe"] },
 	);
-	// Kills strace when this process exits; otherwise strace would keep tracing a program that outlives this process.
+	// Otherwise strace would go on tracing a program that outlives this process.
 	const stop = () => child.kill("SIGKILL");
 	process.once("exit", stop);
 	ended.then(() => {
