@@ -35,24 +35,18 @@ export function compress(content: Uint8Array, encoding: Encoding, quality: numbe
 	});
 }
 
-/** Content that is sent often, compressed once per encoding on first use. */
+/** Content that is sent often. `compressTo` compresses it once per encoding, on first use. */
 export class CompressedContent {
-	#forms = new Map<Encoding, Promise<Buffer>>();
+	#forms = new Map<Encoding, Buffer | Promise<Buffer>>();
 
 	constructor(
-		private readonly content: Buffer,
-		private readonly quality: number,
+		readonly plain: Buffer,
+		private readonly compressTo: (encoding: Encoding) => Buffer | Promise<Buffer>,
 	) {}
 
 	async get(encoding: Encoding): Promise<Buffer> {
-		const known = this.#forms.get(encoding);
-		if (known) return known;
-		const made = compress(this.content, encoding, this.quality);
-		this.#forms.set(encoding, made);
-		return made;
-	}
-
-	get plain(): Buffer {
-		return this.content;
+		const form = this.#forms.get(encoding) ?? this.compressTo(encoding);
+		this.#forms.set(encoding, form);
+		return form;
 	}
 }

@@ -6,7 +6,15 @@ import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
-import { CompressedContent, chooseEncoding, MIN_COMPRESSED_BYTES } from "./compression.server";
+import {
+	accepts,
+	CompressedContent,
+	chooseEncoding,
+	compress,
+	type Encoding,
+	MIN_COMPRESSED_BYTES,
+} from "./compression.server";
+import { gzipPage } from "./page-compression.server";
 import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
@@ -86,6 +94,10 @@ export class PageCache {
 		return true;
 	}
 
+	/**
+	 * Caches a rendered page and sends it with gzip: this visitor has already waited for the rendering, and brotli
+	 * takes five times as long.
+	 */
 	async keepAndSend(
 		key: PageKey,
 		headers: Headers,
@@ -93,8 +105,12 @@ export class PageCache {
 		request: IncomingMessage,
 		response: ServerResponse,
 	): Promise<void> {
+		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
+		const isHtml = headers.get("Content-Type")?.startsWith("text/html");
+		const compressTo = (encoding: Encoding) =>
+			(isHtml && encoding === "gzip" && gzipPage(content)) || compress(content, encoding, quality);
 		const page: Page = {
-			content: new CompressedContent(content, key.isOwn ? OWN_QUALITY : SHARED_QUALITY),
+			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
 			// Estimates the compressed copies too.
@@ -102,7 +118,7 @@ export class PageCache {
 			expiresAt: expiryOf(headers),
 		};
 		this.#storeOf(key).set(key.text, page);
-		await sendPage(page, request, response);
+		await sendPage(page, request, response, "gzip");
 	}
 
 	#storeOf({ isOwn }: PageKey): PageStore {
@@ -124,7 +140,13 @@ function expiryOf(headers: Headers): number {
 	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }
 
-async function sendPage(page: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** `preferred`: encoding to use if the client accepts it, otherwise the smallest that the client accepts. */
+async function sendPage(
+	page: Page,
+	request: IncomingMessage,
+	response: ServerResponse,
+	preferred: Encoding = "br",
+): Promise<void> {
 	response.statusCode = 200;
 	copyHeaders(page.headers, response);
 	response.setHeader("ETag", page.etag);
@@ -136,7 +158,9 @@ async function sendPage(page: Page, request: IncomingMessage, response: ServerRe
 	}
 	const plain = page.content.plain;
 	const isSmall = plain.byteLength < MIN_COMPRESSED_BYTES;
-	const encoding = isSmall ? undefined : chooseEncoding(request.headers["accept-encoding"]);
+	const accepted = request.headers["accept-encoding"];
+	const best = accepts(preferred, accepted) ? preferred : chooseEncoding(accepted);
+	const encoding = isSmall ? undefined : best;
 	const body = encoding ? await page.content.get(encoding) : plain;
 	if (encoding) response.setHeader("Content-Encoding", encoding);
 	await sendBody(body, request, response);

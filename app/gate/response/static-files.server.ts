@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { requestContext } from "~/lib/http/request-context.server";
-import { CompressedContent, chooseEncoding } from "./compression.server";
+import { CompressedContent, chooseEncoding, compress } from "./compression.server";
 import { etagOf, isKnown, sendBody } from "./send-response.server";
 
 const types: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 		const content = readFileSync(path);
 		const pathname = path.slice(folder.length).replaceAll("\\", "/");
 		files.set(pathname, {
-			content: new CompressedContent(content, 11),
+			content: new CompressedContent(content, (encoding) => compress(content, encoding, 11)),
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),

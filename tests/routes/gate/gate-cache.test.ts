@@ -31,6 +31,17 @@ describe("a cached page", () => {
 		}
 	});
 
+	test("is compressed fast for the first visitor and with brotli for later ones", async () => {
+		const path = "/diagrams/4turnos_7dias?year=2024";
+		const visits = [];
+		for (let visit = 0; visit < 3; visit++) visits.push(await ask(path, { "accept-encoding": "gzip, br" }));
+		expect(visits.map(({ headers }) => headers["content-encoding"])).toEqual(["gzip", "br", "br"]);
+		const [first, ...later] = visits.map(({ body }, visit) =>
+			(visit === 0 ? gunzipSync : brotliDecompressSync)(body),
+		);
+		for (const text of later) expect(text).toEqual(first);
+	});
+
 	test("gets status 304 for a client that has the current page", async () => {
 		const { headers } = await ask(page);
 		const etag = headers.etag ?? "";
