@@ -10,21 +10,6 @@ type Reader = Pick<typeof db, "selectFrom">;
 /** Far more holidays than a year has. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
-/** The holidays of a year in order. Without stored holidays, unconfirmed ones computed by rule. */
-export async function listHolidays(year: number): Promise<Holiday[]> {
-	const rows = await db
-		.selectFrom("feriados")
-		.select(["date", "name", "kind", "confirmed", "source"])
-		.where("date", ">=", `${year}-01-01`)
-		.where("date", "<=", `${year}-12-31`)
-		.orderBy("date")
-		.orderBy("name")
-		.limit(MAX_HOLIDAYS_A_YEAR)
-		.execute();
-	if (rows.length === 0) return proposeHolidays(year);
-	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
-}
-
 const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Reader = db) =>
 	reader
 		.selectFrom("feriados")
@@ -33,6 +18,17 @@ const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Rea
 		.where("date", "<=", end)
 		.orderBy("date")
 		.orderBy("name");
+
+const yearQuery = keptQuery({ start: ":start", end: ":end" }, (range) =>
+	holidaysIn(range).limit(MAX_HOLIDAYS_A_YEAR),
+);
+
+/** The holidays of a year in order. Without stored holidays, unconfirmed ones computed by rule. */
+export async function listHolidays(year: number): Promise<Holiday[]> {
+	const rows = await yearQuery({ start: `${year}-01-01`, end: `${year}-12-31` });
+	if (rows.length === 0) return proposeHolidays(year);
+	return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }));
+}
 
 const holidaysQuery = keptQuery({ start: ":start", end: ":end" }, (range) => holidaysIn(range));
 

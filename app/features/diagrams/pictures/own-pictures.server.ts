@@ -1,7 +1,11 @@
 /** Pictures that an operator has imported to replace computed ones. The files are in the uploads folder. */
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { withUploads } from "~/lib/images/uploads.server";
+
+/** Enough for all pictures of the eleven diagrams in thirty years. */
+const MAX_PICTURES = 5000;
 
 export interface OwnPicture {
 	/** File name of the picture in the uploads folder. */
@@ -28,16 +32,21 @@ export async function listOwnPictures(
 	first: string,
 	last: string,
 ): Promise<(OwnPicture & { period: string })[]> {
-	return db
-		.selectFrom("diagram_pictures")
-		.select(["period", "file", "hash", "width", "height"])
-		.where("diagram_id", "=", diagramId)
-		.where("period", ">=", first)
-		.where("period", "<=", last)
-		.orderBy("period")
-		.limit(MAX_PICTURES)
-		.execute();
+	return picturesQuery({ diagramId, first, last });
 }
+
+const picturesQuery = keptQuery(
+	{ diagramId: ":diagram", first: ":first", last: ":last" },
+	({ diagramId, first, last }) =>
+		db
+			.selectFrom("diagram_pictures")
+			.select(["period", "file", "hash", "width", "height"])
+			.where("diagram_id", "=", diagramId)
+			.where("period", ">=", first)
+			.where("period", "<=", last)
+			.orderBy("period")
+			.limit(MAX_PICTURES),
+);
 
 /** All imported pictures, of every shift diagram and year. */
 export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: string; period: string })[]> {
@@ -92,6 +101,3 @@ export async function deleteOwnPicture(diagramId: string, period: string): Promi
 		.executeTakeFirst();
 	return deleted?.file;
 }
-
-/** Enough for all pictures of the eleven diagrams in thirty years. */
-const MAX_PICTURES = 5000;
