@@ -47,9 +47,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const years = Array.from(new Set(months.map(({ year }) => year)));
 	const holidays = (await Promise.all(years.map(listHolidays))).flat();
 	const shares = diagram ? await listShares(diagram, months, holidays, crew) : [];
+	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
+	if (!crew) return data;
 	const { consent } = readPreferences(request.headers.get("Cookie"));
-	const headers: HeadersInit = crew ? { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } : {};
-	return json({ name, diagram, crew, today, shownYear, months, years, holidays, shares }, { headers });
+	return json(data, { headers: { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } });
 }
 
 export default function DiagramPage() {
