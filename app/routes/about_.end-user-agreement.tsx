@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { endUserAgreement } from "~/features/legal/end-user-agreement";
 import { LegalPage } from "~/features/legal/legal-page";
@@ -12,7 +11,7 @@ export const meta = () =>
 	);
 
 export function loader() {
-	return json(legalSettings());
+	return legalSettings();
 }
 
 export default function EndUserAgreementPage() {

@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { giftTerms } from "~/features/legal/gift-terms";
 import { LegalPage } from "~/features/legal/legal-page";
@@ -9,7 +8,7 @@ export const meta = () =>
 	pageTitle("Términos y condiciones de los regalos", "Los términos y condiciones de los regalos de Relevo.");
 
 export function loader() {
-	return json(legalSettings());
+	return legalSettings();
 }
 
 export default function GiftTermsPage() {

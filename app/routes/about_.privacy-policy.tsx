@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LegalPage } from "~/features/legal/legal-page";
 import { legalSettings } from "~/features/legal/legal-settings.server";
@@ -9,7 +8,7 @@ export const meta = () =>
 	pageTitle("Política de privacidad", "Qué datos personales guardamos, para qué y por cuánto tiempo.");
 
 export function loader() {
-	return json(legalSettings());
+	return legalSettings();
 }
 
 export default function PrivacyPolicyPage() {

@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlatformPage } from "~/features/platform/platform-page";
 import { storeOf } from "~/features/platform/store.server";
@@ -9,7 +8,7 @@ export const meta = () =>
 	pageTitle("Android", "Cómo instalar Relevo en tu teléfono Android, para ver tus turnos con un toque.");
 
 export async function loader() {
-	return json({ store: await storeOf(env.ANDROID_APP_URL) });
+	return { store: await storeOf(env.ANDROID_APP_URL) };
 }
 
 export default function AndroidSystemPage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
 	deleteByCodeAction,
@@ -25,13 +25,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// Only with a waiting toast, as after a deletion: a link with `listo=1` must not make users believe that their
 	// accounts are deleted.
 	const { toast } = await takeToast(request);
-	if (isDone && toast && !(await findSessionUser(request))) return json({ isDone: true as const });
+	if (isDone && toast && !(await findSessionUser(request))) return { isDone: true as const };
 	const user = await requireUser(request);
-	return json({
+	return {
 		isDone: false as const,
 		email: user.email,
 		hasPassword: user.hasPassword,
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -30,11 +30,11 @@ export {
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const document = await requireDocument(user.id, params.idFile);
-	return json({
+	return {
 		document,
 		version: documentVersion(document),
 		images: await listImages(user.id, document.idFile),
-	});
+	};
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const extra = await requireExtra(user.id, params.idFile);
 	const { searchParams } = requestContext().url;
-	return json({
+	return {
 		idFile: extra.idFile,
 		date: extra.date,
 		shift: extra.shift,
@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), extra)),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
-	});
+	};
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing.server";
 import { openAccount } from "~/features/account/open-account.server";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const redirectTo = returnPath(requestContext().url.searchParams.get("redirectTo"));
 	const user = await findSessionUser(request);
 	if (user) throw redirect(await landingOf(user, redirectTo));
-	return json({ redirectTo, hasGoogle: isGoogleConfigured });
+	return { redirectTo, hasGoogle: isGoogleConfigured };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { AccountLinks } from "~/features/account/account-links";
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { user, profile } = await requireProfile(request);
 	const { email, providerAuth, hasPassword, isVerified } = user;
 	const { photo, expiryReminders } = profile;
-	return json({
+	return {
 		user: { email, providerAuth, hasPassword, isVerified, photo, expiryReminders },
 		profile: profileFields(profile),
 		photoMessage: providerPhotoMessage(providerAuth),
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		payPeriods: payPeriodOptions,
 		asksForDiagram: requestContext().url.searchParams.get("elegir") === "diagrama",
 		profileVersion: versionOf(profileFields(profile)),
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { listAgreements, listHourValues } from "~/features/overtime/agreement/agreements.server";
@@ -15,11 +15,11 @@ export const meta = () => pageTitle(TITLE);
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { id } = await requireUser(request);
 	redirectWithoutBlanks();
-	return json({
+	return {
 		hourValues: await listHourValues(id),
 		agreements: await listAgreements(id),
 		today: plantDay(Date.now()),
-	});
+	};
 }
 
 export default function MyAgreementPage() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -37,13 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const value = await requireHourValue(user.id, params.since);
 	const today = plantDay(Date.now());
 	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
-	return json({
+	return {
 		today,
 		shown: value ? toHourValueForm(value) : { basis: "hour", divisor: "200", since: start },
 		since: value?.since,
 		version: value && versionOf(toHourValueForm(value)),
 		asksToDelete: value !== undefined && requestContext().url.searchParams.get("intent") === "delete",
-	});
+	};
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -42,14 +42,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const today = plantDay(Date.now());
 	const { start } = payPeriodOf(today, parsePayPeriod(profile.payPeriod) ?? "month");
 	const shown = agreement ?? (await proposeAgreement(user.id, searchParams.get("preset"), start));
-	return json({
+	return {
 		today,
 		shown: toAgreementForm(shown),
 		name: shown.name,
 		since: agreement?.since,
 		version: agreement && versionOf(toAgreementForm(agreement)),
 		asksToDelete: agreement !== undefined && searchParams.get("intent") === "delete",
-	});
+	};
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

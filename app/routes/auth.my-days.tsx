@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { HistorySection } from "~/features/shift/own-days/history-section";
@@ -21,7 +21,7 @@ export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 export async function loader({ request }: LoaderFunctionArgs) {
 	const { id } = await requireUser(request);
 	redirectWithoutBlanks();
-	return json(await readMyDays(id, requestContext().url.searchParams));
+	return await readMyDays(id, requestContext().url.searchParams);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const ownDay = await requireOwnDay(user.id, params.idFile);
 	const { searchParams } = requestContext().url;
-	return json({
+	return {
 		ownDay,
 		shown: await toFormValues(user.id, ownDay),
 		version: versionOfOwnDay(ownDay),
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		crews: await listOwnCrews(user.id),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/my-days",
-	});
+	};
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

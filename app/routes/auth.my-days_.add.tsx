@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -31,13 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const idFile = requireKeyInAddress(request);
 	// Going back shows the saved own days.
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
-	return json({
+	return {
 		idFile,
 		saved: ownDay && (await toFormValues(user.id, ownDay)),
 		version: ownDay && versionOfOwnDay(ownDay),
 		today: plantDay(Date.now()),
 		crews: await listOwnCrews(user.id),
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

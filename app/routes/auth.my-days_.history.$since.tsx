@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import {
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { id } = await requireUser(request);
 	const entry = await requireHistoryEntry(id, params.since);
 	const asksToDelete = requestContext().url.searchParams.get("intent") === "delete";
-	return json({ ...entry, asksToDelete });
+	return { ...entry, asksToDelete };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

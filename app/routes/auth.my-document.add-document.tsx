@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -34,12 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const idFile = requireKeyInAddress(request);
 	// Going back shows the saved document.
 	const saved = await findDocument({ userId: user.id, idFile });
-	return json({
+	return {
 		idFile,
 		saved,
 		version: saved && documentVersion(saved),
 		images: await listImages(user.id, idFile),
-	});
+	};
 }
 
 export async function action({ request }: ActionFunctionArgs) {

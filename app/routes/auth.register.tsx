@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { landingOf } from "~/features/account/landing.server";
 import { GoogleButton } from "~/features/auth/google/google-button";
@@ -22,7 +22,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
 	if (user) throw redirect(await landingOf(user));
-	return json({ hasGoogle: isGoogleConfigured });
+	return { hasGoogle: isGoogleConfigured };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/account/reset-password.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
@@ -25,7 +25,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } from "~/ui/forms/send-form";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	return json({ isUsable: (await findReset(request)) !== undefined });
+	return { isUsable: (await findReset(request)) !== undefined };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

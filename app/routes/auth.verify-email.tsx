@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { loadOrReuse } from "~/browser/load-or-reuse";
 import { openAccount } from "~/features/account/open-account.server";
@@ -31,24 +31,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (token) {
 		const link = await findMailToken({ purpose: "verify", token });
 		if (link)
-			return json({
+			return {
 				view: "confirm" as const,
 				done: false,
 				needsPassword: needsPassword(waiting, link.userId),
-			});
-		if (!waiting?.owner?.isVerified)
-			return json({ view: "used" as const, done: false, isWaiting: !!waiting });
+			};
+		if (!waiting?.owner?.isVerified) return { view: "used" as const, done: false, isWaiting: !!waiting };
 	}
 	if (!waiting) await requireUser(request);
 	const isVerified = waiting?.owner?.isVerified ?? false;
-	return json({
+	return {
 		view: "waiting" as const,
 		// The page polls this value.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
 		onlyLink: waiting !== undefined && (await hasOnlyLink(waiting)),
-	});
+	};
 }
 
 /** Keeps the data when a poll fails, and with them a half-typed code. */

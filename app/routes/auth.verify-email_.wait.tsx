@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findWaiting } from "~/features/auth/verification/verification.server";
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	if (!waiting) await requireUser(request);
 	// The page /auth/verify-email shows the next step.
 	if (waiting?.owner?.isVerified) throw redirect("/auth/verify-email");
-	return json({ address: waiting?.user?.email ?? waiting?.pending?.email });
+	return { address: waiting?.user?.email ?? waiting?.pending?.email };
 }
 
 export default function WaitPage() {

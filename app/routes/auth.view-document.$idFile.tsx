@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const document = await requireDocument(user.id, params.idFile);
 	const { searchParams } = requestContext().url;
-	return json({
+	return {
 		document,
 		images: (await listImages(user.id, document.idFile)).filter(({ isPending }) => !isPending),
 		today: todayIn(env.TZ_APP),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/my-documents",
-	});
+	};
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { readBalances, readMovements } from "~/features/overtime/balances/balances.server";
@@ -34,13 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
 	const view = searchParams.get("view");
 	if (view === "balances")
-		return json({ view: "balances" as const, ...(await readMovements(user.id, searchParams)) });
-	if (view === "summary") return json({ view: "summary" as const, summary: await readSummary(user.id) });
+		return { view: "balances" as const, ...(await readMovements(user.id, searchParams)) };
+	if (view === "summary") return { view: "summary" as const, summary: await readSummary(user.id) };
 	const asked = readSlipDate(searchParams.get("date"));
 	if (asked.date) throw redirect(slipAddress(asked.date), 302);
 	const before = parseCivilDate(searchParams.get("before") ?? "");
 	const ledger = await readLedger(user.id, profile.payPeriod, before);
-	return json({ view: null, ...ledger, asked, before, balances: await readBalances(user.id) });
+	return { view: null, ...ledger, asked, before, balances: await readBalances(user.id) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

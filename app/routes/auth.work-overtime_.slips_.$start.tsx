@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const { searchParams } = requestContext().url;
 	const asksToDelete = searchParams.get("intent") === "delete";
 	if (asksToDelete && !page.isStored) throw notFound();
-	return json({ ...page, asksToDelete, redirectTo: returnPath(searchParams.get("redirectTo")) ?? LEDGER });
+	return { ...page, asksToDelete, redirectTo: returnPath(searchParams.get("redirectTo")) ?? LEDGER };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { filterAddress } from "~/features/overtime/list/filter";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const currentYear = datePartsOf(todayIn(env.TZ_APP)).year;
 	const year = readYear(requestContext().url.searchParams.get("year"), currentYear);
 	if (year === undefined) throw notFound();
-	return json({ year, lastYear: currentYear + 1, months: await listYearHours(user.id, year) });
+	return { year, lastYear: currentYear + 1, months: await listYearHours(user.id, year) };
 }
 
 /** A year's overtime hours by month. Works without JavaScript. */

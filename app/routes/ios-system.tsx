@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlatformPage } from "~/features/platform/platform-page";
 import { storeOf } from "~/features/platform/store.server";
@@ -12,7 +11,7 @@ export const meta = () =>
 	);
 
 export async function loader() {
-	return json({ store: await storeOf(env.IOS_APP_URL) });
+	return { store: await storeOf(env.IOS_APP_URL) };
 }
 
 export default function IosSystemPage() {

@@ -48,7 +48,7 @@ describe("access", () => {
 
 	test("refuses a form after a change in another tab with 409, shows both versions, and saves the form sent again", async () => {
 		const { user, headers } = await signedInUser();
-		const { profileVersion: version } = await (await loader(argsFor(PATH, {}, { headers }))).json();
+		const { profileVersion: version } = await loader(argsFor(PATH, {}, { headers }));
 		expect(await send({ ...valid, realName: "De la primera", version }, headers)).toRedirectTo(
 			"/auth/my-account",
 		);
@@ -64,15 +64,14 @@ describe("access", () => {
 		// The setting that opens the user's diagram automatically belongs to another page: changing this setting leaves
 		// the version of the profile unchanged.
 		await updateAutoOpening(user.id, "diagram");
-		const { profileVersion } = await (await loader(argsFor(PATH, {}, { headers }))).json();
+		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
 		await updateAutoOpening(user.id, undefined);
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 
 	test("shows the user's own profile and the diagrams to choose from", async () => {
 		const user = await makeUser({ real_name: "Ramona Fernández", crew: "C" });
-		const response = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));
-		const data = await response.json();
+		const data = await loader(argsFor(`${PATH}?elegir=diagrama`, {}, { headers: await signedIn(user) }));
 		expect(data).toMatchObject({
 			profile: { realName: "Ramona Fernández", crew: "C" },
 			asksForDiagram: true,

@@ -126,7 +126,7 @@ describe("the same form with other texts, after 'back'", () => {
 		const first = await responseOf(() => addLoader(argsFor(ADD, {}, { headers })));
 		expect(first.status).toBe(302);
 		const address = first.headers.get("Location") ?? "";
-		const see = async () => (await addLoader(argsFor(address, {}, { headers }))).json();
+		const see = () => addLoader(argsFor(address, {}, { headers }));
 		const { idFile, saved } = await see();
 		expect([address, saved]).toEqual([`${ADD}?idFile=${idFile}`, undefined]);
 		await add({ idFile, title: "Primero" }, headers);
@@ -150,9 +150,7 @@ describe("an edit from two tabs", () => {
 	async function twoTabs() {
 		const { user, headers, idFile } = await userWithIdFile();
 		await add({ idFile, title: "Licencia", description: "Vieja" }, headers);
-		const { version } = await (
-			await editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers }))
-		).json();
+		const { version } = await editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers }));
 		expect(await edit(idFile, { title: "De la primera", version }, headers)).toRedirectTo(LIST);
 		return { user, headers, idFile, version };
 	}

@@ -221,7 +221,7 @@ describe("adding", () => {
 	test("offers the crews of the user's diagrams, and all crews to a user without a diagram", async () => {
 		const offered = async (who: { id: string }) => {
 			const args = argsFor(`${LIST}/add?idFile=${randomUUID()}`, {}, { headers: await signedIn(who) });
-			return (await (await addPage(args)).json()).crews.join("");
+			return (await addPage(args)).crews.join("");
 		};
 		expect(await offered(user)).toBe("ABCD");
 		expect(await offered(await makeUser({ diagram: "3turnos", crew: "A" }))).toBe("ABC");
@@ -335,7 +335,7 @@ describe("the page", () => {
 describe("changing", () => {
 	test("saves the typed values, and refuses to overwrite a change made in another tab", async () => {
 		const id = await addWeek();
-		const loaded = await (await editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers }))).json();
+		const loaded = await editPage(argsFor(`${LIST}/${id}`, { idFile: id }, { headers }));
 		expect(loaded.shown).toEqual({ ...week, crew: null, bankHours: null, note: null });
 		const { version } = loaded;
 		expect((await change(id, { ...week, lastDay: "2026-11-27", version })).status).toBe(303);

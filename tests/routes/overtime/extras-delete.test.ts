@@ -84,7 +84,7 @@ describe("deleting an extra", () => {
 		const back = `${LIST}?shift=N&after=x`;
 		const ask = async (redirectTo: string) => {
 			const path = `${EDIT}?intent=delete&redirectTo=${encodeURIComponent(redirectTo)}`;
-			return (await loader(argsFor(path, { idFile: KEY }, { headers }))).json();
+			return loader(argsFor(path, { idFile: KEY }, { headers }));
 		};
 		expect(await ask(back)).toMatchObject({
 			asksToDelete: true,

@@ -33,7 +33,7 @@ const change = (idFile: string, fields: Record<string, string>) =>
 const onList = (fields: Record<string, string>) =>
 	responseOf(() => list(argsFor("/auth/work-overtime", {}, formOf(fields, headers))));
 const shown = async (idFile: string) =>
-	(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }))).json();
+	editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }));
 const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").execute();
 
 /**
@@ -375,7 +375,7 @@ describe("an empty start time", () => {
 	const find = (idFile: string) =>
 		db.selectFrom("extras").selectAll().where("id_file", "=", idFile).executeTakeFirstOrThrow();
 	const shownTo = async (idFile: string) =>
-		(await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers: own }))).json();
+		editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers: own }));
 
 	const SUNDAY = { date: "2026-11-15", shift: "N" };
 	const proposed = { start_minute: 1320, is_start_proposed: 1, minutes_night: 480 };
