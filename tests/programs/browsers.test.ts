@@ -62,9 +62,7 @@ describe("the check of the stylesheet", () => {
 	});
 });
 
-/**
- * The oldest browsers in which pages hydrate: an inline script first checks for Promise.any and Intl.ListFormat.
- */
+/** The oldest browsers in which pages hydrate: an inline script checks for Promise.any and Intl.ListFormat. */
 const SCRIPTED: readonly BrowserVersion[] = [
 	["chrome", "85"],
 	["chrome_android", "85"],
@@ -96,7 +94,7 @@ describe("the script of hydrated pages", () => {
 	test("uses no API that the oldest browser with scripts lacks", () => {
 		const own = clientSources();
 		expect(own.length).toBeGreaterThan(50);
-		// Leaves out route files, since they also contain server code that is not sent to browsers.
+		// Route files also contain server code.
 		const sent = own.filter((path) => !/^app\/(root|routes\/)/.test(path));
 		const newer = sent.map((path) => [path, newerNames(readFileSync(path, "utf8"), SCRIPTED)] as const);
 		expect(newer.filter(([, names]) => names.length > 0)).toEqual([]);
@@ -140,7 +138,7 @@ function unknownTo(browsers: readonly BrowserVersion[]): string[] {
 	return [...new Set(browsers.flatMap((browser) => unknownFeatures(stylesheet, browser)))].sort();
 }
 
-/** The CSS features that a table of docs/browsers.md lists, below the heading that begins with `heading`. */
+/** CSS features in the table of docs/browsers.md below this heading. */
 function rowsOf(heading: string): string[] {
 	const [, section = ""] = readFileSync("docs/browsers.md", "utf8").split(`\n## ${heading}`);
 	const [table = ""] = section.split("\n## ");

@@ -25,7 +25,6 @@ const DAY_MS = 24 * 3_600_000;
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** File name of the large image of the test's only document. */
 let photo: string;
 
 beforeEach(() => {
@@ -87,8 +86,7 @@ describe("the backup folder is separate from the images in use", () => {
 	});
 
 	test("starts nothing when the disk has no room", async () => {
-		// Makes the database a sparse file of eight terabytes: the backup command counts this size, but the file occupies
-		// no disk space.
+		// A sparse file: the command counts eight terabytes, but they occupy no disk space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([
@@ -172,7 +170,7 @@ describe("a restore", () => {
 
 	test("replaces a truncated image with that of the backup", async () => {
 		await backUp();
-		// Removes the image before writing a new one, since the backup has a hard link to the old file.
+		// The backup has a hard link to the old file.
 		rmSync(live(photo));
 		writeFileSync(live(photo), "half");
 		expect((await restore("--replace")).code).toBe(0);
@@ -225,7 +223,7 @@ describe("a restore", () => {
 
 /**
  * Adds a document with a photo.
- * @returns the file name of the photo's large image
+ * @returns the photo's large file
  */
 function documentWithPhoto(): string {
 	const id = randomUUID();

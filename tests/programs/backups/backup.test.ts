@@ -158,7 +158,6 @@ describe("the server's own backups", () => {
 		await waitUntil(() => listBackups(to).length === 1, "the first backup is made");
 		seedUser(server.databasePath);
 		await waitUntil(() => listBackups(to).length === 2, "the change is backed up");
-		// The health check writes to the file, but changes no data.
 		for (let look = 0; look < 3; look++) {
 			await send(server.origin, "/healthcheck");
 			await new Promise((resolve) => setTimeout(resolve, 0.02 * 60_000));
@@ -194,7 +193,6 @@ describe("the server's own backups", () => {
 		await backUpIfChanged();
 		expect(listBackups(backups)).toEqual([backupName(old + DAY_MS)]);
 		expect(existsSync(unused)).toBe(false);
-		// Without an old backup, the server does not spend time on reading the lists of images.
 		writeFileSync(unused, "of no backup");
 		await backUpIfChanged();
 		expect(existsSync(unused)).toBe(true);
@@ -246,7 +244,7 @@ describe("tombstones", () => {
 		const list = join(process.env.BACKUPS_DIR ?? "", "deleted-accounts.txt");
 		rmSync(list, { force: true });
 		mkdirSync(dirname(list), { recursive: true });
-		// Opening a named pipe waits until another program opens it too.
+		// Opening a named pipe waits until another program opens it.
 		execFileSync("mkfifo", [list]);
 		const log = vi.spyOn(process.stdout, "write").mockClear();
 		const { id } = await makeUser();
@@ -276,8 +274,8 @@ describe("tombstones", () => {
 });
 
 /**
- * Adds a user with a profile photo whose file contains `content`.
- * @returns the id of the photo
+ * Adds a user whose profile photo has this content.
+ * @returns the photo's id
  */
 async function personWithPhoto(content: string): Promise<string> {
 	const photo = randomUUID();
@@ -287,7 +285,6 @@ async function personWithPhoto(content: string): Promise<string> {
 	return photo;
 }
 
-/** Overwrites the first bytes of an SQLite index in the database file. */
 function damageIndex(path: string, index: string): void {
 	const file = new SQLite(path);
 	const page = Number(file.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(index));

@@ -11,7 +11,7 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Tests a restore after a disaster has destroyed the machine: only the copy on another machine is left. */
+/** The machine is destroyed: only the copy on another machine is left. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
@@ -62,7 +62,7 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	const copied = filesIn(elsewhere);
 	const restored = await runCommand("restore", ["--from", elsewhere], settings);
 	expect(restored).toMatchObject({ code: 0, stderr: "" });
-	// A restore does not change the copy, which may be the only one, on a medium that cannot be written to.
+	// The copy may be the only one, on a medium that cannot be written to.
 	expect(filesIn(elsewhere)).toEqual(copied);
 	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
 	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
@@ -70,7 +70,7 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	expect(countOf(folder, STAYS)).toBeGreaterThan(0);
 
 	const after = await startServer(settings);
-	// After a restore all users must sign in again: the backup may contain sessions that were ended later.
+	// Users must sign in again: the backup may contain sessions that were ended later.
 	const old = await send(after.origin, "/auth/my-documents", { headers: { cookie: stays.cookie } });
 	expect(old.headers.location).toMatch(/^\/auth\/login/);
 	const login = new URLSearchParams({ email: stays.email, password: PASSWORD }).toString();
@@ -88,17 +88,13 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	expect(await after.stop()).toBe(0);
 });
 
-/**
- * Copies the base database to the path in `settings`, because `startServer` does not copy a database that its
- * settings name.
- */
+/** `startServer` does not copy a database that its settings name. */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
 	await base.backup(settings.DATABASE_PATH ?? "");
 	base.close();
 }
 
-/** Address of the large image of a user's only photo. */
 function imageOf(databasePath: string, userId: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const id = file.prepare("SELECT id FROM document_images WHERE user_id = ?").pluck().get(userId);
@@ -106,7 +102,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** Copies the backup folder without unfinished files, like the instructions in docs/operations.md. */
+/** Leaves out unfinished files, as docs/operations.md says. */
 function copyElsewhere(backups: string, elsewhere: string): void {
 	mkdirSync(join(backups, "2026-11-21T06-00-03Z.new"));
 	cpSync(backups, elsewhere, {
@@ -116,7 +112,6 @@ function copyElsewhere(backups: string, elsewhere: string): void {
 	});
 }
 
-/** Name, size and modification time of each file below a folder. */
 function filesIn(folder: string): [name: string, bytes: number, changedAt: number][] {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.sort()
@@ -126,7 +121,7 @@ function filesIn(folder: string): [name: string, bytes: number, changedAt: numbe
 		});
 }
 
-/** Number of files below a folder that contain the bytes of `marker`. */
+/** Number of files that contain the bytes of `marker`. */
 function countOf(folder: string, marker: string): number {
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.map((name) => join(folder, name))

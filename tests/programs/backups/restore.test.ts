@@ -30,7 +30,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** Path of the only backup, which contains one user with a photo. */
+/** The only backup, with one user and a photo. */
 let backup: string;
 let photo: string;
 
@@ -66,7 +66,7 @@ describe("existing data", () => {
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// Copies the open database, as a killed server leaves it. Closing the database would empty the write-ahead log.
+		// Copies the open database, as a killed server leaves it: closing would empty the write-ahead log.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });
@@ -243,7 +243,7 @@ describe("what is restored", () => {
 			if (name === "antes") expect(images).toContainEqual(expect.stringMatching(`^replaced-.+/${late}-`));
 			outcomes.add(name);
 		}
-		// The next restore completes the restore that was killed.
+		// The next restore completes the killed one.
 		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);
@@ -263,8 +263,8 @@ async function killedRestore(ms: number): Promise<void> {
 }
 
 /**
- * Adds a user with this name, whose photo file contains the name.
- * @returns the id of the photo
+ * Adds a user whose photo contains the name.
+ * @returns the photo's id
  */
 function personWithPhoto(username: string): string {
 	const id = randomUUID();
@@ -295,7 +295,7 @@ function changed(statements: string): void {
 	confirmDatabase();
 }
 
-/** Updates the hash of the database in the backup's list of files, after the test has changed the database. */
+/** Corrects the database's hash in the backup's list after a change. */
 function confirmDatabase(): void {
 	const list = readBackupList(backup);
 	const database = sha256Of(join(backup, "relevo.sqlite"));

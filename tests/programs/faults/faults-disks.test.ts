@@ -8,8 +8,8 @@ import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Runs a short version of the fault test `npm run faults` with full and failing disks, or expects an error where the
- * machine allows no mounts or no tracing. The tests disk-full and io-errors in tests/security run on every machine.
+ * A short `npm run faults` with full and failing disks, or an error on a machine without mounts or tracing.
+ * tests/security has tests for every machine (disk-full, io-errors).
  */
 if (mayMount()) {
 	test("on a disk that fills up, photos are refused, then texts; everything else works and nothing is lost", async () => {
@@ -33,8 +33,7 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Runs two of the four scenarios: writes to a full disk, and a failing sync of the database. The other two take
-		// the same code paths.
+		// Two of the four scenarios; the others take the same code paths.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),

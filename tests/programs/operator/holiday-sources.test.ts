@@ -8,9 +8,7 @@ import seeds from "../../../db/seeds/holidays-2024-2027.json";
 import { shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/**
- * By year, the text that former versions stored as the source of each holiday, without the legal norm of the holiday.
- */
+/** Sources by year in former versions, without the legal norm of the holiday. */
 const OLD = {
 	2024: "Ley 27.399; días no laborables y puentes oficiales de 2024",
 	2025: "Ley 27.399; calendario oficial 2025",

@@ -28,7 +28,7 @@ beforeEach(() => {
 const data = (...words: string[]) => runCommand("data", words, { BACKUPS_DIR: backups });
 const json = async (...words: string[]) => JSON.parse((await data(...words, "--json")).stdout);
 
-/** Adds the database row of a photo, but not its files. */
+/** Adds a photo's row without files. */
 function addImage(userId: string, bytes: number, createdAt = Date.now()): string {
 	const id = randomUUID();
 	withDatabase((sqlite) =>
@@ -39,7 +39,7 @@ function addImage(userId: string, bytes: number, createdAt = Date.now()): string
 	return id;
 }
 
-/** Writes a file in the uploads folder with a modification time two hours ago. */
+/** Writes an upload that is two hours old. */
 function addOldFile(name: string): void {
 	mkdirSync(uploads, { recursive: true });
 	writeFileSync(join(uploads, name), "x");
@@ -47,13 +47,13 @@ function addOldFile(name: string): void {
 	utimesSync(join(uploads, name), then, then);
 }
 
-/** Adds a user with an extra (overtime entry) and a document with a photo, whose two image files exist. */
+/** Adds a user with an extra (overtime entry), and a document with a complete photo. */
 function seedWhole(): string {
 	const { id } = seedUser(databasePath);
 	seedDocument(databasePath, id);
 	seedImage({ databasePath, uploads }, id);
 	seedExtra(databasePath, id);
-	// 13 bytes is the total size of both image files, whose contents are "1600 px" and "320 px".
+	// Together both files ("1600 px" and "320 px") have 13 bytes.
 	withDatabase((sqlite) => sqlite.exec("UPDATE document_images SET bytes = 13"));
 	return id;
 }

@@ -31,10 +31,7 @@ beforeEach(resetDatabase);
 const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
 const hours8 = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] };
 const right = seeds.find(({ id }) => id === "12horas_general") ?? seeds[0];
-/**
- * A shift diagram with three blocks of day shifts: the statement "crew A begins its day shifts on this date" fits
- * three positions in the cycle.
- */
+/** Three blocks of day shifts: "crew A begins its day shifts on this date" fits three positions. */
 const ambiguous = {
 	...right,
 	id: "4turnos_7dias",
@@ -43,7 +40,7 @@ const ambiguous = {
 	offset: 7,
 };
 
-/** Shift cycles published elsewhere, from the table "other published cycles" in section 2 of domain.md. */
+/** From the table "other published cycles" in section 2 of domain.md. */
 const publishedCycles: [cycle: string, crews: number, offset: number, closed: number[]][] = [
 	["MMTTNNFFFF", 5, 2, []],
 	["MMMMMMFFTTTTTTFFNNNNNNFF", 4, 6, []],

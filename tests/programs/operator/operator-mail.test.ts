@@ -22,8 +22,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// Starts the mail test early, since the command waits ten seconds for a silent mail server; meanwhile the other tests
-// run.
+// Waits ten seconds for a silent mail server, so it starts before the other tests.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -33,7 +32,7 @@ afterAll(() => {
 	silent.close();
 });
 
-/** Functions that stop the servers of the current test, in the order in which the servers started. */
+/** Stop the servers of the current test. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();
@@ -42,7 +41,7 @@ afterEach(async () => {
 const sendTest = (settings: Record<string, string>, ...words: string[]) =>
 	runCommand("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
 
-/** Expects that the mail test fails with one line on stderr, which does not contain the mail server's password. */
+/** Expects one line on stderr without the mail server's password. */
 async function fails(settings: Record<string, string>, message: RegExp): Promise<void> {
 	const pending = sendTest(settings);
 	await expectRefused(pending, message);
@@ -51,12 +50,9 @@ async function fails(settings: Record<string, string>, message: RegExp): Promise
 	expect(stderr).not.toContain("cl4ve");
 }
 
-/**
- * Starts a mail server with these options.
- * @returns the host and port of the mail server
- */
+/** @returns the mail server's host and port */
 async function mailServer(options: SMTPServerOptions): Promise<string> {
-	// Without a logger, the mail server prints no warning about its self-signed certificate.
+	// Without a logger there is no warning about the self-signed certificate.
 	const server = new SMTPServer({ logger: false, closeTimeout: 100, authOptional: true, ...options });
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

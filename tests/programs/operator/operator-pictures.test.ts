@@ -44,7 +44,7 @@ describe("import", () => {
 	);
 
 	test("stores a photo with orientation 6 and GPS upright and without EXIF", async () => {
-		// The left half of the image is red; once the image is upright, the red half is on top.
+		// The left half is red; upright, red is on top.
 		const red = await plain(40, 60, "#f00").png().toBuffer();
 		const content = await plain(80, 60, "#00f")
 			.composite([{ input: red, left: 0, top: 0 }])
@@ -267,10 +267,7 @@ function importContent(content: Buffer, name = "imagen.png", target = JANUARY): 
 	return runCommand("pictures", ["import", path, ...target]);
 }
 
-/**
- * Expects that a command prints one line on stderr and nothing on stdout, exits with code 1 and changes no database
- * row.
- */
+/** Expects one line on stderr, nothing on stdout, code 1 and an unchanged database. */
 async function refused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -45,7 +45,8 @@ const json = async () => JSON.parse((await report("--json")).stdout);
 const nothing = { files: 0, bytes: 0 };
 
 /**
- * Creates a backup that is `ageMs` old, with a database and images of the given sizes. Returns the backup's name.
+ * Creates a backup that is `ageMs` old, with these sizes.
+ * @returns its name
  */
 function addBackup(ageMs: number, databaseBytes: number, imageBytes: readonly number[] = []): string {
 	const time = new Date(Date.now() - ageMs).toISOString();
@@ -58,7 +59,6 @@ function addBackup(ageMs: number, databaseBytes: number, imageBytes: readonly nu
 	return name;
 }
 
-/** Adds the database row of a photo, but not its files. */
 function addImage(userId: string, bytes: number): void {
 	const id = randomUUID();
 	withDatabase((sqlite) =>
@@ -175,7 +175,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	linkSync(join(uploads, `${IMAGE}-320.webp`), join(backups, "images", `${IMAGE}-320.webp`));
 	const found = await json();
 	expect(found.uploads).toMatchObject({
-		// The two files of the seeded photo have 13 bytes together.
+		// The seeded photo's two files have 13 bytes.
 		files: 5,
 		bytes: 613,
 		documents: { files: 2, bytes: 13 },
@@ -188,7 +188,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 		replaced: { files: 2, bytes: 550 },
 		outbox: { files: 1, bytes: 600 },
 	});
-	// The two files are the backup's database and its list of images.
+	// The database and the list of images.
 	expect(found.backups).toMatchObject({ files: 2, count: 1 });
 	expect(found.backups.bytes).toBeLessThan(3200);
 	expect(found.database.bytes).toBeGreaterThan(100_000);
@@ -231,13 +231,12 @@ test("the report shows the growth since the oldest backup, and the day on which 
 		/^Disco lleno +no se llena en 10 años, si sigue así y nadie más escribe en este disco$/m,
 	);
 
-	// Simulates that photos have taken half of the free space in ten days. The photo is a sparse file, which takes
-	// no space on the disk.
+	// As if photos had taken half of the free space in ten days. The file is sparse and takes no space.
 	const { disk } = await json();
 	mkdirSync(uploads);
 	writeFileSync(join(uploads, `${randomUUID()}-320.webp`), "");
 	truncateSync(join(uploads, readdirSync(uploads)[0] ?? ""), Math.ceil(disk.freeBytes / 2));
-	// Each report measures the free space anew, which other programs change meanwhile.
+	// Other programs change the free space between two reports.
 	const [, shown = ""] =
 		/^Disco lleno +(\S+), si sigue así y nadie más escribe en este disco$/m.exec((await report()).stdout) ??
 		[];
@@ -259,7 +258,7 @@ test("the report shows the waiting mails, the failed ones, and the age of the ol
 });
 
 test("the report shows the slowest routes of a running and of a stopped server, and no personal data", async () => {
-	// The database is a copy, because the test server removes a database of its own when it stops.
+	// A copy, because the test server removes its own database.
 	const live = join(folder, "live.sqlite");
 	cpSync(process.env.BASE_DATABASE ?? "", live);
 	const server = await startServer({ DATABASE_PATH: live });

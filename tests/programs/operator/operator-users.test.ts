@@ -25,7 +25,7 @@ import { smtpForFile } from "../../support/server/smtp";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";
-/** Text with control codes of a terminal (title, colour, 8-bit CSI), a right-to-left override and two line breaks. */
+/** Control codes of a terminal (title, colour, 8-bit CSI), a right-to-left override and two line breaks. */
 const HOSTILE = "\u001b]0;dueño\u0007\u001b[2J\u009b31m\u202egpj\u2028\nadmin@planta.example (verificado)";
 /** Matches control characters, invisible characters and line separators, except line feeds and tabs. */
 const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
@@ -35,8 +35,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// Starts the command `users` early, since it waits five seconds for the locked database; meanwhile the other tests
-	// run.
+	// Waits five seconds for the locked database, so it starts before the other tests.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);
@@ -56,10 +55,7 @@ beforeEach(() => {
 const users = (...words: string[]) => runCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
-/**
- * Adds a user with a row in every table of user data: document, photo, extra (overtime entry), own days, session, known
- * browser, pending registration, mailed link and code.
- */
+/** Adds a user with a row in every table of user data. */
 function seedBusyUser(email: string): SeededUser {
 	const user = seedUser(databasePath, { email });
 	seedDocument(databasePath, user.id);

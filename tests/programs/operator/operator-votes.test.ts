@@ -11,10 +11,10 @@ beforeEach(resetDatabase);
 const folder = temporaryFolder();
 const id = "4turnos_7dias";
 const CYCLE = 28;
-/** The plant's true anchor date; the seeded one is 2024-01-01. Crew C begins its cycle two weeks after crew A. */
+/** The seeded anchor is 2024-01-01. Crew C begins two weeks after crew A. */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");
-/** The latest date up to today on which a cycle starts that also starts on `start`. */
+/** The latest start of the cycle up to today, if one is on `start`. */
 const latest = (start: CivilDate) => addDays(today, -modulo(dayNumber(today) - dayNumber(start), CYCLE));
 
 interface Choice {
@@ -23,7 +23,7 @@ interface Choice {
 	diagram?: string;
 }
 
-/** Adds users with these choices in their profiles, and in their profiles' histories. */
+/** Adds users with these choices, in profiles and histories. */
 function addPeople(choices: readonly Choice[]): void {
 	withDatabase((sqlite) => {
 		const user = sqlite.prepare(
@@ -43,7 +43,7 @@ function addPeople(choices: readonly Choice[]): void {
 	});
 }
 
-/** The crew and the personal position of each user, in the order of `addPeople`. */
+/** Crew and personal position of each user, in the order of `addPeople`. */
 function peopleNow(table: "users" | "rotation_history" = "users"): string[] {
 	const name = table === "users" ? "id" : "user_id";
 	return withDatabase((sqlite) =>
@@ -62,10 +62,7 @@ async function votes(...words: string[]): Promise<string> {
 	return outcome.stdout;
 }
 
-/**
- * Two users of crew A without a letter, two of crew C with their letter, one mistaken user, and one with only a
- * letter.
- */
+/** Two of crew A without a letter, two of crew C with it, one mistaken, and one with only a letter. */
 const people: Choice[] = [
 	{ cycleStart: anchor },
 	{ cycleStart: addDays(anchor, -CYCLE) },
@@ -137,7 +134,7 @@ describe("votes", () => {
 		expect(text).toMatch(/Preguntá qué letra .+:\n {4}npm run diagrams -- anchor .+ --crew LETRA /);
 		const command = /npm run diagrams -- (.+)/.exec(text)?.[1] ?? "";
 		await expectRefused(runCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
-		// Whichever letter the operator fills in, the three users get crews.
+		// Any letter gives the three users crews.
 		const outcome = await runCommand("diagrams", command.replace("LETRA", "D").split(" "));
 		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
 		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);

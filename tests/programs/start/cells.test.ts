@@ -8,13 +8,13 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Several installations ("cells", one per plant) on one machine: none has access to another. */
+/** Cells: installations on one machine, one per plant, without access to each other. */
 interface Cell {
 	host: string;
 	server: TestServer;
 	outbox: string;
 	metrics: string;
-	/** Cookie of a user of this cell who has a document with a photo. */
+	/** Of a user with a photo in this cell. */
 	cookie: string;
 }
 
@@ -54,8 +54,7 @@ test("a session and a photo exist in their own cell only", async () => {
 			const account = await send(server.origin, "/auth/my-account", { headers: { host, cookie } });
 			expect(account.status).toBe(isHome ? 200 : 302);
 			const photo = await send(server.origin, `/images/${IMAGE}-320.webp`, { headers: { host, cookie } });
-			// Without a session of this cell, the visitor is redirected to the sign-in, whether or not the photo
-			// exists.
+			// Redirects to the sign-in, whether or not the photo exists.
 			expect(photo.status).toBe(isHome ? 200 : 302);
 		}
 	}

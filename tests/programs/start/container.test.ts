@@ -23,8 +23,8 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Tests the container without a container engine. The files of the Dockerfile's last stage are copied to a read-only
- * folder and run with the command and settings of that stage, and as its user if the tests run as root.
+ * The container without an engine: the files of the Dockerfile's last stage in a read-only folder, run with that
+ * stage's command, settings and (as root) user.
  */
 const stage = readFinalStage();
 const folder = temporaryFolder();
@@ -78,7 +78,7 @@ afterAll(() => {
 
 test("the image has every package that the program imports", async () => {
 	const files = filesUnder(join(image, "build")).map((line) => line.split(" ")[0] ?? "");
-	// Leaves out make-glyphs.js, a development tool that the container never runs.
+	// A development tool that the container never runs.
 	const entryPoints = files.filter((path) => path.endsWith(".js") && !path.endsWith("make-glyphs.js"));
 	const { metafile } = await build({
 		entryPoints,
@@ -101,7 +101,7 @@ test("the image has every package that the program imports", async () => {
 			resolve(name);
 			return false;
 		} catch (error) {
-			// The error ERR_PACKAGE_PATH_NOT_EXPORTED means that a package is installed, but exports nothing for `require`.
+			// ERR_PACKAGE_PATH_NOT_EXPORTED: the package is installed, but exports nothing for `require`.
 			return !(error instanceof Error && "code" in error && error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED");
 		}
 	});
@@ -215,7 +215,7 @@ test("the container has written only to the volume", () => {
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));
 });
 
-/** Starts a command of the Dockerfile with the settings of the Dockerfile's last stage and no others. */
+/** Only with the settings of the Dockerfile's last stage. */
 function run([, ...words]: readonly string[]): ChildProcess {
 	return spawn(join(image, "node"), words, { cwd: image, env, ...as });
 }
@@ -240,7 +240,7 @@ function foldersUnder(path: string): string[] {
 	];
 }
 
-/** Path, size and modification time of every file below a folder: two equal lists mean that nothing was written. */
+/** Path, size and time of every file: equal lists mean that nothing was written. */
 function filesUnder(path: string): string[] {
 	const entries = readdirSync(path, { withFileTypes: true, recursive: true });
 	return entries

@@ -20,7 +20,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** A migration that writes about 8 MB and rebuilds a table, and thus takes long enough to be killed at any stage. */
+/** Writes about 8 MB and rebuilds a table, long enough to be killed at any stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -46,7 +46,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Times at which the test kills the migration, in milliseconds after the safety copy that precedes the migration.
+		// In ms after the safety copy that precedes the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -71,7 +71,7 @@ describe("kill -9", () => {
 		for (let index = 0; index < points.length; index += 2) {
 			await Promise.all(points.slice(index, index + 2).map(killAt));
 		}
-		// The earliest kills happen before the migration commits.
+		// The earliest kills come before the commit.
 		expect(outcomes.old).toBeGreaterThan(0);
 		expect(outcomes.old + outcomes.new).toBe(60);
 	});
@@ -113,7 +113,7 @@ describe("concurrent starts", () => {
 			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
 		});
 		const path = ownDatabase(project, "broken");
-		// Simulates an incomplete safety copy left by an earlier start.
+		// Left by an earlier start.
 		writeFileSync(`${path}.before.new`, "half");
 		const { code, output } = await migrate(project, path);
 		const [copy = "none", ...others] = safetyCopies(path);
@@ -152,11 +152,10 @@ describe("concurrent starts", () => {
 			(error: Error) => error.message,
 		);
 		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
-		// The migration script of the second start has nothing to migrate, so it needs no lock.
+		// With nothing to migrate the script needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// This build waits longer for the lock than the build `impatient`, and takes over the database when the first
-		// server stops.
+		// Waits longer than `impatient`, and takes over when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -102,7 +102,7 @@ describe("a migration", () => {
 		expect(listMigrations("db/migrations")).toEqual(shipped);
 		for (const name of shipped) {
 			const sql = readFileSync(join("db/migrations", name), "utf8").replace(/--.*$/gm, "");
-			// Removes triggers, because BEGIN and END in the body of a trigger do not belong to a transaction.
+			// BEGIN and END in a trigger's body belong to no transaction.
 			const statements = sql.replace(/^CREATE TRIGGER[\s\S]*?^END;/gm, "");
 			expect(statements, name).not.toMatch(
 				/^\s*(BEGIN|COMMIT|ROLLBACK|END|SAVEPOINT|PRAGMA|VACUUM|ATTACH)\b/im,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrate, projectFolder } from "../../support/server/migrate";
 import { startServer } from "../../support/server/server";
 
-/** Paths below a folder to which the group or other users have any permission. */
+/** Paths with any permission for group or others. */
 function accessibleToOthers(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
 		const path = join(entry.parentPath, entry.name);
@@ -19,8 +19,7 @@ test("a start creates files for their owner only", async () => {
 	expect((await migrate(project, path)).code).toBe(0);
 	expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 	const server = await startServer({ DATABASE_PATH: path });
-	// While the database is in use, its folder also contains a write-ahead log, a lock file and a reserve file for a
-	// full disk.
+	// While in use: write-ahead log, lock file, and reserve file for a full disk.
 	const reader = new SQLite(path);
 	reader.prepare("SELECT count(*) FROM users").get();
 	expect(readdirSync(dirname(path))).toEqual(expect.arrayContaining(["relevo.sqlite", "relevo.sqlite.lock"]));

@@ -59,9 +59,9 @@ describe("the safety copy before a migration", () => {
 	});
 
 	test.each([
-		// A folder with the temporary name of the safety copy makes the copy fail.
+		// A folder with the copy's temporary name makes the copy fail.
 		["it cannot be written", (path: string) => mkdirSync(`${path}.before.new`), /[^\n]+/],
-		// A sparse file with a size of eight terabytes. Such a file takes no disk space, but its size counts.
+		// Sparse: takes no disk space, but its eight terabytes count.
 		[
 			"the disk has no room",
 			(path: string) => truncateSync(path, 2 ** 43),
@@ -85,14 +85,14 @@ describe("the safety copy before a migration", () => {
 		);
 		for (const path of [own ?? "", other ?? ""]) writeFileSync(path, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
-		// Four copies within one second have different names, so that none overwrites another.
+		// Four copies within a second get different names.
 		for (let copy = 0; copy < 4; copy++) await makeSafetyCopy(sqlite, start);
 		const names = () => safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
 		const named = (second: number, schema: number) =>
 			expect.stringMatching(new RegExp(`T06-00-0${second}Z-schema-${schema}(-|$)`));
 		const today = shipped.length;
 		expect(names()).toEqual([named(0, 4), named(2, today), named(3, today), named(4, today)]);
-		// The hourly sweep also removes an unfinished copy that a crash has left.
+		// The hourly sweep also removes an unfinished copy.
 		writeFileSync(`${env.DATABASE_PATH}.before.new`, "half");
 		await sweepSafetyCopies(start + 14 * DAY_MS + 2500);
 		expect(names()).toEqual([named(3, today), named(4, today)]);
@@ -153,7 +153,7 @@ describe("the safety copy before a migration", () => {
 	});
 });
 
-/** Makes the folder of a program with one more migration than the current program. */
+/** A program with one more migration. */
 function withNext(): string {
 	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 }
@@ -165,7 +165,7 @@ test("data that a restore has replaced are kept for fourteen days, and a copy th
 	);
 	const kept = `${database}.replaced-2026-11-01T06-00-01Z`;
 	for (const path of [...old, kept]) writeFileSync(path, "rows");
-	// Earlier programs put images aside beside UPLOADS_DIR.
+	// Earlier programs put images beside UPLOADS_DIR.
 	const folders = [`${uploads}/replaced-`, `${uploads}.replaced-`];
 	const photosOf = (second: number) =>
 		folders.map((start) => `${start}2026-11-01T06-00-0${second}Z/photo.webp`);

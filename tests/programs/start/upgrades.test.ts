@@ -14,14 +14,14 @@ import {
 import { insertEverywhere, photoOf, rowsByTable } from "../../support/server/rows-everywhere";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** An invented next migration, after which an older program cannot use the database. */
+/** After this invented migration, an older program cannot use the database. */
 const NEXT = `ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';
 	CREATE TABLE new_feriados (day TEXT NOT NULL, title TEXT NOT NULL) STRICT;
 	INSERT INTO new_feriados SELECT date, name FROM feriados;
 	DROP TABLE feriados;
 	ALTER TABLE new_feriados RENAME TO feriados;
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;`;
-/** An invented next migration that only adds tables and columns, and therefore allows older programs. */
+/** This invented migration only adds, and therefore allows older programs. */
 const ADDED = `-- Older programs may run on this schema.
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;
 	ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';`.replaceAll("\t", "");
@@ -39,7 +39,7 @@ describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 		const path = join(temporaryFolder(), "relevo.sqlite");
 		expect(await migrate(older, path)).toMatchObject({ code: 0 });
 		await playThrough(older, programOf("9.0.0", shipped.length, NEXT), path);
-		// Each copy's name contains the version of the program that made its schema.
+		// Names contain the version of the program that made the schema.
 		for (const name of copiesBeside(path)) expect(name).toMatch(/\.before-[\dTZ-]+-schema-\d+-2\.0\.0\+abc$/);
 	});
 
@@ -177,7 +177,7 @@ describe("going back to a safety copy", () => {
 	});
 });
 
-/** Makes a database with the current schema, a program with this schema, and a newer program. */
+/** A database with the current schema, its program, and a newer program. */
 function plant(): { older: string; newer: string; path: string } {
 	const older = programOf("2.0.0");
 	const path = ownDatabase(temporaryFolder(), "relevo");
@@ -187,9 +187,7 @@ function plant(): { older: string; newer: string; path: string } {
 	return { older, newer: programOf("9.0.0", shipped.length, NEXT), path };
 }
 
-/**
- * Runs both upgrades, and reverts both by the commands that the older program prints when it refuses the database.
- */
+/** Upgrades twice, and goes back twice by the commands that the older program prints. */
 async function playThrough(older: string, newer: string, path: string): Promise<void> {
 	insertEverywhere(path, 1);
 	const first = rowsByTable(path);
@@ -210,7 +208,7 @@ async function playThrough(older: string, newer: string, path: string): Promise<
 	expect(rowsByTable(path)).toEqual(second);
 	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 
-	// The rows that the newer program has written are moved aside, and one command restores them.
+	// One command restores the newer program's rows, which were moved aside.
 	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
 	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
 	expect(await runIn(older, ["restore", "--from", aside, "--replace"], path)).toEqual({
@@ -240,10 +238,10 @@ async function goBack(older: string, path: string): Promise<string> {
 	return restored.output;
 }
 
-/** Expects that every row still exists, with the same values in all columns that still exist. */
+/** Expects every row, with the same values in all columns that still exist. */
 function expectKept(before: Record<string, string[]>, after: Record<string, string[]>): void {
 	for (const [table, rows] of Object.entries(before)) {
-		// The invented migration renames the columns of the holidays.
+		// The invented migration renames the holidays' columns.
 		if (table === "migrations" || table === "feriados") continue;
 		const kept = (after[table] ?? []).map((row) => JSON.parse(row));
 		for (const row of rows) expect(kept).toContainEqual(expect.objectContaining(JSON.parse(row)));
@@ -251,10 +249,7 @@ function expectKept(before: Record<string, string[]>, after: Record<string, stri
 	expect(after.feriados).toHaveLength(before.feriados?.length ?? -1);
 }
 
-/**
- * Makes the folder of a program that reports this version, with the migrations up to a schema and optionally one
- * more.
- */
+/** A program of this version, with the migrations up to a schema and perhaps one more. */
 function programOf(version: string, schema = shipped.length, more?: string): string {
 	const project = projectFolder(more === undefined ? {} : { [`${nextNumber()}-next.sql`]: more }, schema);
 	mkdirSync(join(project, "build"));
@@ -262,7 +257,7 @@ function programOf(version: string, schema = shipped.length, more?: string): str
 	return project;
 }
 
-/** Makes a database like the first releases: without the columns that store which program ran a migration. */
+/** A database like the first releases', without the program of each migration. */
 function oldDatabase(schema: number): string {
 	const path = join(temporaryFolder(), "relevo.sqlite");
 	const sqlite = new SQLite(path);
