@@ -18,7 +18,7 @@ import {
 } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Key in the address of the form for a new document or extra (overtime entry); nothing is stored under this key. */
+/** Key of a form for a new document or extra. */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {
@@ -110,8 +110,8 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// The list of pages omits three routes: the catch-all route has no page, Google's callback shows only refusals,
-			// and the page that waits for the email verification reloads itself.
+			// Without the catch-all route, Google's callback (refusals only), and the waiting page, which reloads
+			// itself.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});
@@ -125,7 +125,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// The page loads the script of hydration later: tests/programs/browsers.test.ts weighs this script.
+			// The script of hydration comes later (tests/programs/browsers.test.ts).
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

@@ -39,15 +39,12 @@ interface ReadEvent {
 	uid: string;
 	title: string;
 	isAllDay: boolean;
-	/**
-	 * Start and end in the time zone of Buenos Aires, as "20270101T220000". For an event of a whole day, only the
-	 * dates.
-	 */
+	/** In Buenos Aires, as "20270101T220000"; only dates for a whole day. */
 	from: string;
 	to: string;
 }
 
-/** Reads the events of a calendar file with the parser of ical.js. */
+/** With the parser of ical.js. */
 function readByParser(file: Buffer): ReadEvent[] {
 	return Object.values(ical.sync.parseICS(file.toString())).flatMap((part) => {
 		if (part?.type !== "VEVENT") return [];
@@ -57,7 +54,7 @@ function readByParser(file: Buffer): ReadEvent[] {
 	});
 }
 
-/** Reads the events of a calendar file with regular expressions, a hundred times faster than the parser. */
+/** With regular expressions, a hundred times faster than the parser. */
 function readByPatterns(file: Buffer): ReadEvent[] {
 	return [...eventTexts(file)].map(([uid, text]) => {
 		const zone = text.includes("VALUE=DATE") ? "VALUE=DATE" : "TZID=America/Argentina/Buenos_Aires";
@@ -68,17 +65,14 @@ function readByPatterns(file: Buffer): ReadEvent[] {
 	});
 }
 
-/**
- * Formats a time in Buenos Aires, three hours behind UTC in all these years. For an event of a whole day, formats
- * the date.
- */
+/** Buenos Aires is three hours behind UTC in all these years. */
 function clockOf(time: Date | undefined, isAllDay: boolean): string {
 	if (!time) return "";
 	if (isAllDay) return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, time).replaceAll("-", "");
 	return new Date(time.getTime() - 3 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
 }
 
-/** The expected events of a crew's year, computed without application code. */
+/** A crew's year, computed without application code. */
 function writtenOut(diagram: Diagram, crew: CrewLetter, year: string): ReadEvent[] {
 	const letters = naiveLetters(diagram, naiveCrewPosition(diagram, crewLetters.indexOf(crew)));
 	const shifts = new Map(naiveShifts(diagram, letters).map((shift) => [shift.day, shift]));

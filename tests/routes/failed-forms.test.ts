@@ -18,7 +18,7 @@ afterAll(async () => {
 	file.close();
 });
 
-/** Makes the database refuse statements of one kind, such as `INSERT ON users`, from now on. */
+/** Refuses statements such as `INSERT ON users`. */
 const refuse = (change: string) =>
 	file.exec(`CREATE TRIGGER broken BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'SECRET-REASON'); END`);
 

@@ -9,8 +9,8 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
-/** Tests the operator's health check. A build with the patch `anew` does not cache the result of the check. */
-// Matches the constant `KEPT_MS` in the build; the bundler may add a number to its name.
+/** The operator's health check. The patch `anew` turns its cache off. */
+// The bundler may add a number to the name.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
@@ -51,8 +51,7 @@ describe("a healthy server", () => {
 			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
 			const content = file.serialize();
 			file.close();
-			// Omits bytes that SQLite itself updates in the file's header: two change counters (bytes 24 and 92)
-			// and the version of SQLite (byte 96).
+			// Without SQLite's change counters (bytes 24 and 92) and version (byte 96).
 			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
 		};
 		const [before, version] = [dump(), dataVersion()];
@@ -85,7 +84,7 @@ describe("a database that cannot be used", () => {
 		const health = asked(server).finally(() => {
 			isAnswered = true;
 		});
-		// The server responds to page requests between the health check's attempts to write to the database.
+		// Pages are served between the attempts to write.
 		for (const page of ["/home?inicio=1", "/about", "/security"]) {
 			expect((await send(server.origin, page)).status).toBe(200);
 		}
@@ -143,7 +142,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 
 	test("changes without a backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
-		// Simulates a server that has run for a day without a successful backup.
+		// As after a day without a successful backup.
 		const dayOld: [RegExp, string] = [
 			/(?<=var upToDateAt = )performance\.timeOrigin/,
 			"(Date.now() - 864e5)",

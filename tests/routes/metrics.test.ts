@@ -15,7 +15,7 @@ import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Tests the metrics for the operator's Prometheus, on a port that only the server's own machine can reach. */
+/** Metrics for the operator's Prometheus, on a port for the server's own machine. */
 let server: TestServer;
 let port: number;
 const backups = temporaryFolder();
@@ -185,7 +185,7 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Newer than any backup that the server itself makes during the test.
+		// Newer than the server's own backups.
 		const inTwoMinutes = Math.floor(Date.now() / 1000 + 120) * 1000;
 		for (const time of [inTwoMinutes - 60_000, inTwoMinutes, Date.UTC(2096, 10, 21)])
 			mkdirSync(join(backups, backupName(time)));
@@ -238,7 +238,6 @@ describe("the port", () => {
 			expect((await send(origin(), path)).status, path).toBe(404);
 		}
 		expect((await send(origin(), "/metrics", { method: "POST", body: "x" })).status).toBe(404);
-		// The public site does not serve the metrics.
 		expect((await send(server.origin, "/metrics")).status).toBe(404);
 	});
 
@@ -294,10 +293,9 @@ async function startMeasured(settings: Record<string, string>, build?: string): 
 
 const origin = () => `http://127.0.0.1:${port}`;
 
-/** Reads the metrics as values by name and labels. Fails on a line that is neither a metric nor a comment. */
+/** Values by name and labels. Fails on a line that is neither a metric nor a comment. */
 async function read(): Promise<Map<string, number>> {
-	// The server counts a response after sending it: once one more request is logged, all earlier responses are
-	// counted.
+	// A response is counted after sending: one more logged request means that earlier ones are counted.
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");

@@ -5,7 +5,7 @@ import { serverForFile } from "../support/server/server-for-file";
 
 const server = serverForFile();
 
-/** The text of a page for a visitor with these cookies. */
+/** With these cookies. */
 async function page(path: string, cookie = ""): Promise<string> {
 	const { body } = await send(server.origin, path, { headers: { cookie } });
 	return body.toString();
@@ -13,7 +13,7 @@ async function page(path: string, cookie = ""): Promise<string> {
 
 test("the shared page cache never shows a visitor another visitor's shifts", async () => {
 	const question = "¿Qué turno tenés hoy?";
-	// The anchors of two crews are one working block apart, so their weeks differ.
+	// These crews are one working block apart, so their weeks differ.
 	const [first, second] = ["mine=4turnos_7dias.A", "mine=4turnos_7dias.C"];
 	for (const cookie of ["", first, second, "", second, first]) {
 		const home = await page("/home?inicio=1", cookie);

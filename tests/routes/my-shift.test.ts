@@ -21,10 +21,10 @@ import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/my-shift";
 const TODAY = "2026-11-21";
-/** The answers in the address refer to this day. */
+/** The answers refer to this day. */
 const ON = `&date=${TODAY}`;
 
-// A Saturday, ten in the morning in Buenos Aires.
+// A Saturday, 10:00 in Buenos Aires.
 beforeEach(() => {
 	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
 	return () => vi.useRealTimers();
@@ -40,12 +40,12 @@ async function answersOf(response: Response): Promise<{ crew?: string; answers: 
 	return response.json();
 }
 
-/** The Cookie header of a visitor after a response. */
+/** The visitor's cookie after a response. */
 function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-/** The text that represents a calendar of 4turnos_7dias that begins `days` days after crew A's. */
+/** A calendar of 4turnos_7dias that begins `days` days after crew A's. */
 async function ownPosition(days: number): Promise<string> {
 	const four = await diagram();
 	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);
@@ -92,7 +92,7 @@ describe("a visitor", () => {
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// A confirmation form that was open during the correction stores the crew.
+		// A form that was open during the correction stores the crew.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db
@@ -159,7 +159,7 @@ describe("Mis doce meses", () => {
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
 		expect(html).not.toContain("escuadra");
-		// It is 10:00. The page is valid until midnight, but is rendered again at the next full hour.
+		// At 10:00. Valid until midnight, but rendered again at the next full hour.
 		expect(expires).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 
@@ -189,7 +189,7 @@ test("during last night's shift, the relief is that of this shift", async () => 
 			const clock = { today: addDays(day, 1), minute: 120 };
 			const { relief, now } = answersAt(rotationOf(four, crew), clock, []);
 			expect(now).toMatchObject({ date: day, letter: "N", endsAt: "06:00", minutesLeft: 240 });
-			// In the morning, the crew with the morning shift takes over.
+			// The crew of the morning shift takes over.
 			const next = crewsOf(four).find((other) => letterOn(rotationOf(four, other), clock.today) === "M");
 			expect(relief?.relievedBy).toBe(next);
 		}
@@ -201,7 +201,7 @@ describe("a signed-in user", () => {
 		const confirmed = await confirm("5turnos_6dias.E", headers);
 		expect(confirmed.headers.getSetCookie()).toEqual([]);
 		expect((await answersOf(await open(headers))).crew).toBe("E");
-		// Another browser of the same user shows the crew too.
+		// Also in another browser.
 		expect((await answersOf(await open(await signedIn(user)))).crew).toBe("E");
 	});
 
@@ -248,7 +248,7 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// From now on the user's position is known, so another position is a change instead of a correction.
+		// The position is now known: another one is a change, no correction.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});
@@ -277,7 +277,7 @@ describe("a signed-in user", () => {
 		const setCrew = (crew: string) =>
 			updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew });
 		await setCrew(night);
-		// Half past midnight of the next day in Buenos Aires.
+		// 00:30 of the next day in Buenos Aires.
 		vi.setSystemTime(new Date("2026-11-22T03:30:00Z"));
 		const before = (await answersOf(await open(headers))).answers;
 		expect(before.now).toMatchObject({ date: TODAY, letter: "N" });
@@ -344,8 +344,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		}
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
-		// The anchor date is unconfirmed, so the cookie stores the worker's position in the cycle instead of a crew
-		// letter.
+		// With an unconfirmed anchor the cookie stores a position, no crew.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();

@@ -51,7 +51,7 @@ test("every public page has its own description of one sentence, and no account 
 		const [sentence] = sentences;
 		if (!sentence) continue;
 		expect(sentence, path).toMatch(/^.{40,160}\.$/);
-		// Two pages may have the same meta description only if their addresses differ only by parameters.
+		// Only addresses that differ by parameters may share a description.
 		const route = path.split("?")[0] ?? path;
 		const other = said.get(sentence);
 		if (other) expect(other, sentence).toBe(route);

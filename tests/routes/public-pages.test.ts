@@ -31,7 +31,6 @@ const store = {
 	ios: "https://apps.apple.com/ar/app/relevo/id1",
 };
 
-/** All settings that the public pages use. */
 const settings = {
 	ANDROID_APP_URL: store.android,
 	IOS_APP_URL: store.ios,
@@ -53,7 +52,7 @@ function get(path: string, cookie?: string, server = bare): Promise<HttpResponse
 	return send(server.origin, path, cookie ? { headers: { cookie } } : {});
 }
 
-/** The visible words of a page, with single spaces. */
+/** Visible words with single spaces. */
 function wordsOf(html: string): string {
 	return html
 		.replace(/<(style|title)[^>]*>.*?<\/\1>/gs, " ")
@@ -66,7 +65,7 @@ function wordsOf(html: string): string {
 		.replace(/\s+/g, " ");
 }
 
-/** The words of the first group of each match of `pattern` in the HTML of a page. */
+/** The first group of each match, as words. */
 function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }
@@ -343,7 +342,7 @@ describe("the legal pages", () => {
 	});
 });
 
-/** The safety rules, copied verbatim from the domain description. */
+/** Copied verbatim from the domain description. */
 const rules = [
 	[
 		"Lejos de las zonas de atrapamiento",
@@ -529,7 +528,7 @@ describe("the footer", () => {
 
 describe("the cookie banner", () => {
 	const sixMonthsS = 182 * 24 * 3600;
-	/** Answers the cookie banner on /about and loads the page again with the cookies that the response sets. */
+	/** Answers the banner on /about, and loads the page again with the new cookies. */
 	async function answer(intent: string, cookie = "") {
 		const response = await post(bare.origin, "/cookies", `intent=${intent}&redirectTo=/about`, { cookie });
 		const set = response.headers["set-cookie"] ?? [];

@@ -17,7 +17,7 @@ import { loader as yearLoader } from "~/routes/my-shift_.year";
 import { signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
 
-// A Saturday, ten in the morning in Buenos Aires.
+// A Saturday, 10:00 in Buenos Aires.
 beforeEach(() => {
 	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
 	return () => vi.useRealTimers();
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const crewC = { Cookie: "mine=4turnos_7dias.C" };
 
-/** The cookie of a visitor whose position in the cycle is one day behind crew A's. */
+/** A position one day behind crew A's. */
 async function positionCookie() {
 	const diagram = await findDiagram("4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");
@@ -239,7 +239,7 @@ describe("my-shift/swap", () => {
 	test("proposes the next working day until a date is chosen", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		const shown = async (query: string) => (await dataOf(await swap(query, headers))).typed.date;
-		// The next day is a Sunday, which is a day off.
+		// A Sunday, which is a day off.
 		expect(await shown("")).toBe("2026-11-23");
 		await addVacation(user.id, "2026-11-23", "2026-11-24");
 		expect(await shown("?with=A")).toBe("2026-11-25");

@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-/**
- * Tests that the server's time zone and language change nothing on pages. tests/unit/civil-date.test.ts tests the
- * calculation of dates.
- */
+/** Time zone and language of the server change no page; tests/unit/civil-date.test.ts tests the calculation. */
 test("pages are the same, byte by byte, in any time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },
@@ -23,7 +20,7 @@ test("pages are the same, byte by byte, in any time zone and language of the ser
 			const server = await startServer({ ...place, TZ_APP: "America/Argentina/Buenos_Aires" });
 			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
 			await server.stop();
-			// Removes the request id, which error pages show, and the server's port, which messages to share contain.
+			// Without the request id of error pages and the port in messages to share.
 			const varying = /[0-9a-f]{8}-[0-9a-f-]{27}|localhost%3A\d+/g;
 			return answers.map(({ status, text }) => `${status} ${text.replace(varying, "")}`);
 		}),

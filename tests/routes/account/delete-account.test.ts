@@ -37,8 +37,8 @@ const exists = async ({ id }: { id: string }) =>
 	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 /**
- * Adds a document with words that only its owner uses, one published photo, and one photo whose upload has not ended.
- * @returns the ids of the two photos
+ * Adds a document with unique words, a published photo and a pending one.
+ * @returns the photos' ids
  */
 async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	const id_file = randomUUID();
@@ -296,7 +296,7 @@ describe("deleting", () => {
 
 	test("removes the account even if a file cannot be removed", async () => {
 		const photo = randomUUID();
-		// A folder in place of the photo's file makes the removal of the file fail.
+		// A folder in place of the file makes its removal fail.
 		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
 		expect(await remove(await signedIn(await makeUser({ photo })))).toRedirectTo(
 			"/auth/delete-account?listo=1",

@@ -9,7 +9,7 @@ import { formOf, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-// Deletes the account after its session is read and before its profile is read.
+// Deletes the account between the reads of session and profile.
 vi.mock("~/features/profile/profiles.server", async (original) => {
 	const real = await original<typeof import("~/features/profile/profiles.server")>();
 	const deleteUser = (userId: string) => sqlite.prepare("DELETE FROM users WHERE id = ?").run(userId);

@@ -61,8 +61,7 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
-		// The setting that opens the user's diagram automatically belongs to another page: changing this setting leaves
-		// the version of the profile unchanged.
+		// The automatic opening is set on another page and does not change the profile's version.
 		await updateAutoOpening(user.id, "diagram");
 		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
 		await updateAutoOpening(user.id, undefined);
@@ -289,7 +288,7 @@ test("a posted form changes only the columns of its own fields", async () => {
 		role: "admin",
 	};
 	const foreign = Object.entries(hostile).filter(([name]) => !(name in profileSchema.shape));
-	// Sends the fields in `foreign` in portions of ten, since the server accepts at most 30 fields in a form.
+	// In portions of ten, because a form may have at most 30 fields.
 	for (let start = 0; start < foreign.length; start += 10) {
 		const portion = Object.fromEntries(foreign.slice(start, start + 10));
 		expect(await send({ ...portion, ...valid }, await signedIn(user))).toRedirectTo("/auth/my-account");

@@ -27,22 +27,21 @@ async function download(user: { id: string }) {
 	return { response, files: unzip(Buffer.from(await response.arrayBuffer())) };
 }
 
-/** File descriptors that this process has open for the file at `path`. */
+/** This process's file descriptors for `path`. */
 function descriptorsOf(path: string): string[] {
 	return readdirSync("/proc/self/fd").filter((descriptor) => {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// `readdirSync` also lists the descriptor with which it read the folder, but this descriptor is already closed.
+			// The descriptor of the listing itself is closed again.
 			return false;
 		}
 	});
 }
 
 /**
- * Adds a document with photos of these contents: `images` are published, `pending` are not. The value null stands for
- * a missing file.
- * @returns the `idFile` of the document
+ * Adds a document with published `images` and `pending` photos; null is a missing file.
+ * @returns its `idFile`
  */
 async function addDocument(
 	{ id: user_id }: { id: string },
@@ -97,8 +96,8 @@ type NewDocument = Partial<Insertable<DB["documents"]>> & {
 };
 
 /**
- * Adds an extra (overtime entry) from 22:00 to 06:00 on an ordinary day.
- * @returns the `idFile` of the extra
+ * Adds an extra from 22:00 to 06:00 on an ordinary day.
+ * @returns its `idFile`
  */
 async function addExtra(
 	{ id: user_id }: { id: string },
@@ -283,7 +282,7 @@ describe("the export", () => {
 			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 			const reader = response.body?.getReader();
 			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
-			// Waits 100 ms, in which the server must not read more of the photo's file.
+			// Meanwhile the server must read no more of the file.
 			await setTimeout(100);
 			const [descriptor] = descriptorsOf(path);
 			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];
@@ -296,7 +295,7 @@ describe("the export", () => {
 
 	test("breaks off when a file cannot be read, so that an incomplete archive never looks complete", async () => {
 		const photo = randomUUID();
-		// Makes a folder in place of the photo's file: the folder exists but cannot be read as a file.
+		// A folder in place of the file exists, but cannot be read.
 		await mkdir(uploadPath(`${photo}-320.webp`), { recursive: true });
 		const headers = await signedIn(await makeUser({ photo }));
 		const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
@@ -549,7 +548,7 @@ describe("extras in the export", () => {
 
 	test("are all included, not only those of one page or sheet", async () => {
 		const user = await makeUser();
-		// One transaction adds all extras (overtime entries), since separate inserts would each wait for the disk.
+		// Separate inserts would each wait for the disk.
 		sqlite.exec("BEGIN");
 		for (let n = 0; n < 1200; n++) await addExtra(user, { created_at: n });
 		sqlite.exec("COMMIT");

@@ -10,8 +10,7 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
- * Tests a sign-in with Google on the built server, from the button to the session, against an OAuth server on
- * loopback. google-accounts.test.ts tests the resulting account.
+ * The sign-in on the built server against an OAuth server on loopback. google-accounts.test.ts tests the account.
  */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
@@ -28,7 +27,7 @@ beforeEach(() => {
 	database.exec("DELETE FROM users; DELETE FROM outbox");
 });
 
-/** The Cookie header that a browser sends after a response, without the cookies that the response deletes. */
+/** The browser's cookies after a response, without deleted ones. */
 function cookiesOf({ headers }: HttpResponse): string {
 	const pairs = (headers["set-cookie"] ?? []).map((header) => header.split(";")[0] ?? "");
 	return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
@@ -51,8 +50,8 @@ async function press(body = "", origin = server.origin): Promise<Start> {
 }
 
 /**
- * Consents to the sign-in at the OAuth server.
- * @returns the callback address to which the browser is redirected
+ * Consents at the OAuth server.
+ * @returns the callback address
  */
 async function consent({ address }: Start): Promise<URL> {
 	const response = await fetch(address, { redirect: "manual" });
@@ -368,7 +367,7 @@ describe("a callback that Google does not confirm", () => {
 
 describe("faults of Google's endpoints", () => {
 	const json = { "Content-Type": "application/json" };
-	// The server refuses a response with an error status even if the body of the response is valid.
+	// Refused even with a valid body.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
 		["status 500", "/token", (_, response) => response.writeHead(500, json).end('{"access_token":"a"}')],
 		["status 400", "/token", (_, response) => response.writeHead(400, json).end('{"error":"invalid_grant"}')],
@@ -443,8 +442,7 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// Omits the `id_token`, so that the refusal cannot come from a difference between the token's subject and the
-		// tested subject.
+		// Without `id_token`, the refusal cannot come from its subject.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);
@@ -483,7 +481,7 @@ test("an address that Google has not verified gives access to no account", async
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// The attacker claims the address of the existing account, then an address without an account.
+	// First the address of an existing account, then one without an account.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);

@@ -178,7 +178,7 @@ describe("a Google picture", () => {
 		const { id } = await makeUser();
 		const own = crypto.randomUUID();
 		await saveUploads([{ name: `${own}-320.webp`, content: Buffer.from("their own") }]);
-		// The user uploads a photo while the program downloads the Google picture.
+		// The user uploads a photo meanwhile.
 		googleHandler = async (_, response) => {
 			await db.updateTable("users").set({ photo: own }).where("id", "=", id).execute();
 			response.end(jpeg);
@@ -252,7 +252,7 @@ describe("a refused picture changes nothing", () => {
 		expect(requests).toHaveLength(1);
 		expect(await photoOf(id)).toBeNull();
 		expect(files()).toEqual(before);
-		// The log reports the failed download without personal data.
+		// Without personal data.
 		const lines = output.mock.calls.map(([line]) => String(line));
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toContain('"event":"google_picture_failed"');

@@ -41,7 +41,10 @@ async function page(headers: Headers) {
 	return { response, data };
 }
 
-/** Presses the button that makes or renews the address. Returns the address that the next page shows. */
+/**
+ * Makes or renews the address.
+ * @returns the address that the next page shows
+ */
 async function make(headers: Headers, fields: Record<string, string> = { intent: "make", alarms: "none" }) {
 	const made = await press(headers, fields);
 	expect(made).toRedirectTo(PATH);
@@ -67,7 +70,7 @@ async function eventsAt(address: string): Promise<Map<string, string>> {
 	return eventTexts(file);
 }
 
-/** The texts of the events that differ between two versions of a calendar file, before and after. */
+/** Texts of the events that differ, before and after. */
 function changesOf(before: Map<string, string>, after: Map<string, string>) {
 	const uids = new Set([...before.keys(), ...after.keys()]);
 	return [...uids]
@@ -327,7 +330,7 @@ describe("the content of a calendar", () => {
 			N: "Turno noche",
 			F: "Franco",
 		};
-		// Crew C is two blocks of seven days behind crew A, which begins its cycle on the first of the listed days.
+		// Crew C is two blocks of seven days behind crew A, which begins on the first listed day.
 		const letters = naiveLetters(
 			{ cycle: "MMMMMMMFFTTTTTTTFFNNNNNNNFFF", crews: 4, offset: 7, hours: {} },
 			14,

@@ -77,7 +77,7 @@ describe("requesting a recovery mail", () => {
 		expect(await ask(user.email)).toRedirectTo("/auth/recovery-pass");
 		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 		expect(mails.filter(({ address }) => address === user.email)).toHaveLength(3);
-		// The mails contain no user id, because the server looks up the account only when it composes a mail.
+		// The account is looked up only when the mail is composed.
 		expect(new Set(mails.map(({ user_id }) => user_id))).toEqual(new Set([null]));
 	});
 
@@ -199,7 +199,7 @@ describe("setting a new password by the link", () => {
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
 		const response = await setPassword(linkOf(await tokenFor(user)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();
-		// The browser that has set the new password becomes a known device.
+		// The browser that has set the password becomes a known device.
 		const device = response.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
 		expect(await asStranger({ Cookie: cookieOf(device ?? "") })).toBeDefined();
 	});

@@ -19,7 +19,7 @@ function signIn(fields: Record<string, string>, headers: Record<string, string> 
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
 }
 
-/** The error messages in a response to the sign-in form, by field name. */
+/** By field name. */
 async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 	return (await response.json()).result.error;
 }
@@ -50,7 +50,7 @@ describe("signing in", () => {
 		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		expect(row?.token_hash).not.toBe(token);
-		// The stored hash must not work as a session token, since a thief of the database file could send this hash.
+		// A thief of the database could send the stored hash.
 		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),
@@ -235,7 +235,7 @@ describe("signing in repeatedly", () => {
 
 	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// The server checks five attempts a minute and refuses the remaining attempts without a check.
+		// Five attempts a minute are checked, the others refused unchecked.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",

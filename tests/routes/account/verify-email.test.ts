@@ -21,8 +21,8 @@ beforeEach(async () => {
 const ADDRESS = "nueva@planta.example";
 
 /**
- * Registers an account in a new browser.
- * @returns the browser's Cookie header and the account
+ * Registers in a new browser.
+ * @returns its Cookie header and the account
  */
 async function registerAs(email = ADDRESS) {
 	const fields = { username: "soldador", email, password: PASSWORD, confirmPassword: PASSWORD };
@@ -156,7 +156,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Submits wrong verification codes, five for each mailed code. */
+	/** Five wrong codes for each mailed code. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
@@ -232,7 +232,7 @@ describe("the link", () => {
 	test("a squatter gains nothing when the owner of the address clicks", async () => {
 		const squatter = await registerAs();
 		const link = linkOf(await tokenFor(squatter.user));
-		// The owner of the email address does not know the password with which the squatter has registered the address.
+		// The owner of the address does not know the squatter's password.
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
@@ -312,8 +312,7 @@ describe("the link", () => {
 		const link = linkOf(await tokenFor(squatter.user));
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
-		// When the owner of the email address sets a new password, the squatter who has registered the address loses all
-		// access.
+		// A new password by the owner of the address ends the squatter's access.
 		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
 		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
 		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });

@@ -19,10 +19,7 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-/**
- * Tests forms that are sent twice: by a second press of the button, after a lost response, or after the browser's
- * Back button.
- */
+/** Forms sent twice: by a second press, after a lost response, or after Back. */
 
 async function userWithIdFile() {
 	const user = await makeUser();
@@ -38,7 +35,7 @@ describe("the same form sent again", () => {
 		const images = await photos(2);
 		let left = 50;
 		let busy = 0;
-		// Sends a request again when the server has refused it with 503, because the upload queue is full.
+		// 503: the upload queue is full.
 		while (left > 0 && busy < 50) {
 			const responses = await times(left, () => add({ idFile, images }, headers));
 			expect(responses.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(
@@ -132,7 +129,7 @@ describe("the same form with other texts, after 'back'", () => {
 		await add({ idFile, title: "Primero" }, headers);
 		const again = await see();
 		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
-		// Once the page shows the saved document, its form edits this document.
+		// The form now edits the saved document.
 		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
 		expect(changed).toRedirectTo(LIST);
 	});
@@ -167,8 +164,7 @@ describe("an edit from two tabs", () => {
 		expect(saved).toMatchObject({ title: "De la primera" });
 		expect(images).toMatchObject([{ isPending: true }]);
 		expect(await documentsOf(user)).toEqual(before);
-		// The response to the refused form contains the document's current version. With this version, the server
-		// accepts the same form.
+		// With the current version from the refusal, the same form is accepted.
 		expect(await edit(idFile, { title: "De la segunda", version: present }, headers)).toRedirectTo(LIST);
 		expect(await documentsOf(user)).toMatchObject([{ title: "De la segunda" }]);
 		expect(await imagesOf(user)).toMatchObject([{ document_id: before[0]?.id }]);

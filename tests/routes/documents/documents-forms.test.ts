@@ -22,7 +22,7 @@ import { toastOf } from "../../support/toasts";
 const seeEdit = (idFile: string, headers: Record<string, string> = {}) =>
 	responseOf(() => editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers })));
 
-/** Adds a signed-in user with one document that has a photo. */
+/** A signed-in user with a document and a photo. */
 async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -176,7 +176,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 		const response = await add({ idFile: randomUUID(), ...typed }, headers);
 		const { result, idFile } = await response.clone().json();
 		expect(await errorsOf(response)).toEqual({ [field]: [message] });
-		// The form library Conform omits empty fields from `initialValue`.
+		// Conform omits empty fields.
 		const filled = Object.entries(typed).filter(([, value]) => value !== "");
 		expect(result.initialValue).toEqual(Object.fromEntries(filled));
 		expect(idFile).toMatch(/^[0-9a-f-]{36}$/);
@@ -249,7 +249,7 @@ describe("an edit", () => {
 });
 
 describe("when the disk of the database fails", () => {
-	/** Makes every write to the database fail while `run` runs. */
+	/** Makes every write fail while `run` runs. */
 	async function unwritable<Result>(run: () => Promise<Result>): Promise<Result> {
 		sqlite.pragma("query_only = ON");
 		return run().finally(() => sqlite.pragma("query_only = OFF"));

@@ -14,10 +14,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 
-/**
- * Tests limits on photos and documents under parallel forms: the server counts rows in the transaction that writes
- * them.
- */
+/** Limits under parallel forms: rows are counted in the transaction that writes them. */
 
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
@@ -25,10 +22,7 @@ const NO_ROOM =
 	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o eliminá un documento.";
 const FULL = "Llegaste a los 300 documentos. Eliminá alguno que ya no uses.";
 
-/**
- * Adds a user with this many documents and this many pending photos. The pending photos belong to unsaved documents
- * and have a total size of `bytes`.
- */
+/** Adds a user with documents and pending photos of unsaved documents, together `bytes` long. */
 async function userWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
 	const user = await makeUser({ email_verified_at: isVerified ? 1 : null });
 	const texts = { user_id: user.id, title: "Otro", description: "x", created_at: 1 };
@@ -70,7 +64,7 @@ describe("the limit of ten photos per document", () => {
 		const saved = responses.filter(({ status }) => status === 303).length;
 		expect(saved).toBeGreaterThan(0);
 		expect(rows.length).toBeLessThanOrEqual(10);
-		// The server stores photos of a refused edit as pending, as many as the document has room for.
+		// Photos of a refused edit become pending, as many as fit.
 		for (const response of responses.filter(({ status }) => status !== 303)) {
 			expect((await problemOf(response)).images[0]).toContain(TOO_MANY);
 		}
@@ -143,15 +137,12 @@ describe("the photo quota of a user", () => {
 			expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
 			expect(await imagesOf(user)).toHaveLength(limit.images + 1);
 			expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
-			// A document without photos does not count towards the photo limit.
+			// Documents without photos do not count.
 			expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
 		},
 	);
 
-	/**
-	 * Makes a photo.
-	 * @returns the photo, and the total size in bytes of the two files that the server stores for it
-	 */
+	/** @returns a photo, and the size of the two files that the server stores for it */
 	async function weighedPhoto(): Promise<{ content: Buffer; bytes: number }> {
 		const user = await makeUser();
 		const content = await photo(77);
@@ -164,7 +155,7 @@ describe("the photo quota of a user", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** Number of photo rows that have files. The rows that `userWith` inserts have no files. */
+	/** Rows with files; those of `userWith` have none. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;
@@ -208,7 +199,7 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 	const verified = await userWith({});
 	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
 	expect(added.status).toBe(303);
-	// A user who verifies the email address leaves the quota shared by unverified users and gets a separate quota.
+	// A verified user leaves the quota that unverified users share.
 	await db.updateTable("users").set({ email_verified_at: 1 }).where("id", "=", unverified.user.id).execute();
 	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
 	expect(again.status).toBe(303);

@@ -13,7 +13,7 @@ import { argsFor, responseOf } from "../../support/requests";
 type Row = Partial<Insertable<DB["documents"]>>;
 type Listed = Awaited<ReturnType<typeof listOf>>;
 
-/** Adds a user with these documents, created one second apart. */
+/** Created one second apart. */
 async function withDocuments(rows: readonly Row[] = []) {
 	const user = await makeUser();
 	for (const [index, row] of rows.entries()) {
@@ -41,7 +41,7 @@ async function listOf(headers: Record<string, string>, query = "") {
 
 const titlesOf = ({ documents }: Pick<Listed, "documents">) => documents.map(({ title }) => title);
 
-/** The titles on each page of the document list, from the first page to the last. */
+/** Titles on each page of the list. */
 async function allPages(headers: Record<string, string>, query = "?"): Promise<string[][]> {
 	const pages: string[][] = [];
 	let next: string | undefined;
@@ -143,7 +143,7 @@ describe("the list", () => {
 
 describe("a card", () => {
 	test("shows the plant's dates of creation and, once edited, of the last edit", async () => {
-		// 23:30 on 21 November in Buenos Aires is already 22 November in UTC.
+		// 23:30 in Buenos Aires is already the next day in UTC.
 		const late = Date.UTC(2026, 10, 22, 2, 30);
 		const { headers } = await withDocuments([
 			{ created_at: late },

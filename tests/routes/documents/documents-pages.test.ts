@@ -18,7 +18,7 @@ import { expectCleanDocument, expectSafe } from "../../support/server/expect-saf
 import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** Tests the exact texts of the pages about documents, as the server sends them. */
+/** Exact texts of the pages about documents. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
@@ -33,7 +33,7 @@ async function see(path: string): Promise<string> {
 	expectSafe(response);
 	expectCleanDocument(response);
 	expect(response.headers["cache-control"]).toBe("private, no-store");
-	// React separates adjacent texts of a hydrated page by empty comments.
+	// React separates adjacent texts by empty comments.
 	return response.text.replaceAll("<!-- -->", "");
 }
 
@@ -112,7 +112,7 @@ describe("the list", () => {
 		const html = await see(LIST);
 		for (const [days, kind, text] of cases) {
 			const said = `<p class="expiry ${kind}">${text} ${formatShortDate(addDays(today, days))}</p>`;
-			// Documents that expire within 30 days appear a second time, above the list.
+			// Documents that expire soon are also above the list.
 			expect(html.split(said), said).toHaveLength(days <= 30 ? 3 : 2);
 		}
 		expect(html.match(/<section class="card expiring"/g)).toHaveLength(1);
@@ -135,8 +135,7 @@ describe("a form", () => {
 		expect(html).toMatch(/<form[^>]* method="post"[^>]* encType="multipart\/form-data"/);
 		expect(html).toMatch(/<input[^>]* type="file" accept="image\/jpeg,image\/png,image\/webp" multiple=""/);
 		expect(html).toMatch(/<input type="hidden" name="idFile" value="[0-9a-f-]{36}"/);
-		// The hidden field with the document's key precedes the photos, so that the server knows the document when the
-		// photos arrive.
+		// The key precedes the photos, so that the server knows the document when they arrive.
 		expect(html.indexOf('name="idFile"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html.indexOf('name="description"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html).not.toContain("Quitar");
@@ -165,7 +164,7 @@ describe("a form", () => {
 			expect(text).toContain(`src="/images/${kept[index]?.id}-320.webp"`);
 		}
 		expect(text.match(/Sin guardar/g)).toHaveLength(2);
-		// The server refuses this form without a title, but deletes the pending photos that the form asks to remove.
+		// Refused without a title, but deletes pending photos marked for removal.
 		const again = await post(ADD, { idFile, title: "", removeImages: kept.map(({ id }) => id) });
 		expect(again.text).not.toContain("Sin guardar");
 	});

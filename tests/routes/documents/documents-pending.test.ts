@@ -18,8 +18,8 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 
 /**
- * Tests that a refused form publishes nothing and that the server stores its valid photos as pending, since a browser
- * cannot fill in a file field.
+ * A refused form publishes nothing, but its valid photos become pending, because a browser cannot fill in a file
+ * field.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -31,7 +31,7 @@ async function userWithIdFile() {
 	return { user, headers: await signedIn(user), idFile: randomUUID() };
 }
 
-/** Sends a document form without a title, which the server refuses. */
+/** Without a title, which the server refuses. */
 async function refused(sent: SentDocument, headers: Record<string, string>) {
 	const response = await add({ title: "", ...sent }, headers);
 	expect(response.status).toBe(400);

@@ -30,7 +30,7 @@ const remove = (
 	fields: Record<string, string> = { intent: "delete" },
 ) => responseOf(() => action(argsFor(pathOf(idFile), { idFile }, formOf(fields, headers))));
 
-/** Adds a user with one document that has two photos. */
+/** A user with a document of two photos. */
 async function withDocument() {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();

@@ -7,13 +7,10 @@ import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Tests that stalled uploads of one user do not make other users wait. */
+/** Stalled uploads of one user do not make others wait. */
 
 const MAX_WAITING = 40;
-/**
- * Length in bytes of a photo's first part: more than the server reads of an upload before the upload enters the
- * queue.
- */
+/** In bytes: more than the server reads before the upload queue. */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
@@ -23,7 +20,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	const sockets = Array.from({ length: 1 + MAX_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
 	const responses: string[] = [];
 	for (const socket of sockets) {
-		// A response arrives in pieces; the first piece begins with the status.
+		// The first piece begins with the status.
 		socket.once("data", (chunk: Buffer) => responses.push(chunk.toString("latin1").slice(0, 12)));
 	}
 	await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");
@@ -38,8 +35,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	expect([response.status, response.headers.location]).toEqual([303, LIST]);
 	expect(responses).toEqual([]);
 
-	// The upload that has run and the forty uploads that have waited get status 400, since their photos are no valid
-	// images. The other five uploads have found the queue full and get status 503.
+	// Photos that are no images get 400; the five uploads that found the queue full get 503.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => responses.length === sockets.length, "all are answered");
 	expect(responses.toSorted()).toEqual([
@@ -48,7 +44,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	]);
 });
 
-/** Sends a document form in chunks, without a Content-Length, and stops in the middle of a photo. */
+/** In chunks without a Content-Length, up to the middle of a photo. */
 function beginPhoto(cookie: string): Socket {
 	const { host, port } = new URL(server.origin);
 	const head = `POST ${ADD} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`;

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { temporaryDatabase } from "../../support/temporary-folder";
 
-/** Tests how the server sends calendar files to calendar apps. */
+/** How calendar files are sent to calendar apps. */
 const server = serverForFile();
 
 const PUBLIC = "/calendars/4turnos_7dias-C-2027.ics";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 	address = await makeFeed(server);
 });
 
-/** Makes the calendar of a new account. Returns its secret address. */
+/** @returns the secret address of a new account's calendar */
 async function makeFeed(server: TestServer): Promise<string> {
 	const { id, cookie } = seedUser(server.databasePath, { diagram: "4turnos_7dias", crew: "C" });
 	const made = await post(server.origin, "/auth/my-calendar", encode({ intent: "make", alarms: "both" }), {

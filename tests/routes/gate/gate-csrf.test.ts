@@ -3,7 +3,7 @@ import { dump } from "../../support/account-routes";
 import { send, urlencoded } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Tests that the server refuses forms of other sites on every path, whether the path exists or not. */
+/** Forms of other sites are refused on every path, existing or not. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
@@ -17,7 +17,7 @@ const paths = [
 	"/security",
 	"/about",
 	"/diagrams/4turnos_7dias?crew=A",
-	// Data requests, which Remix's own check of the origin ignores.
+	// Remix's own check of the origin ignores data requests.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
 	"/web?_data=routes%2Fweb",
@@ -80,7 +80,7 @@ const foreign: Readonly<Record<string, Shape>> = {
 
 describe.each(Object.entries(foreign))("a form with %s", (_name, shape) => {
 	test(`is refused on all ${paths.length} paths and changes nothing`, async () => {
-		// Compares database rows, since the database file itself also changes at a checkpoint of the write-ahead log.
+		// The file itself also changes at a checkpoint of the log.
 		const databases = [server.databasePath, withAddress.databasePath];
 		const before = databases.map(dump);
 		for (const [origin, host] of [

@@ -7,7 +7,7 @@ import { type HttpResponse, post, send } from "../../support/server/http-client"
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Tests data requests (`?_data=`), which Remix sends in the browser, and the server's refusals of them. */
+/** Data requests (`?_data=`) of Remix's client, and their refusals. */
 const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;
@@ -165,7 +165,7 @@ describe("data", () => {
 			expect(response.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(response.body).toString()).toContain(person);
 		}
-		// Four beginnings can be cached; that of a page still can.
+		// Four beginnings can be cached.
 		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
 		await gate.stop();
 	});

@@ -6,7 +6,7 @@ import { send, sendRaw } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Tests that a download is streamed while it is generated, and that a truncated download never looks complete. */
+/** Downloads are streamed while generated, and truncated ones never look complete. */
 const PART = 64 * 1024;
 
 /** Progress of the last download. */
@@ -19,7 +19,7 @@ function download(parts: number, { failAt = -1, headers = {} } = {}): Response {
 			async pull(controller) {
 				if (made.parts === failAt) throw new Error("the disk is gone");
 				if (made.parts === parts) return controller.close();
-				// Simulates that generating a part of the download takes time.
+				// Generating a part takes time.
 				await new Promise((resolve) => setImmediate(resolve));
 				made.parts++;
 				controller.enqueue(new Uint8Array(PART).fill(made.parts % 256));
@@ -101,7 +101,7 @@ describe("a download", () => {
 		const response = await opened("/endless");
 		response.pause();
 		let before = -1;
-		// The buffers of the connection are full once no part has been generated during twenty checks in a row.
+		// Twenty checks without a new part mean full buffers.
 		for (let still = 0; still < 20; still = made.parts === before ? still + 1 : 0) {
 			before = made.parts;
 			await new Promise((resolve) => setTimeout(resolve, 10));

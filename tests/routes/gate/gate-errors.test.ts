@@ -6,10 +6,7 @@ import { startServer, type TestServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryDatabase } from "../../support/temporary-folder";
 
-/**
- * Tests that on any failure the visitor gets a page in Spanish and the operator a log line, and that neither shows
- * internals.
- */
+/** After any failure the visitor gets a page in Spanish and the operator a log line, without internals. */
 const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
@@ -113,7 +110,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(response, server);
 		expect(response.text.includes('class="footer"')).toBe(isFramed);
 		expect(server.output()).not.toContain(secret);
-		// The failure of one request does not affect the next request.
+		// The next request is not affected.
 		expect((await send(server.origin, "/healthcheck")).status).toBe(place.startsWith("the gate") ? 500 : 200);
 		await server.stop();
 	});
@@ -152,7 +149,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
 		const form = "email=ana%40planta.example&password=una+clave+larga";
 		const page = await post(server.origin, "/auth/login", form);
-		// The server shows the sign-in form again with the typed email address.
+		// The sign-in form with the typed address.
 		await expectFailurePage(page, server, "Error", "Ingresar");
 		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');
@@ -218,7 +215,7 @@ async function expectFailurePage(
 	expect(headers["content-security-policy"]).toContain(cspHash(sheet));
 	expect(text).not.toMatch(/no such table|SqliteError|TypeError|node_modules|\.tsx?:|\n\s+at /);
 	expect(text).not.toMatch(/Unexpected|Application Error|Internal Server Error/);
-	// A hydrated error page contains only its usual scripts, not Remix's own script, which would contain the error.
+	// Remix's own error script would contain the error.
 	const [, run = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
 	if (run) expect(headers["content-security-policy"]).toContain(cspHash(run));
 	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);
@@ -227,7 +224,7 @@ async function expectFailurePage(
 	await expectInLog(id, server, name);
 }
 
-/** Expects a failure in the format of Remix data, which Remix in the browser can show. */
+/** A failure that Remix's client can show. */
 async function expectFailureData({ status, headers, text }: HttpResponse, server: TestServer): Promise<void> {
 	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
 		500,

@@ -5,7 +5,7 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Tests that the log says what happened to a request and nothing about the person who sent the request. */
+/** The log says what happened to a request, and nothing about its sender. */
 const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 const mail = "juana.perez@ejemplo.com.ar";
@@ -113,18 +113,18 @@ test("every log line is one JSON object, whatever bytes arrive", async () => {
 		expect(response.status).toBeLessThan(500);
 	}
 	await settled();
-	// Log lines about a backup are allowed, since a nightly backup may become due during the test.
+	// A backup may become due during the test.
 	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
 });
 
-/** Waits until all earlier requests are logged: sends one more request and waits for its log line. */
+/** Waits for the log line of one more request: all earlier ones are then logged. */
 async function settled(): Promise<void> {
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
 }
 
-/** All log lines of the server, except the line of remix-serve that contains the address. */
+/** Without remix-serve's line about the address. */
 function lines(): Record<string, unknown>[] {
 	return server
 		.output()

@@ -7,7 +7,7 @@ import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Tests that the token of a mailed link is removed from the URL before any other code sees the token. */
+/** The token of a mailed link leaves the URL before any other code sees it. */
 const server = serverForFile();
 const secure = serverForFile({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" });
 
@@ -91,8 +91,7 @@ describe.each([
 });
 
 test("the development server does not log the token either", async () => {
-	// The development server reports to the compiler that started it, so the test starts a server in place of the
-	// compiler.
+	// Stands in for the compiler, to which the development server reports.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());
@@ -103,7 +102,7 @@ test("the development server does not log the token either", async () => {
 	expect(opened.headers["set-cookie"]?.[0]).toContain(`mail-token=verify.${token};`);
 	const stranger = await post(watched.origin, "/auth/login", "", { "sec-fetch-site": "cross-site" });
 	expect(stranger.status).toBe(403);
-	// Requests without a token reach their route unchanged.
+	// Without a token, requests reach their route unchanged.
 	expect((await send(watched.origin, "/healthcheck")).text).toBe("ok\n");
 	expect(watched.output()).not.toContain(token);
 	await watched.stop();

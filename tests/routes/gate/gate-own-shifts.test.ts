@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** Tests how long the page cache keeps pages with a visitor's own shifts, and for whom. */
+/** How long, and for whom, pages with own shifts are cached. */
 let gate: SmallGate;
-/** Number of times that each page was rendered. */
+/** How often each page was rendered. */
 let renders: Record<string, number> = {};
 
-/** A page that shows its cookie, and whose Expires header is 18:00 at the plant. */
+/** Shows its cookie; expires at 18:00 at the plant. */
 function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
 	return {
 		loader({ request }: { request: Request }) {

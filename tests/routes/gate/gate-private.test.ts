@@ -6,7 +6,7 @@ import { startServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Tests that personal responses are never cached. */
+/** Personal responses are never cached. */
 const server = serverForFile(ownData);
 let session: string;
 beforeAll(async () => {
@@ -21,10 +21,10 @@ function expectPrivate(response: HttpResponse, what: string): void {
 	expect(response.headers.etag, what).toBeUndefined();
 }
 
-/** Whether a page has the button to sign out, which only signed-in users see. */
+/** Only signed-in users see the button to sign out. */
 const isSignedIn = ({ text }: HttpResponse) => text.includes('action="/auth/logout"');
 
-/** Cookies of every kind of visitor; the empty text stands for a visitor without cookies. */
+/** Every kind of visitor; "" has no cookies. */
 const visitors = () => ["", session, "pending=x", `mail-token=reset.${token}`, "device=x", "google=x"];
 
 describe.each([

@@ -4,7 +4,7 @@ import { Random } from "../../support/random";
 import { type HttpResponse, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Tests that no visitor is ever shown another visitor's page. */
+/** No visitor is ever shown another visitor's page. */
 const server = serverForFile();
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 
@@ -85,8 +85,7 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// Because of the unknown parameter `fresco`, the server does not take the expected responses from its page cache.
-		// `essence` removes the parameter from each response.
+		// The unknown parameter `fresco` bypasses the page cache.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);
@@ -107,7 +106,7 @@ describe("600 mixed requests of many visitors", () => {
 	});
 });
 
-/** The parts of a response that must be equal with the page cache and with `fresco`, which bypasses the cache. */
+/** Must be equal with and without the page cache. */
 function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (
@@ -115,7 +114,7 @@ function essence({ status, headers, body }: HttpResponse): string {
 	)
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
-		// Removes the remaining minutes of a shift, which may have changed since the expected response.
+		// Without remaining minutes, which change meanwhile.
 		.replace(/ (en|faltan?) (\d+ h)?( ?\d+ min)?\b/g, " $1 …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }

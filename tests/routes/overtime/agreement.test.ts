@@ -262,7 +262,7 @@ describe("two tabs with the same row", () => {
 			const { version } = page;
 			const savedFirst = { ...fields, ...first, version };
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
-			// The same form is sent once more, as after a lost response.
+			// Again, as after a lost response.
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
 			const stale = await put({ ...fields, ...second, version }, SINCE);
 			expect(stale.status).toBe(409);
@@ -284,7 +284,7 @@ describe("the estimated pay", () => {
 	const page = async () => (await (await open(list, "/auth/work-overtime")).json()).page;
 
 	beforeEach(async () => {
-		// Friday 20 November 2026, 22 to 6.
+		// A Friday, 22:00 to 6:00.
 		const night = { date: "2026-11-20", minutes: 480, start_minute: 1320, minutes_50: 480, minutes_100: 0 };
 		const row = extraRow(user.id, { id_file: ID, ...night, minutes_night: 480, compensation: "pago" });
 		await db.insertInto("extras").values(row).execute();
@@ -322,7 +322,7 @@ describe("the estimated pay", () => {
 		};
 		expect(await save()).not.toContain("Estimado");
 		await putValue({ ...hour, amount: "7000" });
-		// Without a compensation, what it is worth is not sure.
+		// Without a compensation the value is not sure.
 		expect(await save()).toContain(
 			" Estimado, no es un recibo: $ 84.000,00. Puede cambiar: abrí la extra y mirá por qué.",
 		);
@@ -353,7 +353,7 @@ describe("the estimated pay", () => {
 		await db.insertInto("extras").values(rows).execute();
 		const { periods, next } = await page();
 		expect(next).toBeDefined();
-		// Forty hours and eight hours at 50 %.
+		// Forty and eight hours at 50 %.
 		expect(periods[0].estimate.total).toBe("$ 72.000,00");
 	});
 
@@ -372,7 +372,7 @@ describe("the estimated pay", () => {
 	});
 
 	test("after the last night shift is not that of a franco, unless the user was absent that night", async () => {
-		// The seven nights of the cycle end on the morning of Friday 20.
+		// Seven nights end on the morning of Friday 20.
 		await db
 			.updateTable("users")
 			.set({ diagram: "4turnos_7dias", cycle_start: "2026-10-26" })
@@ -425,7 +425,7 @@ describe("values and agreements", () => {
 		["SQLITE_FULL", 507],
 		["SQLITE_BUSY", 500],
 	])("show an error when they cannot be deleted, and stay: %s", async (code, status) => {
-		// The errors of a full disk and of a locked database cannot be caused with SQL.
+		// SQL cannot cause these errors.
 		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
 			throw Object.assign(new Error(code), { code });
 		});

@@ -6,10 +6,10 @@ import { insertExtras } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** More extras (overtime entries) than MAX_EXTRAS allows; older versions of the program allowed that many. */
+/** More than MAX_EXTRAS; older versions allowed that many. */
 const COUNT = 60_000;
 
-/** Tests that an export is sent while the server reads it from the database, and is never in memory as a whole. */
+/** An export is sent while it is read, never whole in memory. */
 test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async () => {
 	// A small young generation: V8 lets it grow to about 100 MB on a busy machine, and that would hide the export.
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=4" });
@@ -21,7 +21,7 @@ test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async (
 	const addresses = ["/auth/export", "/auth/work-overtime/export"];
 	const get = (path: string, { cookie }: { cookie: string }) =>
 		send(server.origin, path, { headers: { cookie } });
-	// Warms the server up, so that all code is loaded and the heap has its working size.
+	// Loads all code and gives the heap its working size.
 	for (let visit = 0; visit < 50; visit++) {
 		for (const path of ["/auth/work-overtime", ...addresses]) expect((await get(path, few)).status).toBe(200);
 	}
@@ -39,8 +39,7 @@ test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async (
 		expect(refused?.headers["retry-after"]).toBe("60");
 		expect(refused?.text).toContain("Esa descarga ya está en camino.");
 	}
-	// The peak memory that the operating system reports, where available, includes the moments between two
-	// measurements.
+	// Where available, the system's peak includes moments between two measurements.
 	const peak = peakMegabytes(pid);
 	expect(Math.max(most, Number.isNaN(peak) ? 0 : peak) - before).toBeLessThan(60);
 	expect(await server.stop()).toBe(0);

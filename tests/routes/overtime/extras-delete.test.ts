@@ -46,14 +46,13 @@ afterEach(() => {
 
 const send = (fields: Record<string, string>) =>
 	responseOf(() => action(argsFor(EDIT, { idFile: KEY }, formOf(fields, headers))));
-/** Sends a form of the list page. */
 const sendOnList = (fields: Record<string, string>) =>
 	responseOf(() => listAction(argsFor(LIST, {}, formOf({ idFile: KEY, ...fields }, headers))));
 const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo", ...fields });
 const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
 const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
 
-/** The places where the tested extra (overtime entry) appears: list, totals, printable sheet and CSV export. */
+/** List, totals, sheet and CSV. */
 async function shownAnywhere() {
 	const query = "?start=2026-11-01&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });

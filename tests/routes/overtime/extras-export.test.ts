@@ -30,10 +30,7 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.values(extras.map((values) => extraRow(id, values)))
 		.execute();
 
-/**
- * Adds two extras (overtime entries): one on a Saturday from 6:00 to 14:00, edited on the next day, and one on the
- * day before without a start time.
- */
+/** One on a Saturday from 6:00 to 14:00, edited on the next day; one on the day before without a start time. */
 const twoExtras = () =>
 	put(
 		{
@@ -45,7 +42,7 @@ const twoExtras = () =>
 			shift: "M",
 			comment: 'Parada; «horno» "2"\ny limpieza',
 			compensation: "franco",
-			// In Argentina this instant is still 14 November.
+			// Still 14 November in Argentina.
 			created_at: Date.parse("2026-11-15T02:59:00Z"),
 			edited_at: Date.parse("2026-11-15T03:00:00Z"),
 		},
@@ -66,7 +63,7 @@ async function fetchCsv(query = "") {
 		bytes: Buffer.from(await answer.arrayBuffer()),
 	};
 }
-/** The cells that a spreadsheet program reads from a CSV file. */
+/** As a spreadsheet program reads them. */
 function cellsOf(bytes: Buffer): string[][] {
 	const text = bytes.toString().slice(1);
 	const rows: string[][] = [[]];

@@ -36,10 +36,7 @@ const shown = async (idFile: string) =>
 	editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }));
 const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").execute();
 
-/**
- * Saves a valid form of an extra (overtime entry).
- * @returns the saved database row
- */
+/** @returns the saved row */
 async function saved(values: Record<string, string> = {}) {
 	const fields = extraFields(values);
 	const answer = await send(fields);
@@ -53,9 +50,8 @@ async function saved(values: Record<string, string> = {}) {
 }
 
 /**
- * Sends an invalid form of an extra (overtime entry). Expects that nothing is saved and that the typed values come
- * back.
- * @returns the error messages by field
+ * Expects that nothing is saved and the typed values come back.
+ * @returns the errors by field
  */
 async function refused(values: Record<string, string>): Promise<Record<string, string[]>> {
 	const fields = extraFields(values);
@@ -258,7 +254,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** Deletes the stored extras (overtime entries) first, because `refused` expects that none is stored. */
+	/** `refused` expects an empty table. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);
@@ -267,7 +263,7 @@ describe("the optional fields", () => {
 
 describe("the split into 50 and 100", () => {
 	test("is computed by the legal rule, and stored in its columns", async () => {
-		// 14 November 2026 is a Saturday; the extra (overtime entry) lasts from 6:00 to 14:00.
+		// A Saturday, from 6:00 to 14:00.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
 			minutes_100: 60,
@@ -279,8 +275,7 @@ describe("the split into 50 and 100", () => {
 			minutes_unclassified: 480,
 			minutes_night: null,
 		});
-		// 7 December is the day before a holiday, the Immaculate Conception; the extra (overtime entry) lasts from
-		// 22:00 to 6:00.
+		// The day before a holiday, from 22:00 to 6:00.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,
@@ -389,7 +384,7 @@ describe("an empty start time", () => {
 			minutes_50: 120,
 			minutes_100: 360,
 		});
-		// The user's diagram has no afternoon shift.
+		// The diagram has no afternoon shift.
 		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
 			start_minute: null,
 			is_start_proposed: 0,
@@ -398,15 +393,14 @@ describe("an empty start time", () => {
 	});
 
 	test("is filled in from a crew's shift too, when the anchor is confirmed", async () => {
-		// Crew A of the diagram 3turnos begins its mornings on Monday 2024-01-01 and its afternoons a week later; a cycle
-		// has 21 days.
+		// Crew A begins mornings on Monday 2024-01-01 and afternoons a week later, in a cycle of 21 days.
 		const afternoonOfA = { date: "2024-01-09", shift: "A" };
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: null, is_start_proposed: 0 });
 		const confirm = (anchor_confirmed: 0 | 1) =>
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "3turnos").execute();
 		await confirm(1);
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: 14 * 60, is_start_proposed: 1 });
-		// 7 January 2024 is a franco (day off) of crew A.
+		// A day off of crew A.
 		expect(await savedBy({ date: "2024-01-07", shift: "A" })).toMatchObject({ start_minute: null });
 		await confirm(0);
 	});
@@ -593,8 +587,7 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// The server accepts an outdated form whose values are already stored, because the user may not have
-		// received the response to the first form.
+		// Stored values are accepted again: the first response may have been lost.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);
@@ -706,7 +699,7 @@ describe("the limit of twenty thousand extras", () => {
 		headers = before;
 		await saved();
 
-		// A deleted extra (overtime entry) cannot be restored once a newer extra has filled the user's limit.
+		// A newer extra has filled the user's limit.
 		headers = fullHeaders;
 		const key = { userId: user.id, idFile: last.id_file };
 		expect(await deleteExtra(key)).toBe(true);

@@ -147,7 +147,7 @@ describe("the preview", () => {
 		])
 			expect((await answer.json()).preview).toMatchObject({ refusedCount: 1 });
 
-		// The byte 0x80 of Windows-1252 is the euro sign, which has three bytes in UTF-8.
+		// 0x80 is the euro sign, with three bytes in UTF-8.
 		const comments = [Buffer.alloc(500, 0x80), Buffer.from("="), Buffer.alloc(0)];
 		const rows = Array.from({ length: 300 }, (_, n) =>
 			Buffer.concat([
@@ -160,7 +160,7 @@ describe("the preview", () => {
 		const { preview } = await (await sent({ file: fileOf(content) })).json();
 		expect(preview).toMatchObject({ addedCount: 300, refusedCount: 0 });
 		const growth = Buffer.byteLength(preview.rows) - 3 * content.length;
-		// The additional megabyte of a request is enough for the separators of 20,000 rows.
+		// Enough for the separators of 20,000 rows.
 		expect(growth / rows.length).toBeLessThan(megabyte / 20_000);
 	});
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await db.deleteFrom("extras").execute();
-	// Sets the clock to the afternoon of Friday 20 November 2026 in Argentina.
+	// The afternoon of Friday 20 November 2026 in Argentina.
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
 });
 afterEach(() => {
@@ -52,12 +52,12 @@ async function read(query = "", who = headers) {
 	return answer.json();
 }
 type Page = Pick<Awaited<ReturnType<typeof readListPage>>, "periods" | "next">;
-/** The extras (overtime entries) of a page, in the order of the list. */
+/** In the order of the list. */
 const extrasOf = ({ periods }: Page) => periods.flatMap(({ extras }) => extras);
 const listed = async (query = "", who = headers) => extrasOf((await read(query, who)).page);
-/** The dates of the filtered extras (overtime entries), in the order of the list. */
+/** In the order of the list. */
 const datesOf = async (query: string) => (await listed(query)).map(({ date }) => date);
-/** The line of each extra that explains its pay. */
+/** The line that explains the pay. */
 const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);
 
 describe("the order", () => {
@@ -75,7 +75,7 @@ describe("the order", () => {
 		"pages of 25 neither lose nor repeat any of %i",
 		async (count) => {
 			const random = new Random(count);
-			// Uses few different dates and creation times, so that many extras (overtime entries) share them.
+			// So few dates and times that many extras share them.
 			const rows = await put(
 				...Array.from({ length: count }, () => ({
 					date: `2026-11-0${1 + random.below(4)}`,
@@ -259,7 +259,7 @@ describe("the quick ranges", () => {
 	});
 
 	test("follow the date at the plant, not at the server", async () => {
-		// In the plant's time zone, 2027-01-01T02:59Z is still 31 December.
+		// In the plant's time zone 2027-01-01T02:59Z is 31 December.
 		expect((await rangesWith("month", "2027-01-01T02:59:00Z"))[0]).toBe("Este período 2026-12-01 2026-12-31");
 		expect((await rangesWith("month", "2027-01-01T03:00:00Z"))[0]).toBe("Este período 2027-01-01 2027-01-31");
 	});
@@ -422,7 +422,7 @@ describe("the warnings", () => {
 	});
 
 	test("about weeks and rests follow the user's calendar, without the shifts on own days (vacation and the like)", async () => {
-		// Crew A of `4turnos_7dias` works mornings from 2 to 8 November 2026.
+		// Crew A works mornings from 2 to 8 November 2026.
 		const who = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
 		await putFor(who.id, { date: "2026-11-05", start_minute: 14 * H });
 		const headers = await signedIn(who);
@@ -461,7 +461,7 @@ describe("the warnings", () => {
 	describe("the note about the rest around each extra", () => {
 		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
 			const who = await makeUser({ diagram: "3turnos", crew: "A" });
-			// Crew A works mornings from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
+			// Crew A works from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
 			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
 			return (await listed("", await signedIn(who))).map(({ warning }) => warning);
 		};
@@ -505,12 +505,12 @@ describe("the warnings", () => {
 
 describe("each extra", () => {
 	test("on the crew's day off marks 50 % as uncertain", async () => {
-		// Crew A of the diagram 12horas_general has francos (days off) from Friday 2024-01-05 to Monday 2024-01-08.
+		// Crew A is off from Friday 2024-01-05 to Monday 2024-01-08.
 		const who = await makeUser({ diagram: "12horas_general", crew: "A" });
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
 		await putFor(
 			who.id,
-			// The last night shift ends at 06:00.
+			// The last night shift ends at 6:00.
 			{ date: "2024-01-05", ...timed, start_minute: 7 * H },
 			{ date: "2024-01-04", ...timed },
 			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },
@@ -523,7 +523,7 @@ describe("each extra", () => {
 			`8 h al 50 % (no es seguro). ${doubt}`,
 			"8 h al 50 %, día común",
 		]);
-		// Without a crew in the user's profile, the francos (days off) are unknown.
+		// Without a crew, days off are unknown.
 		await db.updateTable("users").set({ crew: null }).where("id", "=", who.id).execute();
 		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
 	});

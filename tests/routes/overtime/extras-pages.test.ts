@@ -33,7 +33,7 @@ const open = async (path: string, { cookie } = user) => {
 	expect(status).toBe(200);
 	return text;
 };
-/** The text of a page without its tags. */
+/** Without tags. */
 const read = (html: string) =>
 	html
 		.slice(html.indexOf("<body"))
@@ -45,7 +45,7 @@ const radio = (name: string, value: string) =>
 	new RegExp(`type="radio"[^>]*name="${name}"[^>]*value="${value}"`);
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-/** Texts and addresses of the links of a page. */
+/** Texts and addresses. */
 const linksOf = (html: string) =>
 	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
 		href: href.replaceAll("&amp;", "&"),
@@ -145,7 +145,7 @@ describe("the filter", () => {
 
 	test("keeps the typed texts and shows a message beside each invalid field", async () => {
 		const html = await open(`${LIST}?start=2026-02-30&end=2026-02-28&shift=%22%3E%3Cb%3E`);
-		// A date field cannot show a text that is not a date, so the test checks only the error message.
+		// A date field cannot show such a text.
 		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
 		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
 		expect(inputOf(html, "shift")).toMatch(/aria-invalid="true".*value="&quot;&gt;&lt;b&gt;"/);
@@ -190,7 +190,7 @@ test("the sheet has its extras, the totals, and space for signatures", async () 
 		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas · Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
-	// The sheet is for a supervisor, so it contains no advice for the worker and no internal dates.
+	// For a supervisor: no advice for the worker, no internal dates.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");
@@ -253,7 +253,7 @@ describe("the forms", () => {
 	});
 
 	test("name the own shifts of today, yesterday and the date of the form, and say why none is chosen", async () => {
-		// Crew A of the diagram 3turnos begins its mornings on Monday 2024-01-01; a cycle has 21 days.
+		// Crew A begins mornings on Monday 2024-01-01, in a cycle of 21 days.
 		const told = (html: string) =>
 			/<p class="hint" id="extra-shift-description">([^<]*)/.exec(html)?.[1] ?? "";
 		const answer = async (date: string) => {

@@ -19,9 +19,7 @@ const COUNT = 20_000;
 const MAX_HTML_BYTES = 150 * 1024;
 const LONGEST = "Ñ".repeat(500);
 
-/**
- * Adds 20,000 extras (overtime entries) of one user, with comments of maximum length, many with equal creation times.
- */
+/** Comments of maximum length; many equal creation times. */
 function fill(file: SQLite.Database, userId: string): void {
 	const columns = Object.keys(extraRow(userId));
 	const insert = file.prepare(
@@ -45,7 +43,7 @@ beforeAll(async () => {
 	file.close();
 });
 
-/** SQLite's query plans of the statements that `run` executes. */
+/** SQLite's plans for the statements of `run`. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 	const statements = watchStatements();
 	await run();

@@ -23,11 +23,11 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const H = 60;
-// EVE (Tuesday) and DAY (Wednesday) are not holidays; SATURDAY and SUNDAY are the end of the same week.
+// EVE (Tuesday) and DAY (Wednesday) are no holidays; the weekend follows.
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
-/** Overtime rules in which night lasts from 20:00 to 7:00 from DAY on. */
+/** From DAY on, night lasts from 20:00 to 7:00. */
 const newRules: OvertimeRules = [
 	overtimeRules[0],
 	{
@@ -66,8 +66,7 @@ describe("a new row in the table of legal rules", () => {
 	test("splits the stored extras again from its date on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// By the new rule the hour from 6:00 to 7:00 is a night hour, so an extra (overtime entry) from 22:00 to 7:00
-		// gets nine night hours instead of eight.
+		// By the new rule 22:00 to 7:00 has nine night hours instead of eight.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
@@ -124,7 +123,7 @@ describe("a new row in the table of legal rules", () => {
 			}
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
-			// The reclassification saves only whole steps of 50 extras (overtime entries).
+			// Whole steps of 50 extras.
 			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
 			expect(done()).toBe(700);
 		} finally {
@@ -188,8 +187,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 });
 
 test("a killed server continues at the next start where it stopped, and responds meanwhile", async () => {
-	// The patched build has a new overtime rule and reclassifies ten extras (overtime entries) at a time, right after
-	// the start.
+	// A new overtime rule, and steps of ten extras right after the start.
 	const build = patchedBuild(
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],

@@ -11,11 +11,11 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** Tests that the server's time zone and language do not affect the pages about overtime. */
+/** Time zone and language of the server do not affect the overtime pages. */
 const LIST = "/auth/work-overtime";
-/** Key of a new extra (overtime entry), given in the address of the form. */
+/** A new extra's key. */
 const NEW = randomUUID();
-/** This instant is 23:30 on 14 November in Argentina, and already 15 November in UTC. */
+/** 23:30 on 14 November in Argentina, already 15 November in UTC. */
 const LATE = Date.parse("2026-11-15T02:30:00Z");
 
 test("pages and files are identical in every time zone and language of the server", async () => {
@@ -49,7 +49,7 @@ test("pages and files are identical in every time zone and language of the serve
 				paths.map((path) => send(server.origin, path, { headers: { cookie } })),
 			);
 			await server.stop();
-			// Removes the request id and the key of a new form, which differ in every response.
+			// They differ in every response.
 			return answers.map(
 				({ status, headers, text }) =>
 					`${status} ${headers["content-disposition"]} ${text.replaceAll(EXTRA, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`,
@@ -108,8 +108,7 @@ describe("around midnight and at the ends of months and years", () => {
 			expect(page.periods.at(-1).extras).toMatchObject([{ date: "2026-11-15" }]);
 			const empty = await download(argsFor(`${LIST}/export?shift=z`, {}, { headers }));
 			expect(empty.headers.get("Content-Disposition")).toContain(`extras-${today}-a-${today}`);
-			// Reads the download to its end, since the server refuses a user's second download while the first is under
-			// way.
+			// The next download is refused while one is under way.
 			await empty.text();
 			const csv = await (await download(argsFor(`${LIST}/export`, {}, { headers }))).text();
 			expect(csv).toContain("15/11/2026;N;8;");

@@ -10,8 +10,7 @@ import { temporaryDatabase } from "../../../support/temporary-folder";
 
 test("SIGTERM completes the unfinished request, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();
-	// In this build the health check responds late, and first writes to the database, so that the write-ahead log needs
-	// a checkpoint.
+	// In this build the health check writes to the database, so that the log needs a checkpoint, and responds late.
 	const slow = patchedBuild([
 		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
@@ -45,7 +44,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 		);
 		const ended = new Promise((resolve) => server.process.once("exit", resolve));
 		server.process.kill(signal);
-		// Without a clean stop the server would need 20 seconds or more to end.
+		// Otherwise the server would need 20 seconds or more.
 		const late = new Promise((resolve) => setTimeout(resolve, 8_000, "late").unref());
 		expect(await Promise.race([ended, late])).toBe(0);
 		await Promise.all(closed);

@@ -8,7 +8,7 @@ import { startServer } from "../../../support/server/server";
 import { serverForFile } from "../../../support/server/server-for-file";
 import { waitUntil } from "../../../support/server/wait-until";
 
-/** Tests limits on size, type and speed of request bodies; `npm run faults` measures times and memory under load. */
+/** Size, type and speed of request bodies; `npm run faults` measures times and memory. */
 const server = serverForFile();
 
 const LIMIT = 64 * 1024;
@@ -170,7 +170,7 @@ describe("a form that stops arriving", () => {
 });
 
 test("the real server has the configured limits", async () => {
-	// This build prints all limits of the server as soon as it has set `timeout`, the last limit.
+	// This build prints the limits once the last one is set.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
 		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",
@@ -178,6 +178,6 @@ test("the real server has the configured limits", async () => {
 	const limited = await startServer({}, noted);
 	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');
 	await limited.stop();
-	// The defaults of Node would let a slow client keep a connection for a minute or longer.
+	// Node's defaults let a slow client keep a connection for a minute or longer.
 	expect(createServer().headersTimeout).toBeGreaterThan(10_000);
 });

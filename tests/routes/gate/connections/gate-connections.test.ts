@@ -7,13 +7,13 @@ import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** Tests that clients with slow requests, even if they hold all connections, do not keep other clients out. */
+/** Slow clients, even with all connections, do not keep others out. */
 const UPLOAD = "/auth/my-account/edit-profile";
 const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** The route of these tests waits for this promise before it reads a request or responds. */
+/** The route waits for this before it reads or responds. */
 let released: Promise<void>;
 let release: () => void;
 
@@ -23,7 +23,7 @@ const action: ActionFunction = async ({ request }) => {
 };
 
 beforeEach(async () => {
-	// The connections are real; only the clock is fake.
+	// Connections are real; only the clock is fake.
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 	requests = 0;
 	released = new Promise((resolve) => {
@@ -49,7 +49,7 @@ afterEach(async () => {
 	await gate.stop();
 });
 
-/** A client's connection, with the text received so far. */
+/** With the text received so far. */
 interface Visitor {
 	socket: Socket;
 	text: string;
@@ -111,7 +111,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await until(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
-		// The last visitor's connection is still open and receives a second page.
+		// Its connection is still open.
 		last.socket.write(headOf("GET /page"));
 		await until(() => last.text.split("a page").length === 3);
 	});
@@ -129,7 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// A fast upload keeps the newcomer's connection open. The server would close an idle connection first.
+			// A fast upload; an idle connection would be closed first.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);
@@ -146,7 +146,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await visit(`${formOf(10)}a=23456789`),
 		];
 		await until(() => requests === 4);
-		// Gives the server time to read all that it accepts of the request bodies.
+		// Lets the server read all that it accepts.
 		for (let ticks = 0; ticks < 50; ticks++) await new Promise((resolve) => setImmediate(resolve));
 		vi.advanceTimersByTime(20_000);
 		const newcomer = await visit(headOf("GET /page"));
@@ -199,7 +199,7 @@ test("in the real server with a limit of 10, 40 idle connections keep no client 
 	await server.stop();
 });
 
-/** Waits like `waitUntil`, but without timers, since a test may use a fake clock. */
+/** `waitUntil` without timers, for a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -3,7 +3,7 @@ import { Random } from "../../../support/random";
 import { post, sameOrigin, send } from "../../../support/server/http-client";
 import { serverForFile } from "../../../support/server/server-for-file";
 
-/** Tests malformed and oversized form bodies. */
+/** Malformed and oversized form bodies. */
 const server = serverForFile();
 
 describe("a form body that could break a parser", () => {
@@ -48,7 +48,7 @@ test("none of 600 malformed multipart bodies causes a server error", async () =>
 		if (status === 400) expect(text).toContain('lang="es-AR"');
 	}
 	expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 413, 415].includes(status))).toEqual([]);
-	// The server refuses many of the mutated forms, but accepts some.
+	// Some mutated forms are accepted.
 	expect(statuses.get(400)).toBeGreaterThan(100);
 	expect(statuses.get(303)).toBeGreaterThan(20);
 	expect((await send(server.origin, "/cookies", question(type, whole))).status).toBe(303);
@@ -71,7 +71,7 @@ function brokenType(random: Random, boundary: string): string {
 	]);
 }
 
-/** Makes one to four small changes to a form body: bytes removed, duplicated, changed or inserted. */
+/** One to four small changes: bytes removed, duplicated, changed or inserted. */
 function mutated(random: Random, body: Buffer): Buffer {
 	let result = body;
 	for (let count = random.below(4); count >= 0; count--) {

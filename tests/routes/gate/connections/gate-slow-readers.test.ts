@@ -3,14 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/**
- * Tests that a client which does not read its response is disconnected like a client which does not send its request.
- */
+/** A client that does not read its response is disconnected, like one that does not send its request. */
 const MAX_CONNECTIONS = 8;
 const KB = 1024;
-/** Bytes of a response that the kernel buffers before the client reads anything. */
+/** That the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
-/** Once the kernel's buffer is full, the kernel accepts more bytes only in portions of this size. */
+/** A full kernel buffer accepts more only in portions of this size. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;
@@ -31,7 +29,7 @@ afterEach(async () => {
 	await gate.stop();
 });
 
-/** A simulated socket whose client reads the response only when the test says so. */
+/** A simulated socket whose client reads only when the test says so. */
 class Line extends Duplex {
 	text = "";
 	#room = BUFFER;
@@ -51,7 +49,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** Makes the client read `bytes` bytes, which frees as much room in the kernel's buffer. */
+	/** The client reads, which frees as much room in the kernel's buffer. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();
@@ -77,17 +75,14 @@ class Line extends Duplex {
 	}
 }
 
-/** Connects a client that has requested more than fits into the kernel's buffer. */
+/** A client that has requested more than fits into the kernel's buffer. */
 async function reader(address: string, path = "/large"): Promise<Line> {
 	const line = new Line(address, path);
 	await until(() => line.isWaitedFor);
 	return line;
 }
 
-/**
- * Connects, loads a page and disconnects.
- * @returns whether the page arrived
- */
+/** @returns whether the page arrived */
 async function visitPage(address: string): Promise<boolean> {
 	const line = new Line(address, "/page");
 	await until(() => line.text.includes("a page") || line.destroyed);
@@ -110,8 +105,7 @@ describe("when readers hold all connections", () => {
 			expect(await visitPage("10.0.0.1"), `second ${second}`).toBe(true);
 			expect(moving.destroyed, `second ${second}`).toBe(false);
 			const left = stalled.filter(({ destroyed }) => !destroyed);
-			// The server has disconnected the client that has read nothing for the longest time. This client reconnects at
-			// once.
+			// The client that had read nothing for longest is disconnected, and reconnects at once.
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}
@@ -171,7 +165,7 @@ describe("when readers hold all connections", () => {
 	});
 });
 
-/** Waits like `waitUntil`, but without timers, since the clock is fake. */
+/** `waitUntil` without timers, for a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -8,15 +8,15 @@ import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** Tests forms with files: the server streams them to their route, within limits of size and speed. */
+/** Forms with files are streamed to their route, within limits of size and speed. */
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
-/** A number of bytes just above the 64 KB after which the server passes an unfinished upload to its route. */
+/** Just above the 64 KB after which an unfinished upload goes to its route. */
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
-/** `act` handles a request in the test's route; `seen` records what has reached the route. */
+/** `act` handles a request in the route; `seen` is what has reached it. */
 let act: (request: Request) => Promise<Response>;
 let seen: { calls: number; bytes: number; end: "whole" | "broken" | undefined };
 
@@ -26,8 +26,8 @@ const action: ActionFunction = ({ request }) => {
 };
 
 /**
- * Reads the whole body of a request and ignores errors.
- * @returns the hash of the body as a response
+ * Reads a body and ignores errors.
+ * @returns its hash as a response
  */
 async function readAll(request: Request): Promise<Response> {
 	const hash = createHash("sha256");
@@ -45,7 +45,6 @@ async function readAll(request: Request): Promise<Response> {
 }
 
 let gate: SmallGate;
-/** Number of requests whose headers have reached the server. */
 let begun = 0;
 beforeAll(async () => {
 	gate = await startSmallGate({ "auth/my-account/edit-profile": { action }, other: { action } });
@@ -110,7 +109,7 @@ describe("a form with files", () => {
 		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
 		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
 		expect(fits.status).toBe(200);
-		// The server refuses the body, although the action of the route responds with 200.
+		// Although the route's action responds with 200.
 		const over = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),
@@ -227,7 +226,6 @@ describe("a client that leaves", () => {
 });
 
 describe("a slow client", () => {
-	// The connections are real; only the clock is fake.
 	beforeEach(() => {
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 		return () => vi.useRealTimers();
@@ -288,7 +286,7 @@ describe("a slow client", () => {
 				socket.write("a".repeat(perSecond));
 				sent += perSecond;
 				await until(() => arrived() === sent || isAnswered);
-				// The server does not check the speed of an upload during the first 30 seconds.
+				// During the first 30 seconds any speed is allowed.
 				if (second < 29) expect(isAnswered).toBe(false);
 			}
 			const response = status === 200 ? await responseOn(socket) : await refusalOn(socket);
@@ -375,7 +373,6 @@ function opened(bytes: string): Promise<Socket> {
 	});
 }
 
-/** Reads the first response on a connection. */
 async function responseOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
@@ -386,7 +383,7 @@ async function responseOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** Reads a refusal. The server discards incoming data for a second and then closes the connection. */
+/** The server discards data for a second, then closes the connection. */
 async function refusalOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
@@ -398,7 +395,7 @@ async function refusalOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** Waits like `waitUntil`, but without timers, since a test may use a fake clock. */
+/** `waitUntil` without timers, for a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {
