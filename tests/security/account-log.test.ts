@@ -16,7 +16,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 const email = "marca.registrada@planta.example";
 const password = "clave marcada 1900";
 
-/** The Cookie header that a browser sends after it has received a response with these headers. */
+/** The browser's cookie after this response. */
 function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
 	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }
@@ -74,7 +74,7 @@ test("registering, using and deleting an account writes no address, name, passwo
 	expect(
 		secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
 	).toEqual([]);
-	// Times and ids in the log may contain the six digits of a mailed code by chance, so only a standalone code counts.
+	// Times and ids may contain the six digits by chance, so only a standalone code counts.
 	expect(log).not.toMatch(new RegExp(`"${code}"|=${code}\\b`));
 	for (const line of log
 		.trim()

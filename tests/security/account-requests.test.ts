@@ -45,7 +45,7 @@ beforeAll(async () => {
 		seedSlip(server.databasePath, id);
 	}
 	seedImage(server, user.id);
-	// A real photo is needed, because one of the requested addresses converts the photo to JPEG.
+	// One address converts the photo to JPEG.
 	photo = await plain(16, 12).webp().toBuffer();
 	for (const px of [1600, 320]) writeFileSync(join(server.uploads, `${IMAGE}-${px}.webp`), photo);
 	const file = new SQLite(server.databasePath);
@@ -69,8 +69,7 @@ describe("every account address", () => {
 				expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 				for (const form of route.forms) {
 					const sent = await post(server.origin, path, encode(form), { cookie });
-					// Status 401: the page shows the form again with sign-in fields. Status 400: the form has files and needs
-					// another content type.
+					// 401 shows the form with sign-in fields; 400 needs another content type.
 					if ([400, 401].includes(sent.status)) continue;
 					expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 						/^\/auth\/login\?redirectTo=/,
@@ -85,7 +84,7 @@ describe("every account address", () => {
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
-				// The page for a new document or a new extra (overtime entry) redirects to an address with a new key.
+				// A page for something new redirects to an address with a key.
 				const { location = path } = seen.headers;
 				const expected = cookie === user.cookie ? leadsTo : path;
 				expect(location.replace(/\?idFile=[0-9a-f-]{36}$/, "")).toBe(expected);
@@ -103,7 +102,7 @@ describe("data of another user", () => {
 			.replace(IMAGE, DOCUMENT)
 			.replace(OWN_DAY, DOCUMENT)
 			.replace(SINCE, "2026-10-02");
-	// Replaces the ids and the dates of the addresses, since the request id differs between equal responses.
+	// Equal responses differ in the request id.
 	const plainOf = ({ status, text }: { status: number; text: string }) => ({
 		status,
 		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|2026-10-0\d/g, "…"),
@@ -205,7 +204,7 @@ describe("GET requests change nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// The crawl skips pictures, build files and almost all pages of diagrams and months.
+				// Without pictures, build files and almost all diagrams and months.
 				const isOneOfMany =
 					/year=|crew=|month=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");
@@ -291,7 +290,7 @@ describe("guessing passwords with forged client addresses", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// The rate limit grants one more sign-in attempt every twelve seconds.
+		// One more attempt every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });
@@ -321,7 +320,7 @@ describe("malformed cookies", () => {
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
 			const cookie = `${random.pick(names)}=${random.pick(mutations)()}`;
-			// Skips a mutated Cookie header that still contains the whole session cookie, which would sign the user in.
+			// A whole session cookie would sign the user in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;
 			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);

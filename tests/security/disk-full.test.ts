@@ -13,7 +13,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** Tests a disk that fills up: photos are refused first, then all new data, and everything else still works. */
+/** A disk that fills up: photos are refused first, then all new data; everything else works. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = { intent: "profile", realName: "Otro Nombre Más Largo", diagram: "3turnos" };
 const newcomer = {
@@ -83,7 +83,6 @@ describe("a database that cannot grow", () => {
 		const data = await post(server.origin, "/auth/logout?_data=routes%2Fauth.logout", "");
 		expect([data.status, data.headers["x-remix-catch"]]).toEqual([507, "yes"]);
 		expect(JSON.parse(data.text).message).toContain("No queda lugar en el servidor");
-		// A page request after the refused form does not get status 507 (full disk).
 		expect((await send(server.origin, "/auth/logout")).status).not.toBe(507);
 		await server.stop();
 	});
@@ -134,7 +133,6 @@ describe("room for images", () => {
 		);
 		expect(peopleIn(server.databasePath)).toEqual(before);
 		expect(readdirSync(server.uploads)).toEqual([]);
-		// While photos are refused, the server still saves texts.
 		expect((await post(server.origin, EDIT, form(profile), { cookie: user.cookie })).status).toBe(303);
 		await server.stop();
 	});
@@ -168,7 +166,6 @@ describe("the reserve, which makes deleting possible on a full disk", () => {
 		expect(statSync(reserve).mtimeMs).toBe(mtimeMs);
 
 		const taken = await makeUser();
-		// Only a full disk makes the server delete its reserve file; another write error does not.
 		await expect(makeUser({ id: taken.id })).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_UNIQUE" });
 		expect(existsSync(reserve)).toBe(true);
 		await expect(whileFull(() => makeUser({ real_name: TOO_LONG }))).rejects.toMatchObject({
@@ -204,10 +201,10 @@ test("only the errors of SQLite and the system for a full disk count as one", ()
 	}
 });
 
-/** A text longer than the free space in any page of the database file. */
+/** Longer than the free space in any page of the file. */
 const TOO_LONG = "x".repeat(50_000);
 
-/** Runs `work` while the database of the current test file cannot grow. */
+/** The database of this file cannot grow. */
 async function whileFull<Result>(work: () => Promise<Result>): Promise<Result> {
 	sqlite.pragma("max_page_count = 1");
 	return work().finally(() => sqlite.pragma("max_page_count = 4294967294"));
@@ -222,7 +219,7 @@ function expectFull({ status, headers, text }: HttpResponse): void {
 	expect(text).not.toMatch(/SQLITE|SqliteError|database or disk/);
 }
 
-/** Makes a database with a user who has documents, and without free space in the pages of the table `users`. */
+/** A user with documents, and no free space in the pages of `users`. */
 async function fullDatabase() {
 	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath, { password_hash: await hashPassword(PASSWORD) });
@@ -242,10 +239,9 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// If the given limit is smaller than the file, SQLite uses the file's current size as the limit, so the file
-	// cannot grow.
+	// A limit below the file's size means its current size.
 	file.pragma("max_page_count = 1");
-	// Lengthens each user name by one character at a time until its database page is full.
+	// Until the user's page is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
 	for (const id of neighbours) {
 		expect(

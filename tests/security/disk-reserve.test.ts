@@ -9,12 +9,12 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
 /**
- * The disk reserve is a file that the server deletes when the disk is full. Tests that the freed space serves for
- * signing in and deleting, not for new data.
+ * A full disk makes the server delete its reserve file. The space serves for signing in and deleting, not for new
+ * data.
  */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// Simulates a full disk whose reserve is spent: the server finds too little free space for new data.
+		// A full disk with a spent reserve.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

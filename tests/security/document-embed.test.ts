@@ -6,11 +6,11 @@ import { add, imagesOf, photo } from "../support/document-forms";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Tests in a real browser that another site cannot embed a photo of a document. */
+/** No other site can embed a photo, in a real browser. */
 const server = serverForFile(ownData);
 const otherSite = otherSiteForFile();
 
-/** Adds a signed-in user with a document that has one photo. */
+/** A signed-in user with a photo. */
 async function withPhoto() {
 	const { user, headers } = await signedInUser();
 	await add({ images: [await photo()] }, headers);
@@ -28,7 +28,7 @@ test.each(["127.0.0.1", "localhost"])(
 		await signInAt(server.origin, page, headers.Cookie);
 		await page.goto(other, { waitUntil: "networkidle" });
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(0);
-		// For comparison: the same browser shows the photo when it opens the photo's own address.
+		// The same browser shows the photo at its own address.
 		const seen = await page.goto(address);
 		expect(seen?.status()).toBe(200);
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(40);

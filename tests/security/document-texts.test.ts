@@ -10,12 +10,12 @@ import { naughty } from "../support/naughty";
 import { sameOrigin, send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Tests that texts of documents are stored and shown unchanged, and never run as script or markup. */
+/** Texts of documents stay unchanged, and never run as script or markup. */
 const server = serverForFile(ownData);
 
-/** Makes a title of 3 to 43 characters from a text, without blanks at the ends, which the server would remove. */
+/** 3 to 43 characters without blanks at the ends, which the server removes. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
-/** Makes a description from a text, with every kind of line break that a browser may send. */
+/** With every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
 test("every text is returned unchanged and escaped on every page that shows it", async () => {

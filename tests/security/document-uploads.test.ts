@@ -31,7 +31,7 @@ beforeEach(async () => {
 	headers = await signedIn(user);
 });
 
-/** The bytes of a document form in multipart encoding, and their content type. */
+/** In multipart encoding, with its content type. */
 async function encoded(sent: SentDocument) {
 	const form = new Response(documentBody(sent));
 	const type = form.headers.get("Content-Type") ?? "";
@@ -45,7 +45,7 @@ const post = ({ type, body }: { type: string; body: Buffer }, path = ADD) =>
 		body,
 	});
 
-/** The request line and header lines of a form request. */
+/** Request line and headers. */
 function head(path: string, lines: string, type = "multipart/form-data; boundary=x"): string {
 	const { host } = new URL(server.origin);
 	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n${lines}\r\n`;
@@ -134,7 +134,7 @@ describe("a malformed form", () => {
 			statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		}
 		expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 409].includes(status))).toEqual([]);
-		// The server accepts some of the mutated forms, so it refuses the other forms because of their mutations.
+		// Some mutated forms are accepted: the others fail because of their mutation.
 		expect(statuses.get(303)).toBeGreaterThan(10);
 		expect(statuses.get(400)).toBeGreaterThan(100);
 		expect(await documentsOf(user)).toHaveLength(statuses.get(303) ?? 0);

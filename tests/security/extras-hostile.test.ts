@@ -38,21 +38,21 @@ function readAll<Row>(sql: string): Row[] {
 	file.close();
 	return rows;
 }
-/** All rows of the table `extras` (overtime entries), of all users, as one text. */
+/** Of all users, as one text. */
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
-/** Tags and event handlers that no page of Relevo contains by itself. Ignores attribute values and text. */
+/** Tags and event handlers that Relevo's pages do not contain, without attribute values and text. */
 function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
 			.replace(/="[^"]*"/g, '=""')
-			// The weekday and date of each row of the list.
+			// Weekday and date of each row.
 			.replace(/<b>[a-záé]{3} [\d/]+<\/b>(?= <i class)/g, "")
 			.match(/<[^>]*>/g) ?? [];
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));
 }
 
-/** Texts that inject SQL, from sqlmap, PayloadsAllTheThings and SecLists. */
+/** From sqlmap, PayloadsAllTheThings and SecLists. */
 const injections = [
 	"'",
 	'"',
@@ -114,8 +114,7 @@ describe("injected SQL", () => {
 				oldCheck,
 			]) {
 				const answer = await get(path);
-				// Two addresses redirect first: the page for a new extra (overtime entry) to an address with a key,
-				// and the former pay slip check on the sheet to its new page.
+				// Two addresses redirect: a new extra, and the former check of pay slips.
 				expect(answer.status, path).toBe(path.startsWith(ADD) || path === oldCheck ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}
@@ -159,7 +158,7 @@ describe("injected SQL", () => {
 
 test("a comment with any characters is stored byte by byte and shown as text", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
-	// Saves comments with markup last, so that the first page of the list shows them.
+	// Saved last, so that the first page shows them.
 	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
 	for (const comment of comments) {
 		const body = encode({ ...right, idFile: randomUUID(), comment });
@@ -323,7 +322,7 @@ describe("columns that are in no form", () => {
 		};
 		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
 		expect(row?.created_at).toBeGreaterThanOrEqual(begun);
-		// An edit takes the key of the extra (overtime entry) from the address, not from the form.
+		// The key comes from the address, not from the form.
 		const path = `/auth/edit-work-overtime/${idFile}`;
 		const edited = { ...sent, idFile: randomUUID() };
 		expect((await post(server.origin, path, encode(edited), { cookie: user.cookie })).status).toBe(303);

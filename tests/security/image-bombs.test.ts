@@ -12,7 +12,7 @@ const damaged = "La imagen está dañada o incompleta: copiala o guardala de nue
 
 describe("a small file of a huge image", () => {
 	test("a PNG whose header claims 65,000 × 65,000 pixels is refused before decoding", async () => {
-		// The image contains the pixels of one row, so that a decoder would start to decode the image.
+		// With the pixels of one row, so that a decoder would start.
 		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
 		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -25,7 +25,7 @@ describe("a small file of a huge image", () => {
 	});
 
 	test("the limit is exactly 50.5 megapixels", async () => {
-		// At the limit of 50.5 megapixels, the server complains only about missing pixels.
+		// At the limit only pixels are missing.
 		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
 		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -90,7 +90,7 @@ describe("a valid but heavy image", () => {
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			refusal,
 		);
-		// At the limit of 12 megapixels for an interlaced PNG, the server complains only about missing pixels.
+		// At the limit for an interlaced PNG only pixels are missing.
 		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			damaged,
 		);
@@ -107,7 +107,7 @@ describe("a valid but heavy image", () => {
 		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Lets the first conversion finish checking the size of its image before the second conversion starts.
+		// Until the first image's size is checked.
 		for (let look = 0; look < 5; look++) await sharp(large).metadata();
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);
@@ -145,7 +145,7 @@ describe("a truncated photo is refused, not stored half grey", () => {
 	});
 });
 
-/** Expects that an image is refused with a message, or becomes small images without metadata. */
+/** Refused with a message, or small images without metadata. */
 async function expectBounded(file: Buffer, maxSidePx: number): Promise<void> {
 	const images = await reencodeImage(file, SIZES).catch((error: unknown) => {
 		if (!(error instanceof ImageError)) throw error;
@@ -158,7 +158,7 @@ async function expectBounded(file: Buffer, maxSidePx: number): Promise<void> {
 	}
 }
 
-/** A JPEG of 16 × 16 pixels whose frame header claims another size. */
+/** 16 × 16 pixels, but the header claims another size. */
 async function claimedJpeg(width: number, height: number): Promise<Buffer> {
 	const file = await plain(16, 16).jpeg().toBuffer();
 	const frame = file.indexOf(Buffer.from("ffc00011", "hex"));
@@ -167,7 +167,7 @@ async function claimedJpeg(width: number, height: number): Promise<Buffer> {
 	return file;
 }
 
-/** A lossy WebP of 16 × 16 pixels whose frame header claims another size. */
+/** 16 × 16 pixels, but the header claims another size. */
 async function claimedWebp(width: number, height: number): Promise<Buffer> {
 	const file = await plain(16, 16).webp().toBuffer();
 	const start = file.indexOf(Buffer.from("9d012a", "hex"));

@@ -82,7 +82,6 @@ describe("only JPEG, PNG and WebP are decoded", () => {
 			}
 			expect(server.output().match(/"event":"decoder_unsafe"/g)).toHaveLength(1);
 			expect(readdirSync(server.uploads)).toEqual([]);
-			// The server still responds to requests for pages.
 			expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
 			await server.stop();
 		});
@@ -156,8 +155,7 @@ describe("only upright pixels come out, in both sizes", () => {
 
 	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// A separate process makes the photo, because this process blocks sharp's image loaders. The process runs plain
-		// JavaScript, because sharp's TypeScript types lack `withGainMap`.
+		// This process blocks sharp's loaders. Plain JavaScript, because sharp's types lack `withGainMap`.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
 		execFileSync(process.execPath, ["-e", make, path]);
@@ -182,7 +180,7 @@ describe("only upright pixels come out, in both sizes", () => {
 				);
 			}),
 		);
-		// Each of the nine photos gives two thumbnails. Compares the first of the 18 thumbnails with all others.
+		// Compares the first thumbnail with the other 17.
 		const [first = Buffer.alloc(0), ...others] = thumbnails.flat();
 		expect(others).toHaveLength(17);
 		for (const other of others) {
@@ -203,7 +201,7 @@ describe("only upright pixels come out, in both sizes", () => {
 			});
 			if (!images) continue;
 			counts.accepted++;
-			// The script that shrinks photos in the browser must accept every file that the server accepts.
+			// The browser's script must accept what the server accepts.
 			expect(() => requireComplete(new Uint8Array(file).buffer), path).not.toThrow();
 			for (const [index, { content, width, height }] of images.entries()) {
 				expect(Math.max(width, height), path).toBeLessThanOrEqual(SIZES[index] ?? 0);

@@ -11,7 +11,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** Tests a disk error: the response reports a failure, and the process ends so that it is restarted. */
+/** After a disk error the response reports a failure, and the process ends to be restarted. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = "intent=profile&realName=Otro+Nombre&diagram=3turnos";
 
@@ -28,7 +28,7 @@ describe("a disk error while the database is used", () => {
 			const end = new Promise((resolve) => server.process.once("exit", resolve));
 			const failed = await post(server.origin, EDIT, profile, { cookie: user.cookie });
 			expectFailure(failed);
-			// The server shows the filled form again only if it can still read the data of the page.
+			// The form comes back only if the page's data can still be read.
 			if (what === "a write") expect(failed.text).toContain('value="Otro Nombre"');
 			else expect(failed.text).toContain("<h1>Algo salió mal</h1>");
 			expect(await end).toBe(1);
@@ -131,7 +131,7 @@ describe("a disk error while a photo is written", () => {
 			expect(first.text).toContain("<h1>");
 			expect(filesIn(server)).toEqual(filesInRows(server.databasePath));
 			expect(documentsIn(server.databasePath)).toBe(0);
-			// An error while writing a photo leaves the database intact, so the process continues.
+			// The database is intact, so the process continues.
 			const second = await sendForm(server, body, user.cookie);
 			expect([second.status, documentsIn(server.databasePath)]).toEqual([303, 1]);
 			expect(filesIn(server)).toEqual(filesInRows(server.databasePath));
@@ -164,7 +164,7 @@ test("only errors of a broken database end the process", () => {
 		expect(isBroken(other)).toBe(false);
 });
 
-/** Makes a build in which each SQL statement that begins with `sql` fails with the error code `code`. */
+/** A build in which statements that begin with `sql` fail with `code`. */
 function buildThatFailsAt(sql: string, code: string, ...patches: [string, string][]): string {
 	const failOf = (query: string) =>
 		`if (${query}.sql.startsWith(${JSON.stringify(sql)})) throw new SQLite.SqliteError("disk I/O error", "${code}");`;
@@ -173,19 +173,19 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 			/executeQuery\(compiledQuery\) \{(\s+let \{ sql[^}]*\} = compiledQuery, stmt = this\.#db)/,
 			`executeQuery(compiledQuery) { ${failOf("compiledQuery")} $1`,
 		],
-		// The queries of `kept-query.server.ts` do not pass through Kysely's driver.
+		// These queries do not pass through Kysely's driver.
 		["return statement.all(...parameters);", `${failOf("query")} $&`],
 		...patches,
 	);
 }
 
-/** Makes a build that fails once with the error code `code`, when it writes the first file of the second photo. */
+/** A build that fails once, at the first file of the second photo. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
 	return patchedBuild([/async function writeSynced\(\w+, content, written\) \{/, `$& ${fail}`]);
 }
 
-/** Overwrites the first page of a table in the database file. */
+/** Overwrites the first page of a table. */
 function damage(databasePath: string, table: string): void {
 	const file = new SQLite(databasePath);
 	file.pragma("wal_checkpoint(TRUNCATE)");

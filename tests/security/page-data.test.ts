@@ -15,10 +15,7 @@ import { naughty } from "../support/naughty";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
-/**
- * Tests the data that a page carries for hydration. Texts in the data stay text, and the page's only inline script is
- * the one that the Content-Security-Policy allows.
- */
+/** Hydration data: texts stay text, and the only inline script is the allowed one. */
 const server = serverForFile();
 let user: SeededUser;
 

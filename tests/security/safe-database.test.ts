@@ -3,10 +3,10 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Tests that the program refuses to start on a file system where the locks of SQLite are unreliable. */
+/** The program does not start on a file system with unreliable locks. */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
-// Node can read the type of a file system only on Linux.
+// Node knows the type of a file system only on Linux.
 if (process.platform === "linux") describe("a database on a network disk", networkDisks);
 
 function networkDisks(): void {

@@ -23,10 +23,7 @@ const saveName = (realName: string) =>
 		},
 	);
 
-/**
- * Names made of hostile texts, at least six characters long, and without blanks at the ends, which the server would
- * remove.
- */
+/** Hostile names of at least six characters, without blanks at the ends, which the server removes. */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
 
 describe("a name with any characters", () => {
