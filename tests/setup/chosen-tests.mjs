@@ -1,7 +1,4 @@
-/**
- * Selects the test files for the arguments of `npm test`, and finds out whether these files need the build or a
- * browser.
- */
+/** Selects test files by the arguments of `npm test`, and whether they need the build or a browser. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -11,10 +8,10 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
 	.sort();
 
 /**
- * The test files that an argument of `npm test` names: a folder or file, with or without `tests/` and extension, or
- * only a file name. `unit` means tests/unit and tests/features, which need no build and no browser.
+ * Files that an argument names: a folder or file, with or without `tests/` and extension. `unit` means tests/unit
+ * and tests/features, without build and browser.
  * @param {string} word
- * @returns the paths of the files, empty when nothing matches
+ * @returns their paths, empty when nothing matches
  */
 export function testFilesOf(word) {
 	if (word === "unit") return files.filter((file) => /^tests\/(unit|features)\//.test(file));
@@ -29,7 +26,7 @@ export function testFilesOf(word) {
 }
 
 /**
- * Whether any of these test files, or a file that they import, runs the build or opens a browser.
+ * Whether these files or their imports need the build or a browser.
  * @param {readonly string[]} testFiles
  */
 export function needsOf(testFiles) {
@@ -37,7 +34,7 @@ export function needsOf(testFiles) {
 	const seen = new Set(testFiles);
 	for (const path of seen) {
 		const text = readFileSync(path, "utf8");
-		// Tests in tests/programs start programs of the build without importing their files.
+		// tests/programs start built programs without importing them.
 		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
 		needs.browser ||= /^import (?!type).* from "playwright-core"/m.test(text);
 		for (const imported of importsOf(text)) {
@@ -50,7 +47,7 @@ export function needsOf(testFiles) {
 }
 
 /**
- * Relative import paths in a file, without type imports.
+ * Relative imports except types.
  * @param {string} text
  */
 function importsOf(text) {

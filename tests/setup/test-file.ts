@@ -6,12 +6,12 @@ import { endChildren, watchChildren } from "../support/server/children";
 
 watchChildren();
 
-/** Gives each test file its own database, folders and settings, before the test file imports application code. */
+/** Gives each test file its own database, folders and settings, before it imports the application. */
 const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
 cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
-// Temporary files of tests and of the programs that they start are removed with this folder.
+// Temporary files of tests and their programs go with this folder.
 process.env.TMPDIR = folder;
-// A program that runs as another user must be able to enter the folder of the test file.
+// A program that runs as another user must enter this folder.
 chmodSync(folder, 0o711);
 process.env.NODE_ENV = "test";
 process.env.DATABASE_PATH = join(folder, "relevo.sqlite");
@@ -19,7 +19,7 @@ process.env.UPLOADS_DIR = join(folder, "uploads");
 process.env.BACKUPS_DIR = join(folder, "backups");
 process.env.SESSION_SECRET = "only-for-tests-0123456789-abcdefghijklm";
 
-/** Log lines that the application has written in this process. They are shown only when a test fails. */
+/** Shown only when a test fails. */
 let logged = "";
 const write = process.stdout.write.bind(process.stdout);
 vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
@@ -35,7 +35,7 @@ beforeEach(({ onTestFailed }) => {
 	});
 });
 
-/** Makes a test fail when it writes an unexpected console error. */
+/** An unexpected console error fails the test. */
 const consoleError = vi.spyOn(console, "error");
 afterEach(() => {
 	const calls = consoleError.mock.calls.map((call) => call.join(" "));
@@ -43,7 +43,7 @@ afterEach(() => {
 	expect(calls).toEqual([]);
 });
 
-// The first registered `afterAll` hook runs last, after the hooks of the test file have stopped their programs.
+// Registered first, runs last: the file's own hooks have stopped their programs.
 afterAll(async () => {
 	await endChildren();
 	rmSync(folder, { recursive: true, force: true });
