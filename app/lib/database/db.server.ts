@@ -1,34 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import SQLite from "better-sqlite3";
+import type SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
 import { type Driver, Kysely, SqliteDialect } from "kysely";
 import { env } from "~/lib/env.server";
 import { reportIfBroken } from "./broken-database.server";
 import { isDiskFull, spendReserve } from "./disk.server";
-import { BUSY_MS, ImmediateDriver, isBusy } from "./immediate-driver.server";
-
-/**
- * Opens the database:
- * - WAL: readers do not wait for the writer.
- * - FULL: a power cut loses no committed change.
- * - secure_delete overwrites deleted data.
- * - timeout: a write waits for an operator's command.
- */
-export function openSqlite(path: string): SQLite.Database {
-	mkdirSync(dirname(path), { recursive: true });
-	// An error of SQLite would not name the inaccessible path.
-	for (const place of [dirname(path), path].filter(existsSync))
-		accessSync(place, constants.R_OK | constants.W_OK);
-	const sqlite = new SQLite(path, { timeout: BUSY_MS });
-	sqlite.pragma("journal_mode = WAL");
-	sqlite.pragma("synchronous = FULL");
-	sqlite.pragma("foreign_keys = ON");
-	sqlite.pragma("secure_delete = ON");
-	// 8 MiB hold the whole database of a small installation.
-	sqlite.pragma("cache_size = -8192");
-	return sqlite;
-}
+import { ImmediateDriver, isBusy } from "./immediate-driver.server";
+import { BUSY_MS, openSqlite } from "./open-sqlite.server";
 
 /** For queries that Kysely's builder cannot express. */
 export { sql } from "kysely";

@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteDriver } from "kysely";
 import { withKeptStatements } from "./kept-statements.server";
+import { BUSY_MS } from "./open-sqlite.server";
 
-/** How long a write waits for another process. */
-export const BUSY_MS = 5000;
 /** In ms, between two tries of a waiting write. */
 const RETRY_MS = 20;
 

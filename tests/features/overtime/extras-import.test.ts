@@ -6,7 +6,10 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import { createExtra } from "~/features/overtime/extras/write-extra.server";
 
 import { toValues } from "~/features/overtime/form/extra-values.server";
-import { findNewExtras, importExtras, newExtras } from "~/features/overtime/import/import-extras.server";
+import { findNewExtras } from "~/features/overtime/import/find-new-extras.server";
+import { importExtras } from "~/features/overtime/import/import-extras.server";
+import { newExtras } from "~/features/overtime/import/new-extras.server";
+import { packRows, unpackRows } from "~/features/overtime/import/packed-rows.server";
 import { type ReadExtra, readExtras } from "~/features/overtime/import/read-extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { csvOf } from "~/features/overtime/list/export.server";
@@ -163,8 +166,8 @@ describe("rows that count as already stored", () => {
 		["another time", [row()], [row({ startMinute: 0 })], [0]],
 		["another comment", [row()], [row({ comment: "otra" })], [0]],
 		["another day", [row()], [row({ date: "2026-11-19" })], [0]],
-	])("%s", (_name, present, rows, added) => {
-		expect(newExtras(present, rows)).toEqual(added.map((index) => rows[index]));
+	])("%s", async (_name, present, rows, added) => {
+		expect(await newExtras(present, rows)).toEqual(added.map((index) => rows[index]));
 	});
 
 	test("an entry that was deleted a moment ago and imported again is not restored a second time", async () => {
@@ -246,7 +249,7 @@ describe("refused files and rows", () => {
 	});
 });
 
-test("20,000 extras are imported in one transaction, and other requests run in between", async () => {
+test("20,000 extras are read, compared, packed and imported while other requests run", async () => {
 	const { id } = await makeUser();
 	const lines = Array.from(
 		{ length: 20_000 },
@@ -255,11 +258,57 @@ test("20,000 extras are imported in one transaction, and other requests run in b
 	const read = await countPauses(() => rowsOf(`${HEADER}\r\n${lines.join("\r\n")}`));
 	expect(read.pauses).toBeGreaterThan(100);
 	const rows = read.result;
+	const packed = await countPauses(() => packRows(rows));
+	expect(packed.pauses).toBeGreaterThan(99);
+	expect(packed.result.length).toBeLessThan(1_000_000);
+	expect(await rowsOf((await unpackRows(packed.result)) ?? "")).toEqual(rows);
+
 	const imported = await countPauses(() => importExtras(id, rows));
 	expect(imported.result).toBe(20_000);
 	expect(imported.pauses).toBeGreaterThan(100);
-	expect((await findNewExtras(id, rows)).added).toEqual([]);
+	const compared = await countPauses(() => findNewExtras(id, rows));
+	expect(compared.result.added).toEqual([]);
+	expect(compared.pauses).toBeGreaterThan(200);
 });
+
+test("during an import the server's own connection has no open transaction, and its queries run", async () => {
+	const { id } = await makeUser();
+	const rows = Array.from({ length: 5000 }, (_, n) => importedRow(n));
+	const importing = importExtras(id, rows);
+	let seen = 0;
+	let isOver = false;
+	const over = importing.finally(() => {
+		isOver = true;
+	});
+	while (!isOver) {
+		expect(sqlite.inTransaction).toBe(false);
+		const { length } = await extrasOf(id);
+		expect([0, 5000]).toContain(length);
+		seen++;
+	}
+	expect(await over).toBe(5000);
+	expect(seen).toBeGreaterThan(1);
+});
+
+test("an import that fails in the middle adds nothing, and says why", async () => {
+	const { id } = await makeUser();
+	const rows = [...Array.from({ length: 300 }, (_, n) => importedRow(n)), { ...importedRow(1), shift: "NN" }];
+	await expect(importExtras(id, rows)).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_CHECK" });
+	expect(await extrasOf(id)).toEqual([]);
+});
+
+function importedRow(n: number): ReadExtra {
+	return {
+		line: n + 2,
+		date: addDays("2000-01-01", n),
+		minutes: 480,
+		shift: "N",
+		startMinute: 1320,
+		minutes50: undefined,
+		minutes100: undefined,
+		isStartProposed: false,
+	};
+}
 
 /** Counts the pauses of `work`, in which other requests run. */
 async function countPauses<Result>(work: () => Promise<Result>): Promise<{ result: Result; pauses: number }> {

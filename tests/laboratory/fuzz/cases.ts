@@ -1,4 +1,5 @@
 /** Malformed requests, the same for the same seed. */
+import { deflateRawSync } from "node:zlib";
 import { seededRandom } from "../figures/seeded-random";
 import { cookieNames, fieldNames, fieldValues } from "./field-values";
 
@@ -77,7 +78,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	],
 	["/auth/my-agreement/rates/add", { weekday: "50", saturday: "100", night: "0", since: "2026-01-01" }],
 	["/auth/work-overtime/import", { pasted: IMPORTED }],
-	["/auth/work-overtime/import", { confirmed: IMPORTED }],
+	["/auth/work-overtime/import", { confirmed: deflateRawSync(IMPORTED).toString("base64") }],
 	["/images/00000000-0000-4000-8000-000000000000-320.webp", {}],
 	["/home", {}],
 	["/cookies", { intent: "accepted", redirectTo: "/home" }],

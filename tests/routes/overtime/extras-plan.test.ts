@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countToReview, hasDuplicate } from "~/features/overtime/extras/extras.server";
-import { findNewExtras } from "~/features/overtime/import/import-extras.server";
+import { findNewExtras } from "~/features/overtime/import/find-new-extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { listSums, sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { listExtras, listOldestExtras, listTimes } from "~/features/overtime/list/extras-list.server";

@@ -11,26 +11,24 @@ import { badRequest } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
-import { QueueFullError } from "~/lib/semaphore.server";
+import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { textOf } from "./csv-text.server";
 import { importExtras } from "./import-extras.server";
+import { unpackRows } from "./packed-rows.server";
 import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 const MEGABYTE = 1_048_576;
 /** Maximum size of a file or pasted text; a full export is smaller. */
 const MAX_MEGABYTES = 5;
-/**
- * Maximum size of a request. Confirmed rows may be larger than the file: a Windows-1252 character takes up to three
- * bytes in UTF-8.
- */
-const MAX_REQUEST_SIZE = (3 * MAX_MEGABYTES + 1) * MEGABYTE;
+/** Maximum size of a request, as in the gate. Packed rows are smaller, whatever the file contains. */
+const MAX_REQUEST_SIZE = 9 * MEGABYTE;
 /** Beyond this length, a refused text is not shown again. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	// Also applies to the confirmed rows.
+	// Also applies to packed rows.
 	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
 	maxTotalSize: MAX_REQUEST_SIZE,
@@ -52,27 +50,41 @@ export async function importAction(request: Request, userId: string) {
 	}
 }
 
+/** One confirmation at a time, because packed rows take far more memory than their request. */
+const confirmations = new Semaphore({ permits: 1, maxWaiting: 10 });
+
 async function answer(request: Request, userId: string) {
 	const form = await readForm(request);
 	if (!form) return refuse({ file: TOO_BIG });
-	const { file, pasted, confirmed } = form;
-	const field = file ? "file" : "pasted";
-	const text = confirmed ?? (file ? textOf(file) : pasted);
-	if (text === "") return refuse({ file: NOTHING });
-	if (text === undefined) return refuse({ file: UNICODE });
-	const read = await readExtras(text, todayIn(env.TZ_APP));
-	if ("problem" in read) return refuse({ [field]: problems[read.problem] }, { pasted });
+	const { confirmed, pasted } = form;
 	try {
-		if (confirmed === undefined || read.refused.length > 0) return await show(userId, read);
-		const count = await importExtras(userId, read.extras);
-		if (count === "full") return await show(userId, read);
-		throw await redirectWithToast("/auth/work-overtime", { text: doneText(count) });
+		if (confirmed === undefined) return await preview(userId, form);
+		return await confirmations.run(() => confirm(userId, confirmed), { fairKeys: [userId] });
 	} catch (error) {
-		if (error instanceof Response) throw error;
+		if (error instanceof Response || error instanceof QueueFullError) throw error;
 		logFailure("extras_not_imported", error);
 		const isFull = isDiskFull(error);
 		return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
 	}
+}
+
+async function preview(userId: string, { file, pasted }: ImportForm) {
+	const text = file ? textOf(file) : pasted;
+	if (text === "") return refuse({ file: NOTHING });
+	if (text === undefined) return refuse({ file: UNICODE });
+	const read = await readExtras(text, todayIn(env.TZ_APP));
+	if ("problem" in read) return refuse({ [file ? "file" : "pasted"]: problems[read.problem] }, { pasted });
+	return show(userId, read);
+}
+
+async function confirm(userId: string, packed: string) {
+	const text = await unpackRows(packed);
+	const read = text === undefined ? undefined : await readExtras(text, todayIn(env.TZ_APP));
+	if (!read || "problem" in read) throw badRequest(UNREADABLE);
+	if (read.refused.length > 0) return show(userId, read);
+	const count = await importExtras(userId, read.extras);
+	if (count === "full") return show(userId, read);
+	throw await redirectWithToast("/auth/work-overtime", { text: doneText(count) });
 }
 
 interface ImportForm {

@@ -1,9 +1,10 @@
 import { compensationNames } from "~/features/overtime/compensation";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
 import { formatShortDate, weekdayName } from "~/lib/time/civil-date";
-import { findNewExtras } from "./import-extras.server";
+import { findNewExtras } from "./find-new-extras.server";
 import type { ImportPreview } from "./import-preview";
-import { type ReadExtra, type RefusedRow, toImportCsv } from "./read-extras.server";
+import { packRows } from "./packed-rows.server";
+import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
 /** Maximum rows in a preview. */
 const SHOWN_NEW = 5;
@@ -21,7 +22,7 @@ export async function previewOf(
 		refusedCount: refused.length,
 		first: added.slice(0, SHOWN_NEW).map((extra) => ({ line: extra.line, text: describe(extra) })),
 		refused: refused.slice(0, SHOWN_REFUSED),
-		rows: hasRoom ? toImportCsv(added) : "",
+		rows: hasRoom ? await packRows(added) : "",
 		hasRoom,
 	};
 }

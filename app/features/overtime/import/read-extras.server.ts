@@ -5,8 +5,9 @@ import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { type TypedExtra, typedExtra } from "~/features/overtime/form/extra-values.server";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { extraSchemaOn } from "~/features/overtime/schemas";
-import { toCsv } from "~/lib/csv";
+import { csvTexts } from "~/lib/csv";
 import { UUID } from "~/lib/forms/form.server";
+import { piecesOf } from "~/lib/in-steps.server";
 import { readCsv } from "~/lib/read-csv";
 import type { CivilDate } from "~/lib/time/civil-date";
 
@@ -128,29 +129,36 @@ function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"
 	};
 }
 
-/** Writes rows as CSV text that `readExtras` can read again. */
-export function toImportCsv(extras: readonly ReadExtra[]): string {
-	const rows = extras.map((extra) => {
-		const { minutes50, minutes100, startMinute } = extra;
-		const isOwnSplit = minutes50 !== undefined || minutes100 !== undefined;
-		// Cells in the order of `titles`.
-		const cells: Record<keyof typeof titles, string> = {
-			date: extra.date,
-			shift: extra.shift,
-			hour: formatHours(extra.minutes),
-			startTime: startMinute === undefined ? "" : formatClock(startMinute),
-			startSource: extra.isStartProposed ? BY_DIAGRAM : "",
-			hours50: minutes50 === undefined ? "" : formatHours(minutes50),
-			hours100: minutes100 === undefined ? "" : formatHours(minutes100),
-			isOwnSplit: isOwnSplit ? "sí" : "",
-			reason: "",
-			compensation: extra.compensation ?? "",
-			comment: extra.comment ?? "",
-			key: extra.idFile ?? "",
-		};
-		return Object.values(cells);
-	});
-	return toCsv([Object.values(titles), ...rows]);
+/**
+ * Writes rows as CSV text, in pieces, that `readExtras` can read again. Other requests can run between two pieces.
+ */
+export function toImportCsv(extras: readonly ReadExtra[]): AsyncGenerator<string> {
+	return csvTexts(Object.values(titles), piecesOfRows(extras));
+}
+
+async function* piecesOfRows(extras: readonly ReadExtra[]) {
+	for await (const some of piecesOf(extras)) yield some.map(toRow);
+}
+
+/** The cells of a row in the order of `titles`. */
+function toRow(extra: ReadExtra): string[] {
+	const { minutes50, minutes100, startMinute } = extra;
+	const isOwnSplit = minutes50 !== undefined || minutes100 !== undefined;
+	const cells: Record<keyof typeof titles, string> = {
+		date: extra.date,
+		shift: extra.shift,
+		hour: formatHours(extra.minutes),
+		startTime: startMinute === undefined ? "" : formatClock(startMinute),
+		startSource: extra.isStartProposed ? BY_DIAGRAM : "",
+		hours50: minutes50 === undefined ? "" : formatHours(minutes50),
+		hours100: minutes100 === undefined ? "" : formatHours(minutes100),
+		isOwnSplit: isOwnSplit ? "sí" : "",
+		reason: "",
+		compensation: extra.compensation ?? "",
+		comment: extra.comment ?? "",
+		key: extra.idFile ?? "",
+	};
+	return Object.values(cells);
 }
 
 /** Converts dates of spreadsheets ("14/11/2026", "14-11-2026", "4/1/2026") to ISO. */

@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { ExtrasTable } from "db/schema";
+import type { Insertable } from "kysely";
+import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
+import { noteFailure } from "~/lib/database/db.server";
+import { env } from "~/lib/env.server";
+import { piecesOf } from "~/lib/in-steps.server";
+
+const PROGRAM = resolve("build/scripts/add-extras.js");
+
+export type Entry = Insertable<ExtrasTable>;
+
+/** What the thread does with the entries that it gets. */
+export interface Task {
+	databasePath: string;
+	userId: string;
+	/** Maximum number of the user's entries. */
+	max: number;
+}
+
+/** The last message of the thread. A class does not survive the way between threads, so an error is its fields. */
+export type Answer = { result: number | "full" } | { error: { message: string; code?: string } };
+
+/**
+ * Runs `addEntries` in a thread of its own. 20,000 entries take a second, with a commit and a checkpoint that cannot
+ * be divided, and an open transaction of this thread's connection would make every other request wait for its end.
+ * @throws Error with the code of SQLite
+ */
+export async function addInThread(userId: string, entries: readonly Entry[]): Promise<number | "full"> {
+	const task: Task = { databasePath: env.DATABASE_PATH, userId, max: MAX_EXTRAS };
+	const thread = new Worker(PROGRAM, { workerData: task });
+	const answered = new Promise<Answer>((resolve, reject) => {
+		thread.once("message", resolve).once("error", reject);
+		thread.once("exit", (code) => reject(new Error(`the thread ended with ${code}`)));
+	});
+	const sent = (async () => {
+		for await (const some of piecesOf(entries)) thread.postMessage(some);
+		thread.postMessage("end");
+	})();
+	const [answer] = await Promise.all([answered, sent]);
+	if ("result" in answer) return answer.result;
+	const { message, code } = answer.error;
+	const error = Object.assign(new Error(message), { code });
+	noteFailure(error);
+	throw error;
+}

@@ -1,0 +1,43 @@
+import { inSteps } from "~/lib/in-steps.server";
+
+/** Decides whether two entries are equal. */
+export interface Comparable {
+	idFile?: string;
+	date: string;
+	minutes: number;
+	shift: string;
+	comment?: string | null;
+	startMinute?: number | null;
+}
+
+/**
+ * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if it was
+ * edited. Otherwise values must be equal; two equal rows stand for two entries.
+ */
+export async function newExtras<Row extends Comparable>(
+	present: readonly Comparable[],
+	rows: readonly Row[],
+): Promise<Row[]> {
+	const keys = new Set(present.map(({ idFile }) => idFile));
+	const keysOfRows = new Set(rows.map(({ idFile }) => idFile));
+	const unmatched = new Map<string, number>();
+	await inSteps(present, (extra) => {
+		if (keysOfRows.has(extra.idFile)) return;
+		const values = valuesOf(extra);
+		unmatched.set(values, (unmatched.get(values) ?? 0) + 1);
+	});
+	const added: Row[] = [];
+	await inSteps(rows, (row) => {
+		if (row.idFile !== undefined && keys.has(row.idFile)) return;
+		keys.add(row.idFile);
+		const values = valuesOf(row);
+		const count = unmatched.get(values) ?? 0;
+		unmatched.set(values, count - 1);
+		if (count <= 0) added.push(row);
+	});
+	return added;
+}
+
+function valuesOf({ date, startMinute, minutes, shift, comment }: Comparable): string {
+	return [date, startMinute ?? "", minutes, shift, comment ?? ""].join(" ");
+}

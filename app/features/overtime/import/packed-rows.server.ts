@@ -1,0 +1,33 @@
+/**
+ * The rows of an import preview as one form field. They are compressed, because a field of 2 MB would block other
+ * requests while the page is rendered, and would take a phone long to send back.
+ */
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { createDeflateRaw, inflateRaw } from "node:zlib";
+import { type ReadExtra, toImportCsv } from "./read-extras.server";
+
+/**
+ * Maximum size of the unpacked rows. They may be larger than the file: a Windows-1252 character may take three bytes
+ * in UTF-8, a quote two, and each row contains some more separators.
+ */
+const MAX_BYTES = 16 * 1_048_576;
+
+const inflate = promisify(inflateRaw);
+
+/** Packs rows into a text that `unpackRows` turns into a CSV text again. */
+export async function packRows(rows: readonly ReadExtra[]): Promise<string> {
+	const packed = await pipeline(toImportCsv(rows), createDeflateRaw(), buffer);
+	return packed.toString("base64");
+}
+
+/** Returns the CSV text of packed rows; undefined for any other text, or if the rows are too large. */
+export async function unpackRows(packed: string): Promise<string | undefined> {
+	try {
+		const bytes = await inflate(Buffer.from(packed, "base64"), { maxOutputLength: MAX_BYTES });
+		return bytes.toString();
+	} catch {
+		return undefined;
+	}
+}

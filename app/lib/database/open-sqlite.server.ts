@@ -1,0 +1,28 @@
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import SQLite from "better-sqlite3";
+
+/** How long a write waits for another process. */
+export const BUSY_MS = 5000;
+
+/**
+ * Opens the database:
+ * - WAL: readers do not wait for the writer.
+ * - FULL: a power cut loses no committed change.
+ * - secure_delete overwrites deleted data.
+ * - timeout: a write waits for an operator's command.
+ */
+export function openSqlite(path: string): SQLite.Database {
+	mkdirSync(dirname(path), { recursive: true });
+	// An error of SQLite would not name the inaccessible path.
+	for (const place of [dirname(path), path].filter(existsSync))
+		accessSync(place, constants.R_OK | constants.W_OK);
+	const sqlite = new SQLite(path, { timeout: BUSY_MS });
+	sqlite.pragma("journal_mode = WAL");
+	sqlite.pragma("synchronous = FULL");
+	sqlite.pragma("foreign_keys = ON");
+	sqlite.pragma("secure_delete = ON");
+	// 8 MiB hold the whole database of a small installation.
+	sqlite.pragma("cache_size = -8192");
+	return sqlite;
+}

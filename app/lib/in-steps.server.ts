@@ -1,0 +1,20 @@
+import { setImmediate } from "node:timers/promises";
+
+/** Number of items after which other requests can run: a few milliseconds of work on 1000 rows. */
+const STEP = 200;
+
+/** Calls `work` for each item in order. Lets other requests run after every STEP items. */
+export async function inSteps<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
+	for (const [index, item] of items.entries()) {
+		if (index > 0 && index % STEP === 0) await setImmediate();
+		work(item);
+	}
+}
+
+/** Yields the items in pieces of at most STEP. Lets other requests run between two pieces. */
+export async function* piecesOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+	for (let start = 0; start < items.length; start += STEP) {
+		if (start > 0) await setImmediate();
+		yield items.slice(start, start + STEP);
+	}
+}

@@ -1,0 +1,29 @@
+/**
+ * Adds imported overtime entries to the database. Runs as a thread of the server, with a connection of its own: it gets
+ * the entries in pieces, then "end".
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import { addEntries } from "~/features/overtime/import/add-entries.server";
+import type { Answer, Entry, Task } from "~/features/overtime/import/add-in-thread.server";
+import { openSqlite } from "~/lib/database/open-sqlite.server";
+
+const task: Task = workerData;
+const entries: Entry[] = [];
+
+parentPort?.on("message", async (message: Entry[] | "end") => {
+	if (message !== "end") return entries.push(...message);
+	parentPort?.postMessage(await add());
+	parentPort?.close();
+});
+
+async function add(): Promise<Answer> {
+	const sqlite = openSqlite(task.databasePath);
+	try {
+		return { result: await addEntries(sqlite, task, entries) };
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+		return { error: { message: error instanceof Error ? error.message : String(error), code } };
+	} finally {
+		sqlite.close();
+	}
+}
