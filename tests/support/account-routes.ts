@@ -3,24 +3,24 @@ import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, SINCE, SLIP_START } from "./accounts-o
 
 interface AccountRoute {
 	path: string;
-	/** Name of the route's file in app/routes, without its extension. */
+	/** File in app/routes, without extension. */
 	route: string;
 	/** Whether the path requires a session. */
 	guarded: boolean;
-	/** Whether the path names a resource of one user, so that all other users get status 404. */
+	/** One user's resource: status 404 for all others. */
 	owned?: boolean;
-	/** The path to which the server redirects a user whose email address is already verified. */
+	/** Where a verified user is redirected. */
 	leadsTo?: string;
-	/** Valid fields of each form that the path accepts. */
+	/** Valid fields of each form at this path. */
 	forms: Record<string, string>[];
 }
 
 const PASSWORD = "acero frío 1900";
-/** A CSV with one overtime entry, as the export writes it. */
+/** As the export writes it. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;Horno\r\n";
 
-/** All paths for signing in and for the pages of a signed-in user, with the forms that each path accepts. */
+/** Paths for signing in and of a signed-in user, with the forms of each. */
 export const accountRoutes: readonly AccountRoute[] = [
 	{
 		path: "/auth/register",
@@ -260,7 +260,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 	},
 ];
 
-/** All rows of all tables in a database file, as one text; a server may be using the file. */
+/** All rows of all tables as one text; a server may be using the file. */
 export function dump(databasePath: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const tables = file

@@ -16,7 +16,6 @@ export interface SeededUser {
 /** The `id_file` of the document that `seedDocument` writes. */
 export const DOCUMENT = "11111111-1111-4111-8111-111111111111";
 
-/** Inserts a document of this user into the database of a running server. */
 export function seedDocument(databasePath: string, userId: string, title = "Licencia de conducir"): void {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file
@@ -30,7 +29,6 @@ export function seedDocument(databasePath: string, userId: string, title = "Lice
 /** The id of the photo that `seedImage` writes. */
 export const IMAGE = "00000000-0000-4000-8000-000000000000";
 
-/** Adds a photo to the document that `seedDocument` has written for this user. */
 export function seedImage(
 	{ databasePath, uploads }: { databasePath: string; uploads: string },
 	userId: string,
@@ -50,7 +48,6 @@ export function seedImage(
 /** The `id_file` of the extra (overtime entry) that `seedExtra` writes. */
 export const EXTRA = "22222222-2222-4222-8222-222222222222";
 
-/** Inserts an extra (overtime entry) of this user into the database of a running server. */
 export function seedExtra(
 	databasePath: string,
 	userId: string,
@@ -62,7 +59,7 @@ export function seedExtra(
 /** The id of the own day (vacation, leave and the like) that `seedOwnDay` writes. */
 export const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
-/** Inserts an own day of this user, by default a week of vacation, into the database of a running server. */
+/** Inserts an own day, by default a week of vacation, while the server runs. */
 export function seedOwnDay(
 	databasePath: string,
 	userId: string,
@@ -82,17 +79,17 @@ export function seedOwnDay(
 	});
 }
 
-/** The date of the change of crew that `seedHistory` writes. */
+/** First day of the crew after `seedHistory`. */
 export const SINCE = "2026-10-01";
 
-/** Inserts a former crew of this user, until SINCE, into the database of a running server. */
+/** Inserts a former crew, until SINCE. */
 export function seedHistory(databasePath: string, userId: string): void {
 	const row = { user_id: userId, diagram: "3turnos", cycle_start: null, changed_at: 0 };
 	insert(databasePath, "rotation_history", { ...row, since: "1900-01-01", crew: "A" });
 	insert(databasePath, "rotation_history", { ...row, since: SINCE, crew: "B" });
 }
 
-/** Inserts a value of the hour and an agreement of this user, from SINCE on, into the database of a running server. */
+/** Inserts a value of the hour and an agreement from SINCE on. */
 export function seedAgreement(databasePath: string, userId: string): void {
 	const row = { user_id: userId, since: SINCE, created_at: 1, updated_at: 1 };
 	insert(databasePath, "hour_values", { ...row, centavos: 700_000, divisor: null });
@@ -110,10 +107,10 @@ export function seedAgreement(databasePath: string, userId: string): void {
 	});
 }
 
-/** The first day of the period of the pay slip that `seedSlip` writes. */
+/** First day of the period in `seedSlip`. */
 export const SLIP_START = "2026-09-01";
 
-/** Inserts the pay slip of September 2026 of this user, with differences, into the database of a running server. */
+/** Inserts a slip of September 2026 with differences. */
 export function seedSlip(
 	databasePath: string,
 	userId: string,
@@ -133,7 +130,7 @@ export function seedSlip(
 	});
 }
 
-/** Inserts a verified user with a session, by default without a password, into the database of a running server. */
+/** Inserts a verified user with a session, by default without a password, while the server runs. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
 	const token = randomBytes(32).toString("base64url");

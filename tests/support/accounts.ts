@@ -8,10 +8,10 @@ import { db } from "~/lib/database/db.server";
 /** The password of every account that `makeUser` adds. */
 export const PASSWORD = "acero frío 1900";
 
-/** Hash of PASSWORD. All accounts share it, since hashing takes long. */
+/** Shared by all accounts, because hashing takes long. */
 let hash: Promise<string> | undefined;
 
-/** Adds a verified user with a password to the database of the current test file. `values` override the defaults. */
+/** Adds a verified user with a password. `values` override the defaults. */
 export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 	const id = values.id ?? randomUUID();
 	hash ??= hashPassword(PASSWORD);
@@ -33,8 +33,8 @@ export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 }
 
 /**
- * Signs a user in.
- * @returns the Cookie header of the new session
+ * Opens a session.
+ * @returns its Cookie header
  */
 export async function signedIn({ id }: { id: string }): Promise<{ Cookie: string }> {
 	const cookie = await openSession(new Request("http://localhost:3000/"), id);
@@ -47,7 +47,7 @@ export async function signedInUser(values: Parameters<typeof makeUser>[0] = {}) 
 	return { user, headers: await signedIn(user) };
 }
 
-/** The options of a `Request` that posts a form. */
+/** Options of a `Request` that posts a form. */
 export function formOf(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
 	return { method: "POST", body: new URLSearchParams(fields), headers };
 }

@@ -1,7 +1,4 @@
-/**
- * The rules of RFC 5545 for calendar files, written out by hand. They use nothing of the application and no library,
- * because parsers forgive many faults that a phone does not.
- */
+/** The rules of RFC 5545 by hand, without application and library: parsers forgive faults that a phone does not. */
 
 interface Line {
 	name: string;
@@ -20,7 +17,7 @@ const LOCAL_TIME = /^\d{8}T\d{6}$/;
 const INSTANT = /^\d{8}T\d{6}Z$/;
 const DATE = /^\d{8}$/;
 
-/** Names of the properties that a component must have exactly once. */
+/** Properties that a component has exactly once. */
 const required: Readonly<Record<string, readonly string[]>> = {
 	VCALENDAR: ["PRODID", "VERSION"],
 	VTIMEZONE: ["TZID"],
@@ -30,7 +27,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 	VALARM: ["ACTION", "TRIGGER", "DESCRIPTION"],
 };
 
-/** All violations of the rules in a calendar file, in words; empty for a valid file. */
+/** Violations in words; empty for a valid file. */
 export function ruleFaults(file: Buffer): string[] {
 	const faults = lineFaults(file);
 	const calendar = parse(file.toString(), faults);
@@ -49,7 +46,7 @@ export function ruleFaults(file: Buffer): string[] {
 	return faults;
 }
 
-/** The events of a valid calendar file as their unfolded lines, by UID. */
+/** Unfolded lines of each event, by UID. */
 export function eventTexts(file: Buffer): Map<string, string> {
 	const unfolded = file.toString().replaceAll("\r\n ", "");
 	return new Map(
@@ -60,9 +57,7 @@ export function eventTexts(file: Buffer): Map<string, string> {
 	);
 }
 
-/**
- * Violations in line ends, line lengths and characters. Every physical line must be valid UTF-8, even if folded.
- */
+/** In line ends, lengths and characters. Every physical line must be valid UTF-8. */
 function lineFaults(file: Buffer): string[] {
 	const faults: string[] = [];
 	const text = file.toString("latin1");

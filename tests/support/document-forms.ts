@@ -10,10 +10,7 @@ import { argsFor, responseOf } from "./requests";
 export const LIST = "/auth/my-documents";
 export const ADD = "/auth/my-document/add-document";
 
-/**
- * Fields of a document form. Omitted fields are not sent, except title, description and `idFile`, which get valid
- * defaults.
- */
+/** Omitted fields are not sent, but title, description and `idFile` have defaults. */
 export interface SentDocument {
 	intent?: string;
 	idFile?: string;
@@ -28,10 +25,10 @@ export interface SentDocument {
 	images?: readonly (Uint8Array | File)[];
 }
 
-/** The body of a document form as a browser sends it: text fields first, then the photos. */
+/** As a browser sends it: text fields first, then photos. */
 export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
 	const body = new FormData();
-	// The script of the page sends photos without title and description.
+	// The page's script sends photos without texts.
 	const defaults = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
 	const texts = { idFile: randomUUID(), ...defaults, ...sent };
 	for (const [name, value] of Object.entries(texts)) {
@@ -62,7 +59,7 @@ export function edit(
 	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
 }
 
-/** Adds a signed-in user with one document. The document has one photo, unless `sent` overrides the photos. */
+/** A signed-in user with one document, by default with one photo. */
 export async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -70,7 +67,7 @@ export async function withDocument(sent: SentDocument = {}) {
 	return { user, headers, idFile };
 }
 
-/** Makes a small JPEG. Each number gives a different picture. */
+/** A small JPEG, another one for each number. */
 export function photo(number = 0): Promise<Buffer> {
 	const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 };
 	return sharp({ create: { width: 40, height: 30, channels: 3, background } })

@@ -3,10 +3,7 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
-/**
- * A row of the table `extras` (overtime entries), by default 8 hours on an ordinary Friday. `minutes_50` gets the
- * minutes that `minutes_100` and `minutes_unclassified` leave.
- */
+/** By default 8 hours on an ordinary Friday. `minutes_50` is the rest of the other minutes. */
 export function extraRow(
 	userId: string,
 	values: Partial<Insertable<ExtrasTable>> = {},
@@ -32,7 +29,7 @@ export function extraRow(
 	};
 }
 
-/** Inserts `count` extras (overtime entries) of one day. The comment of each extra is its number. */
+/** Extras of one day, with their numbers as comments. */
 export function insertExtras(file: SQLite.Database, userId: string, count: number): void {
 	const { id_file: _id, comment: _comment, ...row } = extraRow(userId);
 	file
@@ -44,7 +41,7 @@ export function insertExtras(file: SQLite.Database, userId: string, count: numbe
 		.run(row);
 }
 
-/** Fields of the form for an extra (overtime entry), with a new `idFile` each time. */
+/** With a new `idFile` each time. */
 export function extraFields(values: Record<string, string> = {}): Record<string, string> {
 	return { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", ...values };
 }

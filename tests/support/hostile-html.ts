@@ -12,8 +12,8 @@ export function escaped(text: string): string {
 }
 
 /**
- * Lists tags with markup that no page of Relevo contains, such as `<iframe>` or an event handler. Ignores the text
- * between tags and the values of quoted attributes.
+ * Tags that no page of Relevo contains, such as `<iframe>` or event handlers. Ignores texts and quoted attribute
+ * values.
  */
 export function foreignMarkup(html: string): string[] {
 	const tags =

@@ -1,6 +1,6 @@
 /**
- * A deliberately simple computation of the pay for an extra (overtime entry), minute by minute. Tests compare the
- * application's estimate with the result, so this file uses no application code, only tables of data.
+ * Pay of an extra (overtime entry), computed simply, minute by minute. Uses only data of the application, no code,
+ * for comparison.
  */
 import { days } from "./naive-shifts";
 
@@ -17,7 +17,7 @@ export interface NaiveTables {
 	agreements: readonly NaiveRates[];
 	values: readonly { since: string; centavos: number; divisor: number | null }[];
 	holidays: readonly { date: string; kind: string }[];
-	/** For every day of `days`: whether the worker has a day off, and the worker's shifts in minutes since `days[0]`. */
+	/** For each of `days`: day off or not, and shifts in minutes since `days[0]`. */
 	isDayOff: readonly boolean[];
 	shifts: readonly { from: number; to: number }[];
 }
@@ -35,7 +35,7 @@ export interface NaiveRates {
 }
 
 export interface NaiveExtra {
-	/** Number of the day in `days`. */
+	/** Index in `days`. */
 	day: number;
 	startMinute: number | null;
 	minutes: number;
@@ -44,7 +44,7 @@ export interface NaiveExtra {
 	own?: { minutes50: number; minutes100: number };
 }
 
-/** Minutes by key (`kind percent centavosPerHour`), and minutes left out by reason. */
+/** By key (`kind percent centavosPerHour`), and left out by reason. */
 export interface NaivePay {
 	lines: Map<string, number>;
 	leftOut: Map<string, number>;
@@ -80,8 +80,8 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 	for (const { from, to } of tables.shifts) isAtWork.fill(1, from, to);
 
 	/**
-	 * The pay for one minute: "extra" or "own-shift", the percentage, and whether a day off is given instead of
-	 * money. Encoded as one number, because the tests compute millions of minutes.
+	 * Kind ("extra" or "own-shift"), percentage, and whether a day off replaces money, as one number: tests compute
+	 * millions of minutes.
 	 */
 	const payAt = (minute: number, isDayOff: boolean): number => {
 		const day = Math.floor(minute / DAY_MINUTES);
@@ -127,12 +127,11 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			if (left > 0) leftOut.set("unclassified", left);
 		}
 		const first = day * DAY_MINUTES + (startMinute ?? 0);
-		// A worker who continues after the shift that started the day before does not work on a day off.
+		// Staying on after the shift of the day before is no work on a day off.
 		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
 		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {
-			// Without a start time, the work may have been at any time of the day. But a morning or afternoon shift
-			// that can end by midnight is assumed to end by midnight.
+			// Any time of the day is possible, but a morning or afternoon shift that can end by midnight does.
 			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
 			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 			const found = new Set<string>();
@@ -150,7 +149,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
-		/** Minutes of each day by kind of pay, and by night surcharge. */
+		/** By kind of pay, and by night surcharge. */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;
@@ -184,7 +183,7 @@ function read(number: number) {
 	return { kind: number & 2 ? "own-shift" : "extra", percent: number >> 2, isGiven: (number & 1) === 1 };
 }
 
-/** Centavos for minutes of one key (`kind percent centavosPerHour`); half a centavo is rounded up. */
+/** For minutes of one key, rounded half up. */
 export function naiveCentavos(key: string, minutes: number): number {
 	const [, percent = "0", hour = "0"] = key.split(" ");
 	const hundredths = (BigInt(hour) * BigInt(percent) * BigInt(minutes) * 10n) / 6000n;

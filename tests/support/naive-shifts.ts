@@ -1,12 +1,11 @@
 /**
- * A deliberately simple computation of shift calendars: lists of days, letters and shifts, computed one by one.
- * Tests compare the application's results with these lists, so this file uses no application code.
+ * Shift calendars, computed simply: lists of days, letters and shifts. Uses no application code, for comparison.
  */
 
 const DAY_MINUTES = 1440;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Every date of the years 2024 to 2030. Number 0 is Monday, 1 January 2024, so number % 7 is the weekday. */
+/** Number 0 is Monday, 1 January 2024, so number % 7 is the weekday. */
 export const days: readonly string[] = [2024, 2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) =>
 	MONTH_DAYS.flatMap((length, month) => {
 		const hasLeapDay = month === 1 && year % 4 === 0;
@@ -32,7 +31,7 @@ export interface NaiveShift {
 	to: number;
 }
 
-/** The letters of all days for a worker who is on the cycle day `position` on 1 January 2024. */
+/** Letters of a worker on the cycle day `position` on 1 January 2024. */
 export function naiveLetters({ cycle }: NaiveDiagram, position: number): string {
 	return cycle.repeat(Math.ceil(days.length / cycle.length) + 1).slice(position, position + days.length);
 }
@@ -49,7 +48,7 @@ export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShif
 	});
 }
 
-/** The cycle day of a crew (0 is A) on 1 January 2024, if crew A begins its cycle on that date. */
+/** Cycle day of a crew (0 is A) on 1 January 2024, when crew A begins. */
 export function naiveCrewPosition({ cycle, offset }: NaiveDiagram, crew: number): number {
 	return (cycle.length - crew * offset) % cycle.length;
 }

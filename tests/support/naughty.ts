@@ -1,6 +1,4 @@
-/**
- * Texts known to break pages or databases. The application must store and show them unchanged and never execute them.
- */
+/** Known to break pages or databases; must be shown unchanged and never run. */
 export const naughty: readonly string[] = [
 	"<script>alert(1)</script>",
 	"</script><script>alert(1)</script>",

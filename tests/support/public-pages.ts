@@ -1,18 +1,18 @@
-/** Lists the public addresses for all tests and measurements. A new public page needs an entry here. */
+/** Public addresses for tests and measurements. Add new public pages here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath, monthPath } from "~/features/diagrams/periods";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 export interface PublicPage {
 	path: string;
-	/** Name of the page's file in app/routes, without its extension. */
+	/** File in app/routes, without extension. */
 	route: string;
-	/** Whether the page shows twelve months of all crews: only these pages have a higher size limit. */
+	/** All crews for twelve months: only these pages may be larger. */
 	isWholeYear?: true;
 	status?: 404;
 }
 
-/** Public routes without a page for new visitors: redirects, form targets, pictures, health check. */
+/** Redirects, form targets, pictures, health check. */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
 	"calendars.$file",
@@ -26,7 +26,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"web",
 ];
 
-/** Public pages that are not about a diagram. `heading` is the only `h1` of the page. */
+/** Not about a diagram. `heading` is the only `h1`. */
 export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/home", route: "home", heading: "¿Qué turno te toca?" },
 	{ path: "/home?inicio=1", route: "home", heading: "¿Qué turno te toca?" },
@@ -57,15 +57,13 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
 ];
 
-/** The years of the measured pages: the current year, in which a page marks today, and the next year. */
+/** The current year, with today marked, and the next. */
 export function measuredYears(): [thisYear: number, nextYear: number] {
 	const { year } = datePartsOf(todayIn("America/Argentina/Buenos_Aires"));
 	return [year, year + 1];
 }
 
-/**
- * Lists all public pages: the text pages, and every kind of page of every diagram, with each of the twelve months.
- */
+/** Text pages, and every kind of page of every diagram, with each of twelve months. */
 export function listPublicPages(): PublicPage[] {
 	return [...textPages, ...diagramNames.flatMap(({ id }) => pagesOfDiagram(id))];
 }

@@ -1,4 +1,4 @@
-/** A pseudo-random generator (mulberry32) that gives the same numbers for the same seed. */
+/** Pseudo-random numbers (mulberry32), the same for the same seed. */
 export class Random {
 	#state: number;
 
@@ -6,7 +6,6 @@ export class Random {
 		this.#state = seed;
 	}
 
-	/** The next random integer, at least 0 and less than `end`. */
 	below(end: number): number {
 		this.#state = (this.#state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -2,16 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestContext } from "~/lib/http/request-context.server";
 
-/** The context that the server creates for a request to `path`: id, client address and URL. */
+/** As the server creates it for `path`: id, client address and URL. */
 export function contextFor(path: string): RequestContext {
 	const url = new URL(path, "http://localhost:3000");
 	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };
 }
 
-/**
- * The arguments of a loader or an action for a request to `path`. Until the test ends, `requestContext` returns the
- * context of this request.
- */
+/** Arguments of a loader or action. Until the test ends, `requestContext` returns this request's context. */
 export function argsFor(
 	path: string,
 	params: Record<string, string> = {},
@@ -22,8 +19,7 @@ export function argsFor(
 }
 
 /**
- * The Response that `run` returns or throws. Converts plain data to the JSON response that Remix would make of a
- * loader's data.
+ * The Response that `run` returns or throws, or a loader's data as JSON.
  * @throws Error when `run` returns nothing
  */
 export async function responseOf(run: () => unknown): Promise<Response> {
@@ -38,7 +34,6 @@ export async function responseOf(run: () => unknown): Promise<Response> {
 	throw new Error("no Response");
 }
 
-/** URL-encodes the fields of a form. */
 export function encode(fields: Record<string, string>): string {
 	return new URLSearchParams(fields).toString();
 }

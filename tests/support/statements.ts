@@ -2,18 +2,14 @@ import type SQLite from "better-sqlite3";
 import { onTestFinished, vi } from "vitest";
 import { sqlite } from "~/lib/database/db.server";
 
-/** An executed statement. */
 interface Ran {
 	text: string;
 	values: unknown[];
 }
 
-/**
- * Records the SQL statements that are executed, in order, until `end` is called. Spies on execution instead of
- * preparation, because the program reuses prepared statements.
- */
+/** Records executed statements until `end`. Spies on execution, because prepared statements are reused. */
 export function watchStatements(): { end: () => Ran[] } {
-	// All statements have the same prototype, so these spies see every statement.
+	// Shared by all statements.
 	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
 	const spies = [
 		vi.spyOn(prototype, "all"),
@@ -40,7 +36,7 @@ export function watchStatements(): { end: () => Ran[] } {
 	};
 }
 
-/** SQLite's query plan for a statement, one step per line. */
+/** One step per line. */
 export function planOf(text: string): string[] {
 	return sqlite
 		.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)

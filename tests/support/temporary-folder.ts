@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes an empty folder, which is removed with its contents when the test file ends. */
+/** Removed when the test file ends. */
 export function temporaryFolder(): string {
 	return mkdtempSync(join(tmpdir(), "relevo-"));
 }
 
 /**
- * Makes a copy of the migrated and seeded database in a folder of its own.
- * @returns the path of the copy
+ * A copy of the migrated and seeded database.
+ * @returns its path
  */
 export function temporaryDatabase(): string {
 	const path = join(temporaryFolder(), "relevo.sqlite");

@@ -10,9 +10,8 @@ interface AxeResult {
 }
 
 /**
- * Accessibility errors that axe finds (WCAG 2.2 A and AA, best practices), one line per HTML element. Axe cannot run
- * in a page that `openPage` opened without JavaScript.
- * @param rules axe's rules to run; all of them if empty
+ * Findings of axe (WCAG 2.2 A and AA, best practices), one line per element. Needs JavaScript in the page.
+ * @param rules axe's rules to run; all if empty
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
 	if (await page.evaluate("!window.axe")) await page.evaluate(axeSource);
@@ -23,12 +22,12 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 	);
 }
 
-/** Axe's rules about colours. The dark colour scheme changes nothing else. */
+/** The dark scheme changes only colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects no axe findings, no horizontal scrolling and no click targets lower than 48 px at each window width, in px.
- * With the dark colour scheme axe checks only colours, so each page needs a test with the light one too.
+ * Expects no axe findings, no horizontal scrolling and no targets lower than 48 px at each width. In the dark
+ * scheme axe checks only colours, so each page also needs a test with the light one.
  */
 export async function expectAccessible(
 	page: Page,
@@ -46,15 +45,11 @@ export async function expectAccessible(
 	}
 }
 
-/** Number of pixels by which the page is wider than the window. */
 export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/**
- * Click targets lower than 48 px, except links within a sentence and labels that belong to no checkbox or radio
- * button.
- */
+/** Lower than 48 px, without links in a sentence and labels of other controls. */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page
 		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")

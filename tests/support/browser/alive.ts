@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Pattern for the addresses of all JavaScript files in Remix's build. */
+/** All script files of Remix's build. */
 export const SCRIPTS = "**/build/**/*.js";
-/** Patterns for the addresses of the JavaScript files that a page needs to hydrate, by kind of file. */
+/** Scripts that a page needs to hydrate, by kind. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -11,13 +11,13 @@ export const chunks = {
 	shared: /\/_shared\/chunk-\w+\.js$/,
 } as const;
 
-/** Expression that is true once React has hydrated the whole page. Remix's `__remixRouter` exists before that. */
+/** True once React has hydrated the whole page, later than Remix's `__remixRouter`. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Whether the page is hydrated. If so, first waits two frames, so that React's effects have run. */
+/** If hydrated, first waits two frames, so that React's effects have run. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
 		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
@@ -25,8 +25,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * When the browser sends a form before the page is hydrated, presses the main button again after hydration. An init
- * script presses the button, since Playwright cannot evaluate code in a page that is waiting for the next document.
+ * Presses the main button again after hydration when the form is sent before. By an init script, because Playwright
+ * cannot evaluate code in a page that waits for the next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {
@@ -38,18 +38,17 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	}, { once: true })`);
 }
 
-/** Waits until the page is hydrated. */
 export async function untilAlive(page: Page): Promise<void> {
 	await expect.poll(() => isAlive(page).catch(() => false), { timeout: 60_000 }).toBe(true);
 }
 
-/** Waits until the network is idle, and expects that the page is not hydrated. */
+/** Expects that the page is not hydrated when the network is idle. */
 export async function expectPlain(page: Page): Promise<void> {
 	await page.waitForLoadState("networkidle");
 	expect(await isAlive(page)).toBe(false);
 }
 
-/** Collects the addresses of the JavaScript files that a page requests from now on. */
+/** Scripts that the page requests from now on. */
 export function scriptsAsked(page: Page): string[] {
 	const asked: string[] = [];
 	page.on("request", (request) => {
@@ -58,7 +57,7 @@ export function scriptsAsked(page: Page): string[] {
 	return asked;
 }
 
-/** Makes the JavaScript files that match `chunk` arrive damaged, or not at all. */
+/** Scripts that match `chunk` arrive damaged or not at all. */
 export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
@@ -71,7 +70,7 @@ export async function harmScripts(
 		const bodies = {
 			cut: text.slice(0, Math.floor(text.length / 2)),
 			corrupt: text.replaceAll("(", "[("),
-			// The browser can parse this script, but the script throws when it runs.
+			// Parses, but throws when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
 		return route.fulfill({ response, body: bodies[fault] });
@@ -79,8 +78,8 @@ export async function harmScripts(
 }
 
 /**
- * Holds back the JavaScript files of a page.
- * @returns a function that releases these files and lets later ones pass
+ * Holds back the scripts of a page.
+ * @returns a function that releases them
  */
 export async function holdScripts(page: Page): Promise<() => void> {
 	let letGo = () => {};
@@ -89,16 +88,13 @@ export async function holdScripts(page: Page): Promise<() => void> {
 	});
 	await page.route(SCRIPTS, async (route) => {
 		await gone;
-		// Continuing the request fails if the browser has left the page.
+		// Fails if the browser has left the page.
 		await route.fallback().catch(() => {});
 	});
 	return letGo;
 }
 
-/**
- * Rewrites the HTML of each page before the browser reads it, except after a redirect. The Content-Security-Policy
- * stays the same.
- */
+/** Rewrites each page's HTML, except after a redirect. The Content-Security-Policy stays. */
 export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();

@@ -4,9 +4,7 @@ import { afterAll, expect, onTestFinished } from "vitest";
 let running: Promise<Browser> | undefined;
 afterAll(async () => (await running)?.close());
 
-/**
- * The Chromium of the current test file, started when the first page opens. `npm test` finds or installs Chromium.
- */
+/** Chromium of the current test file, started for the first page. */
 function browserOfFile(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH;
 	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
@@ -21,25 +19,18 @@ export interface Visit {
 	width?: number;
 	height?: number;
 	scheme?: "light" | "dark";
-	/** "off" (default): no JavaScript. "blocked": the page's own scripts do not load, but tools such as axe can run. */
+	/** "off" (default): no JavaScript. "blocked": the page's scripts do not load, but tools such as axe run. */
 	script?: "off" | "blocked" | "on";
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
-	/** Prepares the new page before a test opens an address. */
 	prepare?: (page: Page) => Promise<void>;
 }
 
-/**
- * Pages that later visitors may use, with their kind of script. Opening an address in such a page takes less than half
- * the processor time of a new page, which needs a new process.
- */
+/** Open pages for later visitors. Reusing one costs less than half of a new page, which needs a process. */
 const reusable = new Map<Page, Visit["script"]>();
 const idlePages: Page[] = [];
 
-/**
- * Opens a browser page for a new visitor, without cookies or cache. When the test ends, closes the page, or keeps it
- * for another visitor.
- */
+/** Opens a page for a new visitor, without cookies or cache. The end of the test closes or reuses it. */
 export async function openPage(visit: Visit = {}): Promise<Page> {
 	const script = visit.script ?? "off";
 	const isPlain = script !== "on" && !visit.prepare && !visit.userAgent && !visit.storageState;
@@ -82,11 +73,11 @@ function takeIdlePage(script: Visit["script"]): Page | undefined {
 	return index < 0 ? undefined : idlePages.splice(index, 1)[0];
 }
 
-/** Ends a visit: keeps a reusable page for another visitor, without anything of this one; closes any other page. */
+/** Keeps a reusable page for another visitor, without anything of this one; closes any other. */
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
-	// A page that reloads itself would keep sending requests during other tests.
+	// Would keep sending requests during other tests.
 	const isReloading = (await page.locator("meta[http-equiv=refresh]").count()) > 0;
 	if (!reusable.has(page) || isReloading) return page.context().close();
 	page.removeAllListeners();
@@ -100,7 +91,7 @@ async function leavePage(page: Page): Promise<void> {
 	idlePages.push(page);
 }
 
-/** Sets the cookie of an answered cookie banner and, if `cookie` is given, the session cookie. */
+/** Sets the cookies of an answered banner and, with `cookie`, of a session. */
 export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	await page
@@ -111,14 +102,14 @@ export async function signInAt(origin: string, page: Page, cookie?: string): Pro
 		]);
 }
 
-/** Removes popovers from a page's HTML, as if the browser were older than Chrome 114, Firefox 125 or Safari 17. */
+/** Like a browser before Chrome 114, Firefox 125 or Safari 17: removes popovers from the HTML. */
 export function forgetPopovers(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html.replaceAll(/ popover(target)?="/g, ' data-unknown="').replaceAll(":popover-open", ":unknown"),
 	);
 }
 
-/** Removes dialog elements from a page's HTML, as if the browser were older than Firefox 98 or Safari 15.4. */
+/** Like a browser before Firefox 98 or Safari 15.4: removes dialogs from the HTML. */
 export function forgetDialogs(page: Page): Promise<void> {
 	return rewritePages(page, (html) =>
 		html
@@ -132,7 +123,7 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();
 		const response = await route.fetch({ maxRedirects: 0 });
-		// Removes the Content-Security-Policy, which allows only the unchanged stylesheet, by its hash.
+		// The policy allows only the unchanged stylesheet.
 		const { "content-security-policy": _policy, ...headers } = response.headers();
 		await route.fulfill({ response, headers, body: rewrite(await response.text()) });
 	});
@@ -153,7 +144,7 @@ export async function visitPage(
 	}
 }
 
-/** Runs `use`, closes the page, and expects only console messages that match `noted`. */
+/** Runs `use`, closes the page, and allows only console messages that match `noted`. */
 export async function expectQuiet(
 	page: Page,
 	noted: RegExp | undefined,
@@ -170,7 +161,7 @@ export async function expectQuiet(
 	expect(said.filter((text) => !noted?.test(text))).toEqual([]);
 }
 
-/** Pixels between the first element that matches `selector` and the next visible element after it. */
+/** Pixels from `selector` to the next visible element. */
 export function gapBelow(page: Page, selector: string): Promise<number> {
 	return page
 		.locator(selector)

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { parse } from "acorn";
 
-/** Paths in public/build of all modules that the pages of a route load to hydrate, including nested imports. */
+/** Modules in public/build that a route's pages load, with nested imports. */
 export function modulesOf(route: string): string[] {
 	const modules = new Set<string>();
 	const add = (path: string) => {
@@ -19,7 +19,7 @@ export function modulesOf(route: string): string[] {
 	return [...modules];
 }
 
-/** The project's source files that the scripts of hydrated pages contain, according to the compiler's metadata. */
+/** Source files in the scripts of hydrated pages, by the compiler's metadata. */
 export function clientSources(): string[] {
 	const { outputs }: { outputs: Record<string, { inputs: object; imports: { path: string }[] }> } =
 		JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
@@ -41,7 +41,7 @@ export function clientSources(): string[] {
 	return [...sources].sort();
 }
 
-/** The routes whose pages hydrate, as names of files in app/routes without the extension. */
+/** Files in app/routes, without extension, whose pages hydrate. */
 export function hydratingRoutes(): string[] {
 	return readdirSync("app/routes")
 		.filter((file) =>
@@ -50,7 +50,7 @@ export function hydratingRoutes(): string[] {
 		.map((file) => file.replace(/\.tsx?$/, ""));
 }
 
-/** Total size in bytes of files in public, compressed with gzip at level 6, the level of the server. */
+/** In bytes, compressed with gzip at the server's level 6. */
 export function gzipBytesOf(paths: readonly string[]): number {
 	return paths.reduce(
 		(sum, path) => sum + gzipSync(readFileSync(join("public", path)), { level: 6 }).length,

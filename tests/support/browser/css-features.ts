@@ -8,15 +8,15 @@ import type {
 } from "@mdn/browser-compat-data";
 import { type CssNode, parse, walk } from "css-tree";
 
-/** A browser's name in MDN's compatibility data, and a version number. */
+/** Name in MDN's compatibility data, and version. */
 export type BrowserVersion = readonly [BrowserName, string];
 
-/** Loads MDN's compatibility data with `require`, since the test runner needs a minute to import 17 MB of JSON. */
+/** Read with `require`, because importing 17 MB of JSON takes the test runner a minute. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Features of a stylesheet that a browser does not support, as paths in MDN's compatibility data. Omits rules inside
- * `@supports`, and declarations that follow a supported fallback for the same property.
+ * Unsupported features of a stylesheet, as paths in MDN's data. Leaves out rules inside `@supports`, and
+ * declarations after a supported fallback.
  */
 export function unknownFeatures(stylesheet: string, browser: BrowserVersion): string[] {
 	const unknown = (paths: readonly string[]) => paths.filter((path) => !isKnown(path, browser));
@@ -38,7 +38,7 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 			return undefined;
 		},
 	});
-	// An unsupported property is reported once, without its values.
+	// An unsupported property is reported without its values.
 	return [...found].filter((path) => !found.has(path.slice(0, path.lastIndexOf(".")))).sort();
 }
 
@@ -60,10 +60,7 @@ function noteDeclarations(
 	}
 }
 
-/**
- * Paths in MDN's compatibility data of the features that a declaration uses. Without a grid in the same rule, `gap`
- * counts as the newer `gap` of flex boxes.
- */
+/** MDN's paths of a declaration's features. Without a grid, `gap` is the newer `gap` of flex boxes. */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
@@ -90,7 +87,7 @@ function textOf(value: CssNode): string {
 	return JSON.stringify(value);
 }
 
-/** Whether a browser supports a feature. A value without an entry in MDN's compatibility data counts as supported. */
+/** A value without an entry in MDN's data counts as supported. */
 function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 	const compat = compatAt(path);
 	if (!compat) return true;
@@ -102,7 +99,7 @@ function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 function compatAt(path: string): CompatStatement | undefined {
 	const [, ...names] = path.split(".");
 	let group: Identifier | undefined = data.css;
-	// MDN's compatibility data lists a prefixed name, such as -webkit-mask, under the name without the prefix.
+	// MDN lists -webkit-mask under mask.
 	for (const name of names) group = group?.[name] ?? group?.[plain(name)];
 	return group?.__compat;
 }
@@ -121,10 +118,7 @@ function isSupported(statement: SimpleSupportStatement, path: string, version: s
 	return typeof removed !== "string" || isLater(removed, version);
 }
 
-/**
- * Whether a name or value has a vendor prefix. Prefixed names are not reported: they are meant only for browsers that
- * support them.
- */
+/** Prefixed names are meant only for browsers that support them. */
 function isPrefixed(path: string): boolean {
 	return /\.-(webkit|moz)-/.test(path);
 }
@@ -133,7 +127,7 @@ function plain(name: string): string {
 	return name.replace(/^-(webkit|moz)-/, "");
 }
 
-/** Whether `version` is later than `than`; the text "≤13.1" counts as 13.1. */
+/** "≤13.1" counts as 13.1. */
 function isLater(version: string, than: string): boolean {
 	return collator.compare(version.replace("≤", ""), than) > 0;
 }

@@ -14,25 +14,25 @@ export const LIST = "/auth/my-documents";
 type User = Awaited<ReturnType<typeof makeUser>>;
 
 interface Opened extends Visit {
-	/** JavaScript code that runs in the page before the page's own scripts. */
+	/** Runs before the page's own scripts. */
 	before?: string;
-	/** Whether the page's clock stops after hydration and advances only through `page.clock`. */
+	/** Whether the clock stops after hydration, and advances only by `page.clock`. */
 	clock?: boolean;
 	isPlain?: boolean;
-	/** Console messages that the test allows; by default none. */
+	/** Allowed console messages. */
 	noted?: RegExp;
 }
 
 export interface DocumentSite {
-	/** A proxy between browser and server that can lose or delay responses. */
+	/** Can lose or delay the server's responses. */
 	line: CuttingProxy;
-	/** Opens a page as a new user. Expects no console messages except those that match `noted`. */
+	/** Opens a page as a new user, with only the console messages in `noted`. */
 	visit(path: string, how: Opened, use: (page: Page, user: User) => Promise<void>): Promise<void>;
-	/** Signs the user in again, with another session in the same browser. */
+	/** A new session in the same browser. */
 	signIn(page: Page, user: User): Promise<void>;
 }
 
-/** Starts the server on the database of the current test file, and opens its pages in Chromium with JavaScript on. */
+/** The server on the test file's database, with its pages in Chromium. */
 export function documentSite(): DocumentSite {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const signIn = async (page: Page, user: User) => signInAt(line.origin, page, (await signedIn(user)).Cookie);
@@ -58,7 +58,7 @@ export function documentSite(): DocumentSite {
 	};
 }
 
-/** Script that records the files that the page sends, since Playwright does not report the files in a request. */
+/** Records sent files, which Playwright does not report. */
 const keepPosted = `
 	const posted = [];
 	const send = XMLHttpRequest.prototype.send;
@@ -73,21 +73,20 @@ const keepPosted = `
 		reader.readAsDataURL(posted[index].get("images"));
 	});
 `;
-/** Names of the photos that the page's script has sent, in order. A photo sent twice is listed twice. */
+/** Sent photos in order; one sent twice is listed twice. */
 export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
-/** The bytes of a photo that the page's script has sent. */
 export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
 
 export const field = (page: Page) => page.getByLabel("Agregar fotos");
-/** Chooses photo files and waits until the page lists `shown` photos in total. */
+/** Chooses files and waits until the page lists `shown` photos. */
 export async function pick(page: Page, files: PhotoFile[], shown = files.length): Promise<void> {
 	await field(page).setInputFiles(files);
 	await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(shown);
 }
 /**
- * Closes the error dialog about photos.
- * @returns the text of the dialog
+ * Closes the error dialog.
+ * @returns its text
  */
 export async function acceptError(page: Page): Promise<string> {
 	const dialog = page.getByRole("alertdialog", { name: "Error" });
@@ -118,10 +117,7 @@ export async function saveAndLeave(page: Page): Promise<void> {
 	await page.waitForURL(`**${LIST}`);
 }
 
-/**
- * Widths in pixels of a user's photos, in order, with the word "pending" before photos that belong to no document
- * yet.
- */
+/** In order and in pixels, with "pending" before photos without a document. */
 export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	const rows = await db
 		.selectFrom("document_images")
@@ -132,10 +128,7 @@ export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	return rows.map(({ width, document_id }) => (document_id === null ? `pending ${width}` : width));
 }
 
-/**
- * Responds, in place of the server, to the photo uploads of the page's script. Without `answer`, an upload gets no
- * response.
- */
+/** Responds to photo uploads in place of the server; without `answer` there is no response. */
 export async function answerPhotos(page: Page, answer?: Parameters<Route["fulfill"]>[0]): Promise<void> {
 	await page.route("**/*_data=*", (route) => {
 		if (route.request().resourceType() !== "xhr") return route.fallback();

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** The values of the form of an extra (overtime entry), by the name of the field. */
+/** By field name. */
 export type ExtraValues = Readonly<Record<string, string>>;
 
-/** Fills in the form of an extra (overtime entry): taps a value's chip where there is one, otherwise types the value. */
+/** Taps a value's chip, or types the value. */
 export async function fillExtra(page: Page, values: ExtraValues): Promise<void> {
 	for (const [name, value] of Object.entries(values)) await fillField(page, name, value);
 }
@@ -11,7 +11,7 @@ export async function fillExtra(page: Page, values: ExtraValues): Promise<void> 
 async function fillField(page: Page, name: string, value: string): Promise<void> {
 	const form = page.locator("#extra");
 	const control = form.locator(`[name=${name}]`);
-	// Reading the attribute waits for the form, which may not be rendered yet after a navigation.
+	// Waits for the form.
 	if ((await control.first().getAttribute("type")) !== "radio") {
 		await unfold(page, name);
 		if (name === "compensation") await control.selectOption(value);
@@ -31,7 +31,7 @@ const otherNames: Readonly<Record<string, string>> = {
 	hour: "otherHour",
 };
 
-/** Shows all fields of the form: taps "Otra" for each field in `names`, and opens the folded part. */
+/** Taps "Otra" for each of `names`, and opens the fold. */
 export async function showExtraFields(page: Page, names: readonly string[]): Promise<void> {
 	for (const name of names) await chooseOther(page, name);
 	for (const name of ["comment", "hours50"]) await unfold(page, name);
@@ -41,19 +41,18 @@ async function chooseOther(page: Page, name: string): Promise<void> {
 	await tap(page, await page.locator(`#extra [name=${name}][value=other]`).getAttribute("id"));
 }
 
-/** Taps the label of a chip, as a person does: the radio button itself is invisible. */
+/** The radio button itself is invisible. */
 function tap(page: Page, id: string | null): Promise<void> {
 	return page.locator(`#extra label[for="${id}"]`).click();
 }
 
-/** Opens the folded part of the form that contains a field. */
 async function unfold(page: Page, name: string): Promise<void> {
 	const fold = page.locator("#extra details", { has: page.locator(`[name=${name}]`) });
 	if ((await fold.count()) === 1 && (await fold.getAttribute("open")) === null)
 		await fold.locator("summary").click();
 }
 
-/** The value that the form of an extra (overtime entry) would send for a field. */
+/** The value that the form would send for a field. */
 export async function extraValue(page: Page, name: string): Promise<string> {
 	const other = otherNames[name];
 	await page.locator(`#extra [name=${name}]`).first().waitFor({ state: "attached" });

@@ -12,24 +12,19 @@ export interface Person {
 	email: string;
 }
 
-/** A task that a user does with a form, and the database rows that the task creates. */
+/** A user's task with a form, and the rows that it creates. */
 export interface Job {
 	path: string;
-	/** Whether the task is for visitors without an account. */
 	isStranger?: true;
 	button: string;
-	/** Shows the fields that are folded or not chosen yet. */
 	unfold?: (page: Page) => Promise<void>;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
-	/** Matches the address of the page that follows the completed task. */
+	/** Address of the page after the task. */
 	arrival: RegExp;
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/**
- * Key of the new database row, as in the form's address. When the address contains no key, the server redirects to an
- * address with a new key.
- */
+/** Key of the new row. Without a key in the address, the server redirects to one with a key. */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {
@@ -78,24 +73,24 @@ export const jobs = {
 } satisfies Record<string, Job>;
 
 interface How extends Visit {
-	/** Allowed console messages, in addition to reports of a status 4xx. */
+	/** Besides reports of a status 4xx. */
 	noted?: RegExp;
 }
 
 export interface Workplace {
-	/** A proxy between browser and server that can lose or delay responses. */
+	/** Can lose or delay the server's responses. */
 	line: CuttingProxy;
-	/** Opens a page as `person` or as a new user. Waits for the HTML document, but not for the page's scripts. */
+	/** As `person` or a new user. Waits for the HTML, but not for scripts. */
 	open(
 		job: Pick<Job, "path" | "isStranger">,
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
-	/** Expects the same database rows as after doing the task in a browser without JavaScript. */
+	/** Expects the same rows as without JavaScript. */
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 
-/** Starts the server on the database of the current test file, and opens its forms in Chromium. */
+/** The server on the test file's database, with its forms in Chromium. */
 export function workplace(): Workplace {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const plainRows = new Map<Job, unknown[]>();
@@ -131,19 +126,18 @@ export function workplace(): Workplace {
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, job: Job) => page.getByRole("button", { name: job.button, exact: true });
 
-/** Fills in the form of a task. */
 export async function fill(page: Page, job: Job, person: Person): Promise<void> {
 	await job.unfold?.(page);
 	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
 }
 
-/** Sends the form of a task and waits until the server accepts it. */
+/** Waits until the server accepts the form. */
 export async function send(page: Page, job: Job): Promise<void> {
 	await button(page, job).click();
 	await page.waitForURL(job.arrival);
 }
 
-/** Sends the form of a task as it is, and waits for the error messages. */
+/** Sends the form as it is, and waits for the errors. */
 export async function sendRefused(page: Page, job: Job): Promise<void> {
 	await button(page, job).click({ force: true });
 	await page.locator(".field .error:not(:empty)").first().waitFor();

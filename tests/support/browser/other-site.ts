@@ -1,10 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll } from "vitest";
 
-/**
- * A site of another origin with one page, whose HTML the test sets. The application runs on "localhost", so the host
- * 127.0.0.1 counts as another site.
- */
+/** A site of another origin (127.0.0.1 instead of "localhost"), whose HTML the test sets. */
 export interface OtherSite {
 	origin: string;
 	html: string;

@@ -1,8 +1,7 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The text of each page of a PDF that Chromium has printed, without line breaks, in the order in which Chromium
- * writes it. Reads only what Chromium writes: one content stream a page, and fonts with a table from glyphs to text.
+ * Texts of the pages of a PDF by Chromium: one content stream a page, and fonts with a table from glyphs to text.
  */
 export function pdfTexts(pdf: Buffer): string[] {
 	const objects = new Map<string, string>();
@@ -34,7 +33,7 @@ export function pdfTexts(pdf: Buffer): string[] {
 		});
 }
 
-/** Reads a ToUnicode table: the text of each glyph, by its number as four hexadecimal digits. */
+/** ToUnicode table: text of each glyph by its number, four hexadecimal digits. */
 function glyphsOf(table: string): Map<string, string> {
 	const glyphs = new Map<string, string>();
 	const put = (glyph: number, character: number) =>

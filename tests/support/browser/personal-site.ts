@@ -7,8 +7,8 @@ import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 export interface PersonalSite {
 	server: TestServer;
 	/**
-	 * Opens a page with the cookie banner answered and, unless `user` is null, with the user signed in. Expects only
-	 * console messages that match `noted`, which by default allows failed requests.
+	 * Opens a page with an answered banner, signed in unless `user` is null. Allows only console messages that
+	 * match `noted`, by default about failed requests.
 	 */
 	visit(
 		user: { id: string } | null,
@@ -18,7 +18,7 @@ export interface PersonalSite {
 	): Promise<void>;
 }
 
-/** Starts a server that shares the database of the current test file, so that tests can create users. */
+/** A server that shares the test file's database, so that tests can add users. */
 export function personalSite(): PersonalSite {
 	const server = serverForFile(ownData);
 	return {
@@ -26,7 +26,7 @@ export function personalSite(): PersonalSite {
 		async visit(user, path, how, use) {
 			const page = await openPage(how);
 			await signInAt(server.origin, page, user ? (await signedIn(user)).Cookie : undefined);
-			// By default allows the browser's own messages about error statuses and blocked scripts.
+			// By default the browser's own messages about statuses and blocked scripts.
 			await expectQuiet(page, how.noted ?? /status of [45]|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);

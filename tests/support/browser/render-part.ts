@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 
-/** Renders a React component, which may contain links and forms of Remix, to HTML. */
+/** Renders a component with links and forms of Remix to HTML. */
 export async function htmlOf(part: ReactElement, path = "/auth/my-account"): Promise<string> {
 	const handler = createStaticHandler([{ path: "*", element: part }]);
 	const context = await handler.query(new Request(`http://localhost:3000${path}`));

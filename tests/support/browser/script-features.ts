@@ -3,12 +3,11 @@ import type { CompatData, Identifier, SimpleSupportStatement } from "@mdn/browse
 import { parse } from "acorn";
 import type { BrowserVersion } from "./css-features";
 
-/** Loads MDN's compatibility data with `require`, since the test runner needs a minute to import 17 MB of JSON. */
+/** Read with `require`, because importing 17 MB of JSON takes the test runner a minute. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Names of the syntax nodes in a module that are newer than ES2020. Class fields and assignments such as `??=` are
- * allowed: a page hydrates only in browsers that support them, since an inline script checks the browser first.
+ * Syntax newer than ES2020. Class fields and `??=` are allowed: an inline script checks for them before hydration.
  */
 export function newerSyntax(text: string): string[] {
 	const found = new Set<string>();
@@ -19,7 +18,7 @@ export function newerSyntax(text: string): string[] {
 			Object.values(value).forEach(look);
 		}
 	};
-	// The parser throws on syntax newer than ES2022 and on top-level await.
+	// Throws on syntax newer than ES2022 and on top-level await.
 	look(parse(text, { ecmaVersion: 2022, sourceType: "module", allowAwaitOutsideFunction: false }));
 	return [...found];
 }
@@ -28,7 +27,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Methods that `newerNames` reports for every browser, because MDN's data of built-in objects lacks the methods. */
+/** Reported for every browser, because MDN's data of built-in objects lacks these methods. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -38,10 +37,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/**
- * Names of the methods that a source text calls and that at least one browser of the list lacks, or that are in
- * `DOM_NAMES`.
- */
+/** Called methods that a browser of the list lacks, or that are in `DOM_NAMES`. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));
@@ -50,7 +46,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Whether JavaScript's built-in objects have methods of this name, but the browser supports none of the methods. */
+/** Built-in objects have methods of this name, but the browser supports none. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** A folder of odd and broken images, and the minimum numbers of images that must be accepted and refused. */
+/** A folder of odd and broken images, and how many must be accepted and refused at least. */
 export interface ImageCorpus {
 	folder: string;
 	accepted: number;
 	refused: number;
 }
 
-/** Folder of images from public projects, which only some checkouts have. */
+/** Only some checkouts have these images of public projects. */
 const PUBLIC_IMAGES = "../shared/images";
 
-/** A corpus of images from public projects where they are present, otherwise a small corpus generated in `folder`. */
+/** Images of public projects if present, otherwise a small corpus made in `folder`. */
 export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	if (existsSync(PUBLIC_IMAGES)) return { folder: PUBLIC_IMAGES, accepted: 300, refused: 50 };
 	mkdirSync(join(folder, "exif-orientation"), { recursive: true });
@@ -39,7 +39,6 @@ export async function imageCorpus(folder: string): Promise<ImageCorpus> {
 	return { folder, accepted: 20, refused: 4 };
 }
 
-/** Paths of all images of a corpus. */
 export function corpusFiles({ folder }: ImageCorpus): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.name !== "README.md")
@@ -47,9 +46,7 @@ export function corpusFiles({ folder }: ImageCorpus): string[] {
 		.sort();
 }
 
-/**
- * Makes an image whose corners have four different colours, so that any rotation or mirroring changes the image.
- */
+/** Four corners of different colours reveal any rotation or mirroring. */
 function scene(width: number, height: number): Promise<Buffer> {
 	const corner = (left: number, top: number, background: string) => ({
 		input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
@@ -62,7 +59,7 @@ function scene(width: number, height: number): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** The image as a camera stores it with this EXIF orientation; orientation 0 writes no EXIF tag. */
+/** As a camera stores it; orientation 0 writes no EXIF tag. */
 async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	const turned = await sharp(upright)
 		.rotate(degreesStored[orientation] ?? 0)
@@ -73,5 +70,5 @@ async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	return orientation === 0 ? file.toBuffer() : file.withMetadata({ orientation }).toBuffer();
 }
 
-/** Clockwise rotation of the stored pixels before mirroring, in degrees, by EXIF orientation. */
+/** Clockwise degrees before mirroring, by EXIF orientation. */
 const degreesStored = [0, 0, 0, 180, 180, 90, 270, 270, 90];

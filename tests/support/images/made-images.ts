@@ -7,15 +7,13 @@ export function plain(width: number, height: number, background = "#c33") {
 	return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** An image of 300 × 300 pixels of noise, which no format compresses well. */
+/** 300 × 300 pixels of noise, which no format compresses well. */
 export function noise() {
 	const gaussian = { type: "gaussian" as const, mean: 128, sigma: 60 };
 	return sharp({ create: { width: 300, height: 300, channels: 3, background: "#888", noise: gaussian } });
 }
 
-/**
- * A PNG whose header claims this size, whatever its pixel data. `blocks` are additional chunks before the pixel data.
- */
+/** A PNG whose header claims this size. `blocks` are chunks before the pixel data. */
 export function claimedPng(
 	width: number,
 	height: number,
@@ -38,7 +36,6 @@ export function claimedPng(
 	]);
 }
 
-/** A PNG chunk with its checksum. */
 export function pngBlock(name: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(name), data]);
 	const block = Buffer.alloc(body.length + 8);
@@ -48,7 +45,7 @@ export function pngBlock(name: string, data: Buffer): Buffer {
 	return block;
 }
 
-/** Expects that an image is a WebP without metadata, according to sharp and to the chunks of the file. */
+/** A WebP without metadata, by sharp and by the file's chunks. */
 export async function expectClean(content: Buffer, what = ""): Promise<void> {
 	const { format, exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata();
 	expect({ format, exif, icc, xmp, iptc, orientation, comments }, what).toEqual({ format: "webp" });

@@ -6,20 +6,16 @@ import { plain } from "./made-images";
 /** A file for Playwright's `setInputFiles`. */
 export type PhotoFile = Extract<Parameters<Page["setInputFiles"]>[1], { buffer: Buffer }>;
 
-/** Makes a small photo whose width identifies the photo: 100 pixels plus its number. */
+/** The width identifies the photo: 100 pixels plus its number. */
 export async function smallPhoto(number: number, name = `IMG_${number}.jpg`): Promise<PhotoFile> {
 	const buffer = await plain(100 + number, 100, `hsl(${number * 30}, 80%, 50%)`)
 		.jpeg()
 		.toBuffer();
 	return { name, mimeType: "image/jpeg", buffer };
 }
-/** Makes small photos with these numbers, in this order. */
 export const smallPhotos = (...numbers: number[]) => Promise.all(numbers.map((number) => smallPhoto(number)));
 
-/**
- * Makes a photo that displays as 1800 × 2400 px, dark on the left and light on the right. The pixels are stored
- * rotated, with an EXIF orientation.
- */
+/** Shown as 1800 × 2400 px, dark on the left, but stored rotated with an EXIF orientation. */
 export async function largePhoto(): Promise<PhotoFile> {
 	const [width, height] = [2400, 1800];
 	const random = new Random(1900);
@@ -32,7 +28,7 @@ export async function largePhoto(): Promise<PhotoFile> {
 	return { name: "IMG_9000.jpg", mimeType: "image/jpeg", buffer: lying };
 }
 
-/** The displayed size of an image, and whether the image is dark on the left and light on the right. */
+/** Shown size, and whether dark on the left and light on the right. */
 export async function look(file: Buffer) {
 	const upright = sharp(file).autoOrient().grayscale().raw();
 	const { data, info } = await upright.toBuffer({ resolveWithObject: true });

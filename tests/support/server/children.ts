@@ -4,20 +4,20 @@ import { subscribe } from "node:diagnostics_channel";
 const children = new Set<ChildProcess>();
 let isOver = false;
 
-/** Records every child process that tests or libraries start from now on. */
+/** Records child processes from now on. */
 export function watchChildren(): void {
 	subscribe("child_process", (message) => {
 		if (!isChild(message)) return;
 		const child = message.process;
 		children.add(child);
 		child.once("exit", () => children.delete(child));
-		// A test that timed out keeps running and may still start processes.
+		// A test after its timeout may still start processes.
 		if (isOver) child.once("spawn", () => child.kill("SIGKILL"));
 	});
 	process.once("exit", killAll);
 }
 
-/** Kills all recorded child processes, and any started later. Resolves when the recorded processes have ended. */
+/** Kills recorded child processes and later ones. Resolves when they have ended. */
 export async function endChildren(): Promise<void> {
 	isOver = true;
 	const gone = Array.from(children, (child) => new Promise((resolve) => child.once("exit", resolve)));

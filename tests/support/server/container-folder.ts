@@ -3,24 +3,21 @@ import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rea
 import { basename, dirname, join } from "node:path";
 import { type Copy, DockerfileParser, type Env, type Healthcheck, type Instruction } from "dockerfile-ast";
 
-/** The last stage of the Dockerfile, from which the container runs. */
+/** From which the container runs. */
 export interface FinalStage {
-	/** Paths copied from this project, and the folder in the image to which they are copied. */
+	/** Copied paths, and their folder in the image. */
 	copies: { sources: string[]; folder: string }[];
 	env: Record<string, string>;
-	/** Numeric user id and group id under which the container runs. */
+	/** Numeric ids. */
 	user: { uid: number; gid: number };
 	command: string[];
 	healthCheck: string[];
-	/** Options of the health check with the names of a compose file, such as `interval: "15s"`. */
+	/** As in a compose file, such as `interval: "15s"`. */
 	healthCheckOptions: Record<string, string>;
 	volume: string;
 }
 
-/**
- * Reads the last stage of a Dockerfile.
- * @throws Error when a command is not in the exec form and would need a shell
- */
+/** @throws Error for a command that would need a shell */
 export function readFinalStage(path = "Dockerfile"): FinalStage {
 	const instructions = DockerfileParser.parse(readFileSync(path, "utf8")).getInstructions();
 	const stage = instructions.slice(instructions.findLastIndex((one) => one.getKeyword() === "FROM"));
@@ -53,12 +50,12 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	const words = instruction.getArguments().map((argument) => argument.getValue());
 	const target = words.pop() ?? "";
 	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
-	// In a COPY instruction, a target that is not a folder is the new name of a single file.
+	// Another target is the new name of a single file.
 	const isFolder = target.endsWith("/") || target === ".";
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
 
-/** Copies the files of the last stage into an empty folder, with the pruned production dependencies only. */
+/** With the pruned production dependencies only. */
 export function fillFolder(folder: string, { copies }: FinalStage): void {
 	for (const { sources, folder: target } of copies) {
 		mkdirSync(join(folder, target), { recursive: true });
@@ -67,11 +64,11 @@ export function fillFolder(folder: string, { copies }: FinalStage): void {
 			else cpSync(source, join(folder, target, basename(source)), { recursive: true });
 		}
 	}
-	// Copies Node into the folder, where the user that runs the server can read it.
+	// Readable for the server's user.
 	copyFileSync(process.execPath, join(folder, "node"));
 }
 
-/** Lists the files of a pattern such as `folder/*.js`, the only kind of pattern in the Dockerfile. */
+/** `folder/*.js`, the only kind of pattern in the Dockerfile. */
 function expand(source: string): string[] {
 	const [folder = "", ending] = source.split("*");
 	if (ending === undefined) return [source];
@@ -81,25 +78,25 @@ function expand(source: string): string[] {
 		.map(({ name }) => folder + name);
 }
 
-/** Copies from node_modules the packages that `npm ci --omit=dev` would install according to the lock file. */
+/** As `npm ci --omit=dev` would install, by the lock file. */
 function copyProductionPackages(folder: string): void {
 	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
 		readFileSync("package-lock.json", "utf8"),
 	);
 	for (const [path, { dev, devOptional }] of Object.entries(packages)) {
-		// The lock file also lists packages for other operating systems, which are not installed.
+		// Packages for other systems are not installed.
 		if (path === "" || dev || devOptional || !existsSync(path)) continue;
 		linkPackage(path, join(folder, path));
 	}
 	execFileSync(process.execPath, ["scripts/build/prune-packages.mjs", join(folder, "node_modules")]);
 }
 
-/** Hard-links the files of a package, or copies them if the two folders are on different disks. */
+/** Hard-links a package, or copies it to another disk. */
 function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {
 		const [from, to] = [join(source, entry.name), join(target, entry.name)];
-		// Skips nested packages, since each of them has an entry of its own in the lock file.
+		// Nested packages have entries of their own.
 		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
 		if (entry.isFile()) linkOrCopy(from, to);
 	}

@@ -3,19 +3,18 @@ import { afterAll, beforeAll } from "vitest";
 
 export interface CuttingProxy {
 	origin: string;
-	/** Drops all further responses to requests that contain `mark`, after the server has processed the requests. */
+	/** Drops responses to requests that contain `mark`, after the server has handled them. */
 	loseResponses(mark: string | undefined): void;
-	/** Holds back the responses to requests that contain `mark`, until the test releases them. */
+	/** Holds back responses to requests that contain `mark`. */
 	holdResponses(mark: string): HeldResponses;
 }
 
 export interface HeldResponses {
-	/** Number of responses held back. */
 	count(): number;
 	release(): void;
 }
 
-/** A TCP proxy that loses or delays responses of the server, for all tests of a file. */
+/** A TCP proxy that loses or delays responses, for all tests of a file. */
 export function cuttingProxyForFile(target: { origin: string }): CuttingProxy {
 	const sockets = new Set<Socket>();
 	let lost: string | undefined;

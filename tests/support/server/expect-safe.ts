@@ -1,10 +1,7 @@
 import { expect } from "vitest";
 import { cspHash, type HttpResponse } from "./http-client";
 
-/**
- * Expects the security headers of every response, and a Content-Security-Policy that allows only the page's own
- * stylesheet and hydration script.
- */
+/** Expects security headers, and a policy that allows only the page's own stylesheet and hydration script. */
 export function expectSafe({ headers, text }: HttpResponse): void {
 	const policy = String(headers["content-security-policy"]);
 	expect(policy).toMatch(
@@ -39,10 +36,7 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 	expect(headers.server).toBeUndefined();
 }
 
-/**
- * Removes the JSON data and the hydration script from a page's HTML. Both script elements are safe: browsers do not
- * execute JSON, and the Content-Security-Policy contains the hydration script's hash.
- */
+/** Without JSON data and hydration script: browsers do not run JSON, and the policy contains the script's hash. */
 export function withoutPageData(html: string): string {
 	return html.replace(
 		/<script type="application\/json" id="page-data">[^<]*<\/script><script>\(function[\s\S]*?<\/script>/,
@@ -50,10 +44,7 @@ export function withoutPageData(html: string): string {
 	);
 }
 
-/**
- * Expects that a page has one stylesheet and, besides the hydration script, no inline script, event handler or style
- * attribute.
- */
+/** One stylesheet, and no inline script (but hydration), event handler or style attribute. */
 export function expectCleanDocument({ text }: HttpResponse): void {
 	if (!text) return;
 	expect(text.match(/<style/g)).toHaveLength(1);

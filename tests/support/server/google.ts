@@ -3,21 +3,21 @@ import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { freePort } from "./ports.mjs";
 
-/** Claims about a Google user; a test may give invalid ones. */
+/** A test may give invalid ones. */
 export type Claims = Record<string, unknown>;
 
 export interface TestGoogle {
-	/** Settings with which `startServer` makes the application use the test's OAuth server instead of Google. */
+	/** Make the application use the test's OAuth server. */
 	settings: Record<string, string>;
-	/** The claims about the user who signs in next. */
+	/** Of the user who signs in next. */
 	user: Claims;
-	/** Claims that override the claims in the next `id_token`. */
+	/** Override those of the next `id_token`. */
 	idToken: Claims;
-	/** Fields that override the fields in responses of the token endpoint; undefined removes a field. */
+	/** Override the token endpoint's fields; undefined removes one. */
 	token: Claims;
-	/** Handlers that replace an endpoint of the OAuth server until the test ends. */
+	/** Replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;
-	/** Paths of all requests to the OAuth server so far, in order. */
+	/** In order. */
 	requests: string[];
 }
 
@@ -32,8 +32,8 @@ export const ana: Claims = {
 };
 
 /**
- * An OAuth server on loopback in place of Google, for all tests of a file, reset before each test. Unlike the package
- * oauth2-mock-server alone, it requires the right client id, client secret and redirect URI, and a PKCE verifier.
+ * An OAuth server on loopback for all tests of a file. Unlike oauth2-mock-server alone, it requires the right
+ * client id, secret and redirect URI, and a PKCE verifier.
  */
 export function googleForFile(): TestGoogle {
 	let origin = "";
@@ -56,7 +56,7 @@ export function googleForFile(): TestGoogle {
 		requests: [],
 	};
 
-	/** The redirect URI of each authorization code. */
+	/** By authorization code. */
 	const redirectUris = new Map<unknown, string>();
 	service.on("beforeAuthorizeRedirect", ({ url }: { url: URL }) => {
 		redirectUris.set(url.searchParams.get("code"), url.origin + url.pathname);
@@ -69,7 +69,7 @@ export function googleForFile(): TestGoogle {
 		(response: { body: Claims; statusCode: number }, request: { body: Claims }) => {
 			const { client_id, client_secret, redirect_uri, code, code_verifier } = request.body;
 			const isOurs = client_id === CLIENT_ID && client_secret === CLIENT_SECRET;
-			// The package oauth2-mock-server verifies the PKCE verifier only if the request contains one.
+			// oauth2-mock-server accepts a missing PKCE verifier.
 			const isRight = isOurs && redirectUris.get(code) === redirect_uri && Boolean(code_verifier);
 			if (isRight) Object.assign(response.body, google.token);
 			else Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });

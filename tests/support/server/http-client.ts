@@ -14,19 +14,19 @@ interface HttpRequest {
 	headers?: Record<string, string | string[]>;
 	body?: string | Uint8Array;
 	agent?: Agent | false;
-	/** Longest time in ms during which the server may send nothing. */
+	/** In ms, without data from the server. */
 	timeoutMs?: number;
 }
 
-/** Header that marks a request as sent by a page of the same site. The server refuses forms of other sites. */
+/** Sent by a page of this site; forms of others are refused. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
 export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Sends a request with exactly these headers, since `fetch` does not allow setting Host or Origin.
- * @throws Error when the connection ends before the response is complete
+ * With exactly these headers: `fetch` cannot set Host or Origin.
+ * @throws Error when the connection ends before the complete response
  */
 export function send(origin: string, path: string, request: HttpRequest = {}): Promise<HttpResponse> {
 	const { port, host } = new URL(origin);
@@ -69,18 +69,17 @@ export function post(
 }
 
 export interface RawResponse {
-	/** All text that the server sent until the connection closed. */
+	/** Until the connection closed. */
 	text: string;
-	/** Status of the first response; 0 when the server sent no response. */
+	/** 0 without a response. */
 	status: number;
-	/** Number of bytes sent before the server closed the connection. */
+	/** Before the server closed the connection. */
 	sentBytes: number;
 }
 
 /**
- * Sends raw bytes on a new connection. Then sends the chunk `endless`, if given, repeatedly until the server closes
- * the connection.
- * @throws Error when the connection is still open after `limitMs`
+ * Sends bytes, then `endless` until the server closes the connection.
+ * @throws Error when it is still open after `limitMs`
  */
 export function sendRaw(
 	origin: string,
@@ -101,7 +100,7 @@ export function sendRaw(
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
-		// The server may reset the connection during the upload; a response received before the reset counts.
+		// A response before the server's reset counts.
 		socket.on("error", () => {});
 		socket.on("drain", pump);
 		socket.once("end", () => {
@@ -122,7 +121,7 @@ export function sendRaw(
 	});
 }
 
-/** The hash source `'sha256-…'` of a text in a Content-Security-Policy. */
+/** `'sha256-…'` of a text, for a Content-Security-Policy. */
 export function cspHash(text: string): string {
 	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

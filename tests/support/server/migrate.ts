@@ -8,10 +8,7 @@ import { temporaryFolder } from "../temporary-folder";
 /** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
 
-/**
- * Makes a folder with the project's seeds, the project's migrations up to a schema, and additional migrations by
- * file name.
- */
+/** Seeds, migrations up to a schema, and more migrations by file name. */
 export function projectFolder(more: Record<string, string> = {}, schema = shipped.length): string {
 	const project = temporaryFolder();
 	for (const name of shipped.slice(0, schema))
@@ -26,20 +23,16 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/**
-	 * Event at which timing starts, instead of the start of the process: the first byte of the database's safety
-	 * copy, or the complete copy.
-	 */
+	/** Starts the timing, by default with the process: the first byte of the safety copy, or the complete copy. */
 	from?: "copying" | "copied";
-	/** Additional environment variables. */
 	settings?: Record<string, string>;
-	/** Time in ms from the start of timing until the process is killed. */
+	/** In ms from the start of the timing. */
 	killMs?: number;
 }
 
 /**
  * Runs the built migration script.
- * @returns exit code, output, and in `ms` the duration from the start of timing
+ * @returns exit code, output, and duration in `ms`
  */
 export function migrate(
 	project: string,
@@ -69,7 +62,7 @@ export function migrate(
 	});
 }
 
-/** Runs a built operator command on a database, as the program whose migrations are in the project folder. */
+/** Runs a built command, with the project folder's migrations. */
 export function runIn(
 	project: string,
 	words: readonly [program: string, ...rest: string[]],
@@ -94,28 +87,25 @@ export function runIn(
 	});
 }
 
-/** Paths of the safety copies that migrations have made of a database, oldest first. */
+/** Oldest first. */
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));
 }
 
-/** Path of the unfinished safety copy of a database; empty when there is none. */
+/** Empty when there is none. */
 function unfinishedCopies(path: string): string[] {
 	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }
 
-/** Makes a copy of the migrated and seeded database. */
+/** A copy of the migrated and seeded database. */
 export function ownDatabase(folder: string, name: string): string {
 	const path = join(folder, `${name}.sqlite`);
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 	return path;
 }
 
-/**
- * All rows of a database as text, except the times at which rows were written and the program that ran each
- * migration.
- */
+/** As text, without times of writing and each migration's program. */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, "");

@@ -9,13 +9,13 @@ export interface Outcome {
 	stderr: string;
 }
 
-/** Runs a built operator command on the database and the uploads folder of the current test file. */
+/** On the test file's database and uploads. */
 export function runCommand(
 	program: "backup" | "data" | "diagrams" | "holidays" | "mail" | "pictures" | "restore" | "users",
 	words: readonly string[],
 	settings: Record<string, string> = {},
 ): Promise<Outcome> {
-	// The commands resolve file names from INIT_CWD, which npm sets only when the tests are started through npm.
+	// Commands resolve file names from INIT_CWD, which npm sets.
 	const env = { ...process.env, INIT_CWD: process.cwd(), ...settings };
 	return new Promise((resolve) => {
 		execFile(
@@ -29,14 +29,14 @@ export function runCommand(
 	});
 }
 
-/** Replaces the database of the current test file with a freshly migrated and seeded database. */
+/** Makes a new migrated and seeded database for the test file. */
 export function resetDatabase(): void {
 	const path = process.env.DATABASE_PATH ?? "";
 	for (const ending of ["", "-wal", "-shm"]) rmSync(path + ending, { force: true });
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 }
 
-/** All rows of all tables as text, to compare the database before and after an action. */
+/** All rows as text, for comparison. */
 export function dumpDatabase(path = process.env.DATABASE_PATH ?? ""): string {
 	return withDatabase((sqlite) => {
 		const tables = sqlite
@@ -60,10 +60,7 @@ export function withDatabase<Result>(
 	}
 }
 
-/**
- * Expects that a command exits with code 1, prints the message on stderr and nothing on stdout, and leaves the
- * database unchanged.
- */
+/** Code 1, the message on stderr, nothing on stdout, and an unchanged database. */
 export async function expectRefused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /**
- * Copies the server's build and replaces texts in the copy, to cause faults and delays that requests cannot cause.
- * The copy is removed when the test ends.
- * @param patches pairs of a text that the build must contain, and the replacement
- * @returns the path of the copy, for `startServer`
+ * Copies the build and replaces texts in it, for faults that requests cannot cause. Removed when the test ends.
+ * @param patches texts of the build with their replacements
+ * @returns path of the copy, for `startServer`
  */
 export function patchedBuild(
 	...patches: readonly (readonly [text: string | RegExp, instead: string])[]
 ): string {
-	// The copy is inside the project, so that its imports find node_modules.
+	// Inside the project, so that imports find node_modules.
 	mkdirSync(".cache", { recursive: true });
 	const folder = mkdtempSync(join(".cache", "build-"));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,13 +1,8 @@
-/**
- * Functions for TCP ports of this machine. Plain JavaScript, because `npm run nodes` runs this file without a build.
- */
+/** Plain JavaScript, because `npm run nodes` needs it without a build. */
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * Finds a TCP port that is free at the time of the check.
- * @returns {Promise<number>}
- */
+/** @returns {Promise<number>} */
 export function freePort() {
 	return new Promise((resolve, reject) => {
 		const probe = createServer();
@@ -20,8 +15,7 @@ export function freePort() {
 }
 
 /**
- * Resolves when the port accepts a connection. Calls `check` before each new attempt; an error of `check` ends the
- * wait.
+ * Resolves when the port accepts a connection. `check` runs before each attempt; its error ends the wait.
  * @param {number} port
  * @param {() => void} check
  */

@@ -1,4 +1,4 @@
-/** Starts Node programs as child processes: the built server for tests, and the programs in tests/laboratory. */
+/** Starts Node programs: the built server, and those of tests/laboratory. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,32 +13,29 @@ export interface Program {
 	port: number;
 	pid: number;
 	process: ChildProcess;
-	/** All text that the program has written to stdout and stderr so far. */
+	/** stdout and stderr so far. */
 	output(): string;
 	/** Sends SIGTERM. Resolves with the exit code. */
 	stop(): Promise<number | null>;
-	/** Sends SIGKILL, which ends the process as abruptly as a power cut. */
+	/** As abrupt as a power cut. */
 	kill(): Promise<number | null>;
 	/** Resolves when the process has ended for any reason. */
 	ended: Promise<number | null>;
 }
 
 interface Launch {
-	/** The script that Node runs, and the script's arguments. */
+	/** Script and arguments. */
 	args: readonly string[];
-	/** Environment variables in addition to `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
+	/** Besides `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
 	settings: Readonly<Record<string, string>>;
-	/** A command that starts Node under a limit, such as `prlimit`, and the arguments of this command. */
+	/** Starts Node under a limit, such as `prlimit`. */
 	launcher?: readonly string[];
 	cwd?: string;
-	/**
-	 * Whether the output shows that the program is ready. By default a program is ready when its port accepts
-	 * connections.
-	 */
+	/** By default, a program is ready when its port accepts connections. */
 	isReady?: (output: string) => boolean;
 }
 
-/** Longest wait for a program to become ready, enough for a slow disk. */
+/** Enough for a slow disk. */
 const MAX_START_MS = 60_000;
 
 const logs = mkdtempSync(join(tmpdir(), "relevo-output-"));
@@ -49,8 +46,8 @@ process.once("exit", () => {
 });
 
 /**
- * Starts a program and resolves when the program is ready.
- * @throws Error with the program's output when the program ends too early or is not ready in time
+ * Resolves when the program is ready.
+ * @throws Error with its output when it ends too early or is not ready in time
  */
 export async function startProgram({
 	args,
@@ -60,7 +57,7 @@ export async function startProgram({
 	isReady,
 }: Launch): Promise<Program> {
 	const port = settings.PORT ? Number(settings.PORT) : await freePort();
-	// The output goes to a file, as the log of a service does: reading a pipe would cost CPU time.
+	// Like a service's log: reading a pipe would cost CPU time.
 	const log = join(mkdtempSync(join(logs, "program-")), "output.txt");
 	const file = openSync(log, "a");
 	const [command = process.execPath, ...others] = [...launcher, process.execPath, ...args];

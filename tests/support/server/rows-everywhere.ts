@@ -1,9 +1,8 @@
 import SQLite from "better-sqlite3";
 
 /**
- * Inserts rows about one new person: one row into each table for which this file has values. Columns that the
- * schema does not have are left out.
- * @param number distinguishes the rows of one call from the rows of other calls
+ * One row into each table for which this file has values, without columns that the schema lacks.
+ * @param number distinguishes the rows of one call
  */
 export function insertEverywhere(path: string, number: number): void {
 	const sqlite = new SQLite(path);
@@ -23,7 +22,7 @@ export function insertEverywhere(path: string, number: number): void {
 	sqlite.close();
 }
 
-/** All rows by table, as sorted JSON texts, so that the order of rows and columns does not matter. */
+/** Sorted JSON texts, independent of the order of rows and columns. */
 export function rowsByTable(path: string): Record<string, string[]> {
 	const sqlite = new SQLite(path, { readonly: true });
 	const tables = sqlite
@@ -40,10 +39,7 @@ export function rowsByTable(path: string): Record<string, string[]> {
 	return Object.fromEntries(rows);
 }
 
-/**
- * The id of a photo that `insertEverywhere` has inserted. Kind 3 is the profile photo, kind 6 the photo of the
- * document.
- */
+/** Kind 3 is the profile photo, kind 6 the document's photo. */
 export function photoOf(number: number, kind: 3 | 6): string {
 	return uuid(number, kind);
 }
@@ -52,7 +48,7 @@ function uuid(number: number, kind: number): string {
 	return `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 }
 
-/** Rows about one person by table. Each row may refer to rows of tables before its own. */
+/** Rows of one person. Each may refer to tables before its own. */
 function rowsOfPerson(number: number): Record<string, Record<string, string | number>> {
 	const id = (kind: number) => uuid(number, kind);
 	const hash = (kind: number) => `${kind}${number}`.padStart(64, "0");

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll } from "vitest";
 import { startServer, type TestServer } from "./server";
 
-/** Settings that make a server use the database and the uploads folder of the current test file. */
+/** The test file's database and uploads. */
 export const ownData = {
 	DATABASE_PATH: process.env.DATABASE_PATH ?? "",
 	UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",
 };
 
 /**
- * One server for all tests of a file or of a `describe` block: it starts before the first test and stops after the
- * last test.
- * @param settings environment variables, or a function that returns them when the server starts
+ * One server for a file or `describe` block.
+ * @param settings environment variables, or a function that returns them at the start
  */
 export function serverForFile(
 	settings: Record<string, string> | (() => Record<string, string>) = {},

@@ -10,9 +10,9 @@ export interface TestServer extends Pick<Program, "origin" | "process" | "output
 }
 
 /**
- * Starts the built server, as production does, on a free port with a fresh copy of the seeded database.
- * @param build path of the server build: Relevo's own, or a copy made by patched-build.ts
- * @param place folder in which the server runs
+ * Starts the built server as in production, with a fresh copy of the seeded database.
+ * @param build Relevo's own, or one of patched-build.ts
+ * @param place folder in which it runs
  */
 export async function startServer(
 	settings: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function startServer(
 	};
 }
 
-/** Kills a server when the test that started it ends. A server started in `beforeAll` keeps running. */
+/** Kills a server when its test ends. One of `beforeAll` keeps running. */
 function killAfterTest(program: Program): void {
 	if (expect.getState().currentTestName === undefined) return;
 	onTestFinished(() => {

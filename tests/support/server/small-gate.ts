@@ -4,7 +4,7 @@ import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/nod
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
 
-// Replace the stylesheet imports by the built files' URLs, as Remix's compiler does and Vitest does not.
+// Vitest does not replace stylesheet imports by URLs, as Remix's compiler does.
 vi.mock("~/styles/index.css", () => ({ default: builtStylesheet("index") }));
 vi.mock("~/styles/person.css", () => ({ default: builtStylesheet("person") }));
 
@@ -21,8 +21,8 @@ export interface SmallGate {
 }
 
 /**
- * Starts the server's HTTP layer (app/gate) in this process, with test routes instead of Relevo's pages. The keys of
- * `routes` are paths without the leading slash.
+ * The server's HTTP layer (app/gate) in this process, with test routes. Keys of `routes` are paths without the
+ * leading slash.
  */
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,

@@ -2,38 +2,30 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll } from "vitest";
 
-/** A mail as the SMTP server received it. */
 export interface ReceivedMail {
-	/** The recipients in the envelope of the mail. */
+	/** In the mail's envelope. */
 	to: string[];
 	subject: string;
 	text: string;
 	html: string;
 	headers: { key: string; value: string }[];
-	/** The raw message of the mail. */
 	raw: string;
 }
 
 export interface Smtp {
 	url: string;
-	/** All mails received so far, oldest first. */
+	/** Oldest first. */
 	mails: ReceivedMail[];
-	/**
-	 * Resolves with the first mail for which `fits` returns true. The mail may arrive later; each mail is returned only
-	 * once.
-	 */
+	/** The first mail that `fits`, now or later. Each mail is returned once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-	/** Rejects the next `count` recipients or senders with this SMTP code: 4xx is temporary, 5xx permanent. */
+	/** Rejects the next recipients or senders: 4xx is temporary, 5xx permanent. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
-	/**
-	 * Holds back the response for recipients for whom `fits` returns true, as a slow server does, until the test calls
-	 * the returned function.
-	 */
+	/** Holds back the response for recipients that `fits`, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
 }
 
-/** One SMTP server for all tests of a file: it starts before the first test and stops after the last test. */
+/** One SMTP server for all tests of a file. */
 export function smtpForFile(): Smtp {
 	let started: Smtp | undefined;
 	const smtp = () => {
@@ -73,7 +65,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Time in ms for which open connections may last after the SMTP server stops.
+		// In ms, for open connections after the stop.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),
