@@ -25,8 +25,7 @@ describe("the rule of Ley 27.399", () => {
 				const kept = seeded.find(
 					(holiday) => holiday.name.includes(name) && holiday.date.startsWith(String(year)),
 				);
-				// By the rule the holiday of October 2025 falls on Sunday the 12th, but a government resolution has moved it
-				// to Friday the 10th.
+				// By the rule Sunday 12 October 2025; a resolution has moved it to Friday.
 				const expected = year === 2025 && name === "Diversidad" ? "2025-10-12" : kept?.date;
 				expect([year, name, proposed?.date]).toEqual([year, name, expected]);
 			}

@@ -18,12 +18,12 @@ const names: Readonly<Record<string, string>> = {
 	D: "Turno día",
 	F: "Franco",
 };
-/** An imported cycle that the stylesheet cannot colour, because the night shift comes first. */
+/** The stylesheet cannot colour this cycle, because the night shift comes first. */
 const nightFirst: Diagram = {
 	...sevenDays,
 	hours: { N: ["00:00", "08:00"], M: ["08:00", "16:00"], T: ["16:00", "00:00"] },
 };
-/** An imported cycle of a plant that on Sundays has only a morning shift. */
+/** On Sundays there is only a morning shift. */
 const closed: Diagram = {
 	...sevenDays,
 	cycle: "MMMMMMMTTTTTTF",
@@ -156,7 +156,7 @@ function findDiagram(id: string): Diagram {
 	return found;
 }
 
-/** Calls `use` for each month of 2026 to 2028, with the number of its first day in `days`. */
+/** For each month of 2026 to 2028, with its first day's number in `days`. */
 function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, from: number) => void): void {
 	for (const year of [2026, 2027, 2028])
 		for (let month = 1; month <= 12; month++) {
@@ -165,7 +165,7 @@ function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, fr
 		}
 }
 
-/** The text of each day of a calendar for screen readers. */
+/** For screen readers. */
 function textsOf(html: string): string[] {
 	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
 	return Array.from(spoken.matchAll(/<td(?![^>]*colSpan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>
@@ -176,7 +176,7 @@ function textsOf(html: string): string[] {
 	);
 }
 
-/** Contrast ratio of two colours such as `#fff` or `#14181d` (WCAG 2). */
+/** By WCAG 2, of colours such as `#fff`. */
 function contrast(one: string, other: string): number {
 	const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
 	return (high + 0.05) / (low + 0.05);

@@ -17,7 +17,7 @@ const periods: Period[] = [
 	{ kind: "half", year: 2027, half: 2 },
 ];
 
-/** Subjects of the pictures: a period of all crews, or a month of one crew. */
+/** A period of all crews, or a month of one. */
 const subjects: [Period, CrewLetter?][] = [
 	...periods.map((period): [Period] => [period]),
 	...months.map((period): [Period, CrewLetter] => [period, "B"]),
@@ -40,14 +40,13 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 				.map((use) => Number(use[2]) + (boxHeights.get(use[1]) ?? 0));
 			const lowest = Math.max(...bottoms);
 			expect(lowest).toBeLessThanOrEqual(height);
-			// A day on which the plant is closed has no box. So a month's last week has no box if it contains only such a
-			// day.
+			// Days on which the plant is closed have no box, so a month's last week may have none.
 			expect(lowest).toBeGreaterThan(height - 90);
 		}
 	});
 
 	test("of a month weigh at most 3 KB compressed", () => {
-		// August 2027 has 31 days in six weeks.
+		// 31 days in six weeks.
 		const august: Period = { kind: "month", year: 2027, month: 8 };
 		for (const crew of [undefined, "A"] as const) {
 			const svg = drawPicture(diagram, august, proposeHolidays(2027), crew);

@@ -5,7 +5,7 @@ import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { routeFinder } from "~/gate/request/route-patterns.server";
 
-/** The route of each file in app/routes. The file's name determines the address. */
+/** The file's name determines the address. */
 const files = readdirSync("app/routes").map((file) => parse(file).name);
 const routes = files.map((name) => ({ id: `routes/${name}`, path: pathOf(name), index: name === "_index" }));
 const manifest: ServerBuild["routes"] = Object.fromEntries(
@@ -19,10 +19,7 @@ function pathOf(name: string): string {
 	return segments.join("/").replace(/:$/, "*");
 }
 
-/**
- * Example addresses of a route. Each parameter has different values, including words that are fixed parts of other
- * routes.
- */
+/** Parameters have different values, also words of other routes. */
 function addressesOf(path: string): string[] {
 	const values = ["4turnos_7dias", "add", "a.b-c", "history"];
 	return values.flatMap((value) => {

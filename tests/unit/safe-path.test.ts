@@ -4,7 +4,7 @@ import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
 
-/** Values of `redirectTo` that must not lead the browser to another site. */
+/** Must not lead to another site. */
 const hostile = [
 	"",
 	" ",
@@ -86,7 +86,7 @@ test.each([null, undefined])("%j leads to the fallback too", (target) => {
 	expect(safePath(target, "/home")).toBe("/home");
 });
 
-/** Values of `redirectTo` that look suspicious but are paths of this site. */
+/** Suspicious, but paths of this site. */
 const odd: [target: string, path: string][] = [
 	["/", "/"],
 	["/home", "/home"],

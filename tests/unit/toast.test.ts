@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
 import { Random } from "../support/random";
 
-/** Tests the signed cookie that carries a toast (short message) from one page to the next. */
+/** The signed cookie with a toast (short message) for the next page. */
 const toast = { title: "Listo", text: "Guardamos <b>todo</b> & más, señor «Ñandú»." };
 
 const carrying = (cookie: string) =>
@@ -48,8 +48,7 @@ describe("a toast", () => {
 			const changed = value.slice(0, at) + put + value.slice(at + 1 + random.below(3));
 			if (changed === value) continue;
 			const { toast: read } = await takeToast(carrying(`toast=${changed}`));
-			// A change of the signature's last character may leave the decoded signature equal. Then the cookie stays
-			// valid, with the same toast.
+			// Changing the last character may leave the decoded signature equal.
 			expect(read === undefined || JSON.stringify(read) === JSON.stringify(toast)).toBe(true);
 			if (at < value.indexOf(".")) expect(read).toBeUndefined();
 		}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withProgress } from "../../../scripts/operator/progress";
 
-/** A fake terminal that stores the shown lines, and a clock that the test sets. */
+/** A fake terminal, and a clock that the test sets. */
 function terminal({ isTTY = true, columns = 80 } = {}) {
 	const written: string[] = [];
 	const clock = { ms: 0 };
@@ -9,7 +9,6 @@ function terminal({ isTTY = true, columns = 80 } = {}) {
 		clock,
 		now: () => clock.ms,
 		stream: { isTTY, columns, write: (text: string) => written.push(text) },
-		/** All versions of the progress line, in order. */
 		lines: () => written.join("").split("\r\u001b[2K").slice(1),
 	};
 }

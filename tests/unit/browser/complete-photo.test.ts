@@ -4,10 +4,7 @@ import { describe, expect, test } from "vitest";
 import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
-/**
- * Tests the check for truncated photos; image-formats.test.ts tests that this check accepts every file that the
- * server accepts.
- */
+/** Truncated photos; image-formats.test.ts tests that everything accepted by the server passes. */
 
 const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);
 const END = Buffer.from("ffd9", "hex");

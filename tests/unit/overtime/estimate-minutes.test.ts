@@ -11,7 +11,7 @@ import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../suppor
 import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-/** Three rules of the law, with a change within the tested years. */
+/** With a change within the tested years. */
 const RULES: readonly OvertimeRules[] = [
 	[rule("1974-09-27", 13, 21, 6)],
 	[rule("1974-09-27", 13, 21, 6), rule("2026-03-10", 12.5, 20, 7)],
@@ -49,7 +49,7 @@ const AGREEMENTS: readonly Agreement[][] = [
 	],
 ];
 
-/** Three workers' values of the hour. The values of the last worker begin late and change every month. */
+/** The last worker's values begin late and change every month. */
 const VALUES: readonly HourValue[][] = [
 	[{ since: "2020-01-01", centavos: 500_000, divisor: null }],
 	[
@@ -173,7 +173,7 @@ function rule(from: string, saturday: number, nightStart: number, nightEnd: numb
 	};
 }
 
-/** A random extra of the years 2024 to 2027. Every second one is near a holiday or a change of rules. */
+/** From 2024 to 2027; every second one near a holiday or a change of rules. */
 function anyExtra(random: Random): NaiveExtra {
 	const special = [
 		"2026-05-24",

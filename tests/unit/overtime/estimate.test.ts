@@ -13,7 +13,7 @@ import { seededDiagrams } from "../../support/seeded-diagrams";
 const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
 if (!diagram) throw new Error("no diagram");
 
-// A week without holidays: Monday 2 to Sunday 8 November 2026.
+// A week without holidays.
 const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-07", "2026-11-08"] as const;
 const HOLIDAY = "2026-12-08";
@@ -31,9 +31,9 @@ const holidays: readonly Holiday[] = [
 	},
 ];
 
-/** An entry without a diagram, so that no day is known to be a franco (day off). */
+/** Without a diagram no day is a known day off. */
 const unknown: DatedRotation = { since: "1900-01-01" };
-/** A worker who has two francos (days off) from a date on, and then 26 mornings from 6 to 14. */
+/** Two days off from a date on, then 26 mornings from 6 to 14. */
 const withFrancoOn = (date: string): DatedRotation => {
 	const rotation = rotationOf({ ...diagram, anchor: date, cycle: `FF${"M".repeat(26)}` }, "A");
 	return {
@@ -71,7 +71,7 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 	minutesNight: null,
 	...more,
 });
-/** The estimate as text: each line as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and the parts left out. */
+/** Lines such as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and what is left out. */
 const worth = (paid: PaidExtra, by: PayTerms = terms()) => {
 	const estimate = estimateExtra(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
@@ -188,7 +188,7 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
 		],
 	])("%s", (_name, paid, by, expected) => {
-		// 1 January is a holiday before the first value of the hour.
+		// A holiday before the first value of the hour.
 		const newYear = {
 			...by,
 			holidaysOn: (date: string) => (date === "2026-01-01" ? NEW_YEAR : by.holidaysOn(date)),
@@ -225,8 +225,7 @@ describe("whole centavos", () => {
 	test("the hour's value from a monthly pay, and each line of an extra, are rounded half up", () => {
 		expect(hourCentavosOf({ centavos: 100_000_001, divisor: 200 })).toBe(500_000);
 		expect(hourCentavosOf({ centavos: 100_000_100, divisor: 200 })).toBe(500_001);
-		// A quarter of an hour at 0.50 pesos and 160 % is 20 centavos; at 0.01 pesos and 150 % it is 0.375
-		// centavos.
+		// A quarter of an hour at 0.50 pesos and 160 % is 20 centavos; at 0.01 pesos and 150 % 0.375.
 		const by = (centavos: number) =>
 			terms({ hourValues: [{ since: "2026-01-01", centavos, divisor: null }] });
 		expect(estimateExtra(extra(MONDAY, 6, 0.25), by(1)).centavos).toBe(0);
@@ -248,7 +247,7 @@ test("an extra belongs to the pay period of its first day, even if the period cl
 	const lastNight = extra("2027-02-28", 22);
 	const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }] });
 	expect(payPeriodOf(lastNight.date, "closing-31")).toEqual({ start: "2027-02-01", end: "2027-02-28" });
-	// Two hours of Sunday at 100 % and six hours of Monday, 1 March. All belong to the period of February.
+	// Two hours of Sunday at 100 % and six of Monday, 1 March, all in the period of February.
 	expect(worth(lastNight, by)).toBe("6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00");
 });
 

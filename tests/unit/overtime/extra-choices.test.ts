@@ -36,7 +36,7 @@ describe("a typed value beside choices", () => {
 describe("the shifts to choose from", () => {
 	const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");
-	// Crew A of 4turnos_7dias starts its cycle on Monday 2024-01-01: seven mornings, then two francos (days off).
+	// Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
 	const rotations = [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }];
 	const vacation: OwnDay = {
 		id: "",

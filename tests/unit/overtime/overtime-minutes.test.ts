@@ -9,9 +9,8 @@ import { startOf } from "~/features/overtime/law/start-proposal";
 import { Random } from "../../support/random";
 
 /**
- * Compares `splitExtra` with an independent computation, which classifies each minute by the rules, the holidays and
- * the weekday of the minute's own day. For an extra (overtime entry) without a start time, the computation tries all
- * possible starts.
+ * `splitExtra` beside an independent computation, which classifies each minute by its own day and, without a start
+ * time, tries all starts.
  */
 const DAY_MS = 86_400_000;
 const LETTERS = Array.from("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ");
@@ -59,7 +58,7 @@ for (const { date, kind } of [2025, 2026, 2027].flatMap(proposeHolidays)) {
 const holidaysOn = (date: string): Holiday[] =>
 	(kinds.get(date) ?? []).map((kind) => ({ date, kind, name: kind, confirmed: true, source: "Ley 27.399" }));
 
-/** The pay rate of one minute of work, and whether the minute counts as night. */
+/** Rate of one minute, and whether it is night. */
 function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
 	const date = dateOf(ms);
 	const minute = (ms - msOf(date)) / 60_000;
@@ -84,15 +83,12 @@ function minuteByMinute(date: string, start: number, minutes: number, rules: Ove
 	return sums;
 }
 
-/**
- * The split into 50 % and 100 % minutes that every possible start gives; unclassified when the starts give different
- * splits.
- */
+/** The split of every possible start; unclassified when they differ. */
 function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
 	const usual = { M: 6, D: 6, T: 14 }[shift];
 	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;
 	const last = staysInDay ? 1440 - minutes : 1439;
-	/** `until[n]` is the number of minutes paid at 100 % among the first n minutes of the day. */
+	/** `until[n]`: minutes at 100 % among the first n of the day. */
 	const until = [0];
 	for (let n = 0; n < last + minutes; n++) {
 		until.push((until[n] ?? 0) + (minuteAt(msOf(date) + n * 60_000, rules).rate === 100 ? 1 : 0));
@@ -105,7 +101,7 @@ function anyStart(date: string, shift: string, minutes: number, rules: OvertimeR
 	return { minutes50: minutes - minutes100, minutes100, minutesUnclassified: 0, minutesNight: null };
 }
 
-/** The beginning of the sentence that explains a split into 50 % and 100 % hours, for example "7,25 h al 50 %". */
+/** Such as "7,25 h al 50 %". */
 function amounts(split: { minutes50: number; minutes100: number; minutesUnclassified: number }): string {
 	const hours = (minutes: number) => {
 		if (minutes % 15 === 0) return String(minutes / 60).replace(".", ",");

@@ -30,7 +30,7 @@ const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 });
 const only = (day: Holiday) => (date: CivilDate) => (date === day.date ? [day] : []);
 
-// A week without holidays: Monday 2 to Sunday 8 November 2026.
+// A week without holidays.
 const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;
 const [SATURDAY, SUNDAY, NEXT_MONDAY] = ["2026-11-07", "2026-11-08", "2026-11-09"] as const;
 
@@ -167,7 +167,7 @@ describe("the text of the reason", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// On a Sunday the rule about Sundays applies, even if the day is also a bridge day (free day next to a holiday).
+		// Sunday counts before a bridge day.
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);
@@ -191,8 +191,7 @@ describe("the text of the reason", () => {
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
 		expect(reason(SUNDAY, 6, { dayOff })).toBe(`8 h al 100 % porque es domingo. ${doubt}`);
-		// While the diagram's anchor (the date on which its cycle begins) is unconfirmed, the franco is uncertain
-		// too.
+		// An unconfirmed anchor makes the day off uncertain.
 		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: false } })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
@@ -221,7 +220,7 @@ const FOUR_SHIFTS = seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? e
 
 describe("a franco (day off) in the worker's own calendar", () => {
 	const diagram = FOUR_SHIFTS;
-	// Crew A of 4turnos_7dias starts its cycle on Monday 2024-01-01: seven mornings, then two francos (days off).
+	// Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
 	const [WORKDAY, FRANCO] = ["2024-01-07", "2024-01-08"] as const;
 	const own = { since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") };
 	const during = (kind: OwnDayKind, day: CivilDate): OwnDay => ({
@@ -261,7 +260,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 });
 
 describe("the morning after the last night shift", () => {
-	// Seven nights from 22 to 6, the last of which ends on the first franco.
+	// Seven nights from 22 to 6, the last until the first day off.
 	const nights = { ...FOUR_SHIFTS, anchor: "2026-11-02", cycle: `NNNNNNN${"F".repeat(21)}` };
 	const rotations = [{ since: "1900-01-01", diagram: nights, rotation: rotationOf(nights, "A") }];
 	const FIRST_FRANCO = "2026-11-09";
@@ -390,7 +389,7 @@ describe("the legal rules by date", () => {
 		expect(dates).toEqual([...dates].sort());
 		expect(dates.filter((date) => addDays(addDays(date, 1), -1) !== date)).toEqual([]);
 		for (const { nightStartMinute, nightEndMinute, saturday100Minute } of overtimeRules) {
-			// Detects rules whose times are given in hours by mistake, instead of minutes.
+			// Hours by mistake, instead of minutes, fail here.
 			expect(nightEndMinute).toBeGreaterThanOrEqual(H);
 			expect(nightStartMinute).toBeGreaterThan(12 * H);
 			expect(saturday100Minute).toBeGreaterThanOrEqual(H);
@@ -400,8 +399,7 @@ describe("the legal rules by date", () => {
 		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
 	});
 
-	// In these rules, night lasts from 20:00 to 7:00 from Tuesday on, and work on Saturdays after 12:30 is paid at 100
-	// %.
+	// From Tuesday on: night from 20:00 to 7:00, Saturdays at 100 % after 12:30.
 	const rules: OvertimeRules = [
 		overtimeRules[0],
 		{
@@ -416,8 +414,7 @@ describe("the legal rules by date", () => {
 	test("changes at midnight: each minute follows the rule of its own date", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
 			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
-		// By the old rule, night begins at 21:00 on Monday; by the new rule, it ends at 7:00 on Tuesday. So all
-		// nine hours from Monday 22:00 are night hours.
+		// Night begins at 21:00 by Monday's rule and ends at 7:00 by Tuesday's: nine hours from 22:00.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
 		expect(night(TUESDAY, 20, 4)).toBe(240);
@@ -432,11 +429,11 @@ describe("the legal rules by date", () => {
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");
 		expect(nightHours({ end: addDays(MONDAY, -1) }, rules)).toBe("21 a 6");
-		// An extra (overtime entry) of Monday may last until Tuesday, when the new rule applies.
+		// An extra of Monday may last until Tuesday, with its new rule.
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
-		// A later rule that changes only Saturdays adds no text about the night hours.
+		// A rule about Saturdays adds no text about night.
 		const later = {
 			...ruleOn(TUESDAY, rules),
 			from: "2027-01-01",

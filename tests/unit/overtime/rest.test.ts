@@ -18,10 +18,7 @@ const diagramOf = (id: string): Diagram => {
 const timeOf = (diagram: Diagram, crew: CrewLetter) => (date: CivilDate) =>
 	shiftTimeOn(rotationOf(diagram, crew), date);
 
-/**
- * The note about the rest time before and after an extra (overtime entry), given the shifts of crew A and other
- * extras.
- */
+/** The note about an extra, given crew A's shifts and other extras. */
 function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
 	const shifts = shiftsOn(daysAround([extra.date]), timeOf(diagramOf(diagramId), "A"));
@@ -35,8 +32,7 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	isStartProposed: 0,
 });
 
-// Crew A of the diagram `3turnos` works mornings from 6:00 to 14:00 from Monday 1 to Saturday 6 January 2024, and
-// afternoons from Monday 8 January on.
+// Crew A of `3turnos` works 6:00 to 14:00 from Monday 1 to Saturday 6 January 2024, and afternoons from the 8th.
 describe("the texts of notes", () => {
 	test("an extra of 8 hours after the worker's shift extends the shift; the rest counts from its end", () => {
 		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
@@ -97,10 +93,7 @@ describe("the texts of notes", () => {
 	});
 });
 
-/**
- * Computes the rest times around an extra (overtime entry) in an array with 1 for each minute of work and 0 for each
- * minute of rest. The rest times are the runs of zeros before and after the run of ones that contains the extra.
- */
+/** Rests around an extra: runs of zeros before and after its run of ones, with 1 for each minute of work. */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
 	const first = addDays(extras[0]?.date ?? "", -DAYS);

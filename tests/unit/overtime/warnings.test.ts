@@ -20,7 +20,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const H = 60;
 const DAY = 24 * H;
-/** A Friday. The current week is 16 to 22 November. */
+/** A Friday, in the week from 16 to 22 November. */
 const TODAY: CivilDate = "2026-11-20";
 
 const diagramOf = (id: string): Diagram => {
@@ -46,9 +46,9 @@ const ownDay = (kind: (typeof ownDayKinds)[number], firstDay: CivilDate, lastDay
 	note: "",
 });
 
-// Crew A of the diagram `3turnos` works from Monday to Saturday: afternoons (14:00 to 22:00) from 2 November 2026 on,
-// nights (22:00 to 6:00) from 9 November on, mornings (6:00 to 14:00) from 16 November on, and so on. Crew A of
-// `4turnos_7dias` works mornings from 2 to 8 November, afternoons from 11 to 17 and nights from 20 to 26.
+// Crew A of `3turnos` works from Monday to Saturday: afternoons from 2 November 2026, nights from 9, mornings from
+// 16, and so on. Crew A of `4turnos_7dias` works mornings from 2 to 8 November, afternoons from 11 to 17, nights
+// from 20 to 26.
 const sixDays = calendarOf(rotationOf(diagramOf("3turnos"), "A"));
 const sevenDays = calendarOf(rotationOf(diagramOf("4turnos_7dias"), "A"));
 
@@ -255,10 +255,7 @@ describe("compared with a count minute by minute", () => {
 	const EXTRA = 1;
 	const SHIFT = 2;
 
-	/**
-	 * The kind of work in each minute of the weeks, as a number. Takes the hours of a shift from the diagram
-	 * instead of calling `dayOf`.
-	 */
+	/** Kind of work per minute, by the diagram's hours instead of `dayOf`. */
 	function minutesOf(
 		{ rotations, ownDays }: OwnCalendar,
 		extras: readonly Work[],
@@ -293,7 +290,7 @@ describe("compared with a count minute by minute", () => {
 		return count;
 	}
 
-	/** Runs of fewer than 12 hours without work, directly before or after a run of work with an overtime entry. */
+	/** Under 12 hours without work, next to a run of work with an overtime entry. */
 	function shortRuns(line: Uint8Array, extras: readonly Work[]): string[] {
 		const runs: { from: number; to: number; isWork: boolean }[] = [];
 		for (let minute = 0; minute < line.length; minute++) {

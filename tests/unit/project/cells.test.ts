@@ -9,9 +9,8 @@ import { measure } from "~/lib/metrics/metrics-registry.server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Tests which plants cells.sh accepts and refuses, and which files it writes. A fake `docker` program only logs its
- * arguments; the effect of the files in a real container engine, Caddy and Prometheus is tested manually
- * (docs/cells.md).
+ * Plants that cells.sh accepts and refuses, and files that it writes. A fake `docker` logs its arguments;
+ * docs/cells.md has the manual test with a real engine, Caddy and Prometheus.
  */
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
@@ -24,8 +23,8 @@ beforeEach(() => {
 	bin = temporaryFolder();
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
-	// A fake "docker" command. It fails when cells.sh has not written the compose files of the installation, lists one
-	// running container for "compose ps", and creates the backup folder for "--to /data/last".
+	// Fails without the compose files, lists one running container for "compose ps", and creates the folder for
+	// "--to /data/last".
 	fake(
 		"docker",
 		`echo "docker $*" >> ${root}/calls
@@ -82,7 +81,7 @@ describe("the list of plants", () => {
 		expect(stderr).toContain(says);
 		expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
 		expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
-		// The same error occurs when the operator writes the line into the file by hand.
+		// The same error for a line written by hand.
 		list(NORTE, line);
 		expect(cells("up")).toMatchObject({ status: 1, stderr });
 	});
@@ -118,8 +117,7 @@ describe("adding a plant", () => {
 			expect(caddyfile).toContain(own);
 		}
 		expect(caddyfile).not.toMatch(/\{\$APP_URL\}|relevo:3000/);
-		// The parts of the Caddyfile outside the site occur only once: the filter of the log, and the response to
-		// other hosts.
+		// Outside the site only once: the log's filter, and the response to other hosts.
 		expect(caddyfile.split("request>uri regexp")).toHaveLength(2);
 		expect(caddyfile.split("respond 421")).toHaveLength(2);
 	});
@@ -341,10 +339,10 @@ test("every alarm uses only existing metrics, and has a test", async () => {
 	}
 });
 
-/** The arguments of all calls of the fake programs, one call per line. */
+/** Calls of the fake programs, one per line. */
 const calls = () => readFileSync(join(root, "calls"), "utf8");
 
-/** Creates a program with this name, which the shell finds before the machine's own program. */
+/** Found by the shell before the machine's own program. */
 function fake(name: string, script: string): void {
 	writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
 	chmodSync(join(bin, name), 0o755);
@@ -354,10 +352,7 @@ function list(...lines: string[]): void {
 	writeFileSync(join(root, "cells.conf"), `${lines.join("\n")}\n`);
 }
 
-/**
- * Runs cells.sh through a symbolic link, as in /usr/local/bin, with the arguments in `command`, which are separated
- * by spaces, and with `typed` as its standard input.
- */
+/** Runs cells.sh through a symbolic link, with arguments separated by spaces and `typed` as standard input. */
 function cells(command: string, typed = "") {
 	return spawnSync(join(bin, "cells.sh"), command.split(" "), {
 		encoding: "utf8",

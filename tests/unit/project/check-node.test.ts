@@ -32,7 +32,7 @@ test("npm start, npm test, npm run dev and the measurements check the version be
 	}
 });
 
-/** Runs scripts/check-node.cjs in a process that pretends to have this version of Node. */
+/** Pretends to have this version of Node. */
 function checkedAs(version: string): { status: number | null; lines: string[] } {
 	const pretend = `Object.defineProperty(process, "versions", { value: { node: "${version}" } });`;
 	const { status, stderr } = spawnSync(

@@ -9,8 +9,7 @@ import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { readFinalStage } from "../../support/server/container-folder";
 
 /**
- * Tests installation, secrets and privileges in the Dockerfile and the compose file; container.test.ts runs the
- * container.
+ * Installation, secrets and privileges in the Dockerfile and compose file; container.test.ts runs the container.
  */
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const stage = readFinalStage();
@@ -32,12 +31,12 @@ describe("the Dockerfile", () => {
 		]);
 		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
 		expect(keywords).not.toContain("ADD");
-		// A commit may be passed in for the log; no argument changes what is installed.
+		// For the log; no argument changes what is installed.
 		expect(dockerfile.match(/^ARG .*$/gm)).toEqual(["ARG COMMIT"]);
 	});
 
 	test("runs without a shell, as an unprivileged user, and writes only to its volume", () => {
-		// Without this line the Node image runs its own entrypoint script.
+		// Otherwise the Node image runs its own entrypoint.
 		expect(dockerfile).toMatch(/^ENTRYPOINT \[\]$/m);
 		expect(stage.command).toEqual(["node", "scripts/serve.mjs"]);
 		expect(stage.healthCheck[0]).toBe("node");

@@ -10,7 +10,7 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
-/** Paths of all project files; the documentation may give only the end of a path. */
+/** The documentation may give only the end of a path. */
 const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => !name.includes("node_modules"))
@@ -27,7 +27,7 @@ describe.each(pages)("%s", (page) => {
 			),
 			([, path = ""]) => path,
 		);
-		// The build or the first start of the server creates these paths.
+		// Created by the build or the first start.
 		const made = /^(db\/data|public\/build)/;
 		const isThere = (path: string) => existsSync(path) || files.some((file) => file.endsWith(`/${path}`));
 		expect(named.filter((path) => !made.test(path) && !isThere(path))).toEqual([]);
@@ -54,7 +54,7 @@ test("docs/security.md names a test that exists for every threat", () => {
 		);
 		expect(names.length, row).toBeGreaterThan(0);
 		for (const name of names) {
-			// A name without a folder means a file in the folder of the nearest earlier name that has a folder.
+			// A name without a folder is in the folder of the nearest earlier name.
 			if (name.includes("/")) folder = dirname(name);
 			const path = name.includes("/") || folder === "" ? name : join(folder, name);
 			expect(existsSync(`tests/${path}.test.ts`), `tests/${path}.test.ts`).toBe(true);

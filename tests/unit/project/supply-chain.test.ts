@@ -20,10 +20,7 @@ interface Lock {
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = readLock(".");
 const locked = packagesOf(lock);
-/**
- * Folders of packages installed outside node_modules: the database driver for Node 20, and other Node versions for
- * tests.
- */
+/** The driver for Node 20, and other Node versions for tests. */
 const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
 
 test("the framework is a maintained version, without the features that no longer get fixes", () => {
@@ -82,8 +79,8 @@ test("no package runs an install script, except the driver for Node 20", () => {
 });
 
 /**
- * The oldest versions without a known vulnerability, one for each major version in use; the list may be incomplete.
- * Omits esbuild, since only its development server is vulnerable, which this project never starts.
+ * Oldest versions without a known vulnerability per major version; may be incomplete. Without esbuild, whose
+ * vulnerable development server is never started.
  */
 const safeSince: Readonly<Record<string, readonly string[]>> = {
 	"@babel/helpers": ["7.26.10"], // CVE-2025-27789
@@ -172,10 +169,7 @@ describe("files for browsers", () => {
 	});
 });
 
-/**
- * Whether a version is at least as new as the first listed fix of the same or a later major version, if one is
- * listed.
- */
+/** At least as new as the first fix of the same or a later major version. */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));
 	const [major = 0] = parts(version);

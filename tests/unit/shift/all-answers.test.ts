@@ -15,11 +15,9 @@ import {
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 /**
- * Compares every value on the page "Mi turno" with lists of days and shifts that are computed one by one, for each
- * diagram and each position in its cycle. By default it compares every fifth day of three years, each position from
- * another day on, in one of five time zones, and the days around a leap day and a new year in all five. In four
- * minutes, `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts` compares each day and each time of day
- * in each zone.
+ * Every value of "Mi turno" beside simply computed lists, for each diagram and position: every fifth day of three
+ * years in one of five time zones, and some special days in all. `EVERY_DAY=1 npx vitest run
+ * tests/unit/shift/all-answers.test.ts` compares everything, in four minutes.
  */
 const DAY = 1440;
 const isComplete = process.env.EVERY_DAY === "1";
@@ -38,14 +36,14 @@ const threeYears = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => 
 const specialDays = new Set(
 	threeYears.filter((day) => /(02-28|02-29|03-01|12-31|01-01)$/.test(days[day] ?? "")),
 );
-/** 1 January 2024, midnight in Buenos Aires, whose clock is three hours behind UTC all year. */
+/** Midnight in Buenos Aires, three hours behind UTC all year. */
 const beginning = Date.UTC(2024, 0, 1, 3);
 
 const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
 const holidaysOn = new Map<string, typeof holidays>();
 for (const holiday of holidays)
 	holidaysOn.set(holiday.date, [...(holidaysOn.get(holiday.date) ?? []), holiday]);
-/** The holidays that the page reads on a day: those of the current and the next year. */
+/** The current and the next year. */
 const holidaysFrom = (year: number) =>
 	holidays.filter(({ date }) => [year, year + 1].includes(Number(date.slice(0, 4))));
 const holidaysByYear = new Map([2026, 2027, 2028].map((year) => [year, holidaysFrom(year)]));
@@ -92,7 +90,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = naiveWorker(diagram, position);
 				const rotation = rotationAt(diagram, position);
-				// For a worker whose position belongs to no crew, the own position counts as crew A.
+				// Without a crew the own position counts as crew A.
 				const crews = official.letters.includes(mine.letters) ? official : naiveCrews(diagram, position);
 				const isSampled = (day: number) =>
 					isComplete || specialDays.has(day) || (day + position) % (STRIDE * zones.length) === STRIDE * index;
@@ -102,7 +100,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 						const [said, right] = [saidNow(rotation, { today, minute }), naiveNow(mine, day * DAY + minute)];
 						if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
 					}
-					// Compares all values of the day at one time of day, another one on each day.
+					// At another time on each day.
 					const minute = clocks[(day + position) % clocks.length] ?? 0;
 					const known = holidaysByYear.get(Number(today.slice(0, 4))) ?? [];
 					const said = saidOf(answersAt(rotation, { today, minute }, known));
@@ -115,12 +113,12 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 	},
 );
 
-/** The rotation of a worker who is on the cycle day `position` on 1 January 2024. */
+/** On the cycle day `position` on 1 January 2024. */
 function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
 	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
 }
 
-/** Midnight, the minute before it, and the minutes before, at and after each change of shift. */
+/** Midnight, the minute before, and the minutes around each change of shift. */
 function clocksOf({ hours }: NaiveDiagram): number[] {
 	const changes = Object.values(hours).flatMap((times) => times ?? []);
 	const minutes = changes.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
@@ -128,10 +126,7 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 	return [...new Set([0, ...around, DAY - 1])].sort((one, other) => one - other);
 }
 
-/**
- * The times of day to compare. By default: midnight, and the minutes before, at and after one shift change, another
- * one on each day.
- */
+/** By default midnight and the minutes around one change of shift, another one each day. */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;
 	const change = 1 + 3 * (day % Math.floor((clocks.length - 2) / 3));
@@ -167,9 +162,9 @@ function saidOf(answers: ReturnType<typeof answersAt>): string {
 interface NaiveWorker {
 	letters: string;
 	shifts: NaiveShift[];
-	/** The days that contain the first or last minute of any shift. */
+	/** With a first or last minute of a shift. */
 	worked: Set<number>;
-	/** The days on which a shift of the day before still runs at midnight. */
+	/** With a shift of the day before at midnight. */
 	afterNight: Set<number>;
 }
 
@@ -186,13 +181,13 @@ function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
 }
 
 interface NaiveCrews {
-	/** The letters of each crew, in order. */
+	/** Of each crew, in order. */
 	letters: string[];
 	endsAt: Map<number, string>;
 	startsAt: Map<number, string>;
 }
 
-/** The crews of a diagram if crew A is on the cycle day `first` on 1 January 2024. */
+/** If crew A is on the cycle day `first` on 1 January 2024. */
 function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveCrews {
 	const crews = Array.from({ length: diagram.crews }, (_, crew) => {
 		const position = (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length;
@@ -206,7 +201,7 @@ function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveCrews {
 	};
 }
 
-/** The shifts of a list from shortly before `now` on, which makes searches faster. */
+/** From shortly before `now` on, for faster searches. */
 function shiftsAround({ shifts }: NaiveWorker, now: number): NaiveShift[] {
 	const share = now / (days.length * DAY);
 	const guess = Math.max(0, Math.floor(share * shifts.length) - 25);
@@ -263,10 +258,7 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 	return undefined;
 }
 
-/**
- * The crews that end when the running shift starts, and that start when it ends. If no shift is running, the next
- * one counts.
- */
+/** Crews that end and start with the running shift, or else the next. */
 function reliefText(mine: NaiveWorker, crews: NaiveCrews, now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);

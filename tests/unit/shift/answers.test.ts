@@ -7,8 +7,8 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const holidays = [2026, 2027].flatMap(proposeHolidays);
 
-// Crew A of 4turnos_7dias starts its cycle of 28 days on Monday 1 January 2024, and again on Monday 30 November
-// 2026: mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights from 18 to 24 December.
+// Crew A starts its cycle of 28 days on Monday 1 January 2024 and Monday 30 November 2026: mornings from 30
+// November to 6 December, afternoons from 9 to 15, nights from 18 to 24.
 describe("examples for crew A of 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");
@@ -88,7 +88,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 	test("the relief of last night's shift follows from the diagram and crew that applied then", () => {
 		const twelve = diagrams.find(({ id }) => id === "12horas_general");
 		if (!twelve) throw new Error("12horas_general");
-		// Crew A of 12horas_general has its second night on 27 December 2026.
+		// Crew A has its second night on 27 December 2026.
 		const former = { until: "2026-12-28", rotation: rotationOf(twelve, "A") };
 		const { relief } = at("2026-12-28", "03:00", { ...rotationOf(crewA.diagram, "B"), former });
 		expect(relief).toMatchObject({ date: "2026-12-27", letter: "N", startsAt: "18:00", endsAt: "06:00" });

@@ -9,9 +9,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 
-/**
- * Every crew of every diagram, with its letters and the days on whose morning a shift of the day before still runs.
- */
+/** With letters, and days on whose morning a shift still runs. */
 const crews = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => {
 		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));
@@ -29,13 +27,13 @@ const crews = diagrams.flatMap((diagram) =>
 );
 type Crew = (typeof crews)[number];
 
-/** Numbers of the days of each month, such as "2026-12", and the number of each day. */
+/** Days of each month, such as "2026-12", and each day's number. */
 const daysOfMonths = new Map<string, number[]>();
 const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);
 
-/** The common days off of one month, one line for each run and each weekend, computed day by day. */
+/** Day by day, one line for each run and each weekend. */
 function naiveMonth(one: Crew, other: Crew, month: string): string[] {
 	const lines: string[] = [];
 	const isCommon = (day: number) => one.letters[day] === "F" && other.letters[day] === "F";

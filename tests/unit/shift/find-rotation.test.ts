@@ -15,7 +15,7 @@ const diagrams = seeds.map(diagramFrom);
 const sevenDays = diagramNamed("4turnos_7dias");
 const hours = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:00", "18:00"] };
 
-/** Published cycles that are not preinstalled, with their crews, offset and closed weekdays. */
+/** With crews, offset and closed weekdays. */
 const imported = (
 	[
 		["MMTTNNFFFF", 5, 2, []],
@@ -45,7 +45,7 @@ function diagramNamed(id: string): Diagram {
 	return found;
 }
 
-/** The true answers of a worker with these letters on a day, taken from the list of letters. */
+/** True answers of a worker with these letters. */
 function truthOn(
 	letters: string,
 	day: number,
@@ -70,7 +70,7 @@ function dateOf(day: number): string {
 	return days[day] ?? "";
 }
 
-/** The letters of a calendar over 70 days, more than two cycles of any preinstalled diagram. */
+/** Over 70 days, more than two cycles of any diagram. */
 function lettersOf(rotation: Rotation, day: number): string {
 	return days
 		.slice(day, day + 70)
@@ -78,9 +78,7 @@ function lettersOf(rotation: Rotation, day: number): string {
 		.join("");
 }
 
-/**
- * Every day on which a worker may be asked, with the worker's letters: each position of the cycle, on eight days.
- */
+/** Each position of the cycle, on eight days. */
 function casesOf(diagram: Diagram): { letters: string; day: number }[] {
 	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
 		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),
@@ -200,7 +198,7 @@ describe("the answers of a worker", () => {
 
 	test("with a confirmed anchor date, a position of no crew is found if the answers exclude every crew", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
-		// On 5 December 2026, crew A works the sixth of its seven mornings.
+		// Crew A works the sixth of seven mornings.
 		expect(candidatesFor(confirmed, { date: "2026-12-05", letter: "M" }).map(crewOf)).toEqual(["A"]);
 		const found = candidatesFor(confirmed, { date: "2026-12-05", letter: "M", day: 2 });
 		expect(found.map(({ start }) => start)).toEqual(["2026-12-04"]);

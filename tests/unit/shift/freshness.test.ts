@@ -12,10 +12,7 @@ import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 
 const DAY = 1440;
-/**
- * An eight-hour and a twelve-hour diagram, one with closed Sundays, and one whose shifts change at a quarter past
- * the hour.
- */
+/** Eight and twelve hours, closed Sundays, and changes at a quarter past. */
 const diagrams = ["4turnos_7dias", "12horas_general", "2turnos", "3turnos"].map((id) => {
 	const parsed = parseDiagram(seeds.find((seed) => seed.id === id));
 	if (!parsed.success) throw parsed.error;
@@ -54,7 +51,7 @@ describe.each([
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
 				const minutes = minutesUntil(rotation, clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
-				// A page that expires at the next minute need not be compared.
+				// Expires at once.
 				if (minutes > 1)
 					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
 				now += minutes > 1 ? minutes : 7;
@@ -71,7 +68,7 @@ test("the home page is rendered at most once an hour and at each shift change, M
 	expect(minutesUntilChange(rotation, at("05:58"))).toBe(2);
 	expect(minutesUntilChange(rotation, at("06:00"))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, at("06:00"))).toBe(1);
-	// After the seventh morning come two days off, so the next shift begins more than a day later.
+	// Two days off follow, so the next shift is more than a day away.
 	expect(minutesUntilCountdownChange(rotation, clockAt(6 * DAY + 14 * 60))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 14 * 60))).toBe(1);

@@ -12,8 +12,8 @@ import { rotationOf } from "~/features/shift/rotation";
 import { TodayCard } from "~/features/shift/today-card";
 import seeds from "../../../db/seeds/diagrams.json";
 
-// Crew A of 4turnos_7dias works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
-// nights from 18 to 24 December.
+// Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December, nights from 18 to
+// 24.
 const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
 if (!parsed.success) throw parsed.error;
 const diagram = parsed.data;
@@ -24,7 +24,7 @@ function clockAt(today: string, time: string) {
 	return { today, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
 }
 
-/** The text of a page without markup. No-break spaces become spaces. */
+/** Without markup; no-break spaces become spaces. */
 function wordsOf(html: string): string {
 	return html
 		.replace(/<[^>]+>/g, " ")
@@ -99,8 +99,7 @@ describe("Mi turno", () => {
 	test("for a night shift, each relief has its date", () => {
 		const relief = (today: string, time: string) =>
 			/(Hoy relev|El \w+ \d+ relev|Relev|Te relev).*?(?= Sin confirmar)/.exec(shiftWords(today, time))?.[0];
-		// Crew B, one week behind, works the previous afternoons; crew C, two weeks behind, works the following
-		// mornings.
+		// Crew B works the previous afternoons, crew C the following mornings.
 		expect(relief("2026-12-19", "10:00")).toBe(
 			"Relevás a la B hoy a las 22. Te releva la C mañana, domingo 20, a las 06.",
 		);

@@ -15,7 +15,7 @@ const DAY = 1440;
 const diagrams = seeds.map((seed) => {
 	const parsed = parseDiagram(seed);
 	if (!parsed.success) throw parsed.error;
-	// The naive calendars start crew A's cycle on their first day.
+	// Naive calendars start crew A's cycle on their first day.
 	return { ...parsed.data, anchor: days[0] ?? "" };
 });
 const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
@@ -27,7 +27,7 @@ function ownDay(firstDay: string, lastDay: string, values: Partial<OwnDay> = {})
 	return { id: firstDay, kind: "vacaciones", firstDay, lastDay, crew: null, note: "", ...values };
 }
 
-/** Random own days (vacation, leave, swaps) without overlaps: a gap, then some days, repeated. */
+/** Random vacation, leave and swaps without overlaps. */
 function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: number; own: OwnDay }[] {
 	const found = [];
 	for (let from = random.below(30); from < days.length; from += 1 + random.below(60)) {
@@ -40,9 +40,7 @@ function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: nu
 	return found;
 }
 
-/**
- * The letters that a worker actually works: those of the diagram, with the own days written over them one by one.
- */
+/** The diagram's letters with own days written over them. */
 function overwritten(letters: string, diagram: Diagram, all: ReturnType<typeof randomOwnDays>): string {
 	const really = [...letters];
 	for (const { from, to, own } of all) {
@@ -154,7 +152,7 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 	});
 
 	test("name the vacation as the next day without work, on a shift before it", () => {
-		// A crew that works on the day before the vacation, and would work on its first day.
+		// Works on the day before the vacation and would work on its first.
 		const crew = crewsOf(diagram).find((_crew, index) => {
 			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
 			return !around.includes("F");

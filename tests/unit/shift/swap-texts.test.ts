@@ -10,8 +10,8 @@ import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
 import seeds from "../../../db/seeds/diagrams.json";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-// Crew A of 4turnos_7dias works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and
-// nights from 18 to 24 December; crew B seven days later.
+// Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December, nights from 18 to
+// 24; crew B seven days later.
 const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
 if (!parsed.success) throw parsed.error;
 const diagram = parsed.data;
@@ -28,13 +28,13 @@ const ownDay = (kind: OwnDay["kind"], date: string, crew: CrewLetter | null = nu
 const swapOfA = (date: string, ...ownDays: OwnDay[]) =>
 	swapOn({ ...rotationOf(diagram, "A"), ownDays }, rotationOf(diagram, "B"), date);
 
-/** The text of the page for a worker of crew A who swaps with crew B. */
+/** The page for crew A swapping with crew B. */
 function answer(date: string, ...ownDays: OwnDay[]): string {
 	const swap = swapOfA(date, ...ownDays);
 	return wordsOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
 }
 
-/** The text of the list with one proposed date. */
+/** The list with one proposed date. */
 function proposal(date: string): string {
 	const swaps = [swapOfA(date)];
 	const list = { swaps, cycleDays: 28, otherName: "la escuadra B", hrefOf: () => "" };
@@ -94,7 +94,7 @@ describe("on own days (vacation, leave and the like)", () => {
 });
 
 test("a week of more than 56 h is mentioned only if the swap makes it longer, also in the list of dates", () => {
-	// Crew A of 12horas_general works from 24 to 27 December 2026, four shifts of 12 h, and crew C from 28 December.
+	// Crew A works four shifts of 12 h from 24 to 27 December 2026, crew C from the 28th.
 	const twelve = seededDiagrams.find(({ id }) => id === "12horas_general");
 	if (!twelve) throw new Error("12horas_general");
 	const swap = swapOn(rotationOf(twelve, "A"), rotationOf(twelve, "C"), "2026-12-29");

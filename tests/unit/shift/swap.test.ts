@@ -19,18 +19,15 @@ const lastDay = days.indexOf("2028-12-31");
 const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 
-/** Longer than the most consecutive days off in any diagram plus the swapped day. */
+/** More than the most consecutive days off plus one. */
 const WINDOW_DAYS = 9;
 
-/**
- * A worker's day as the simulator should show it, computed minute by minute from the shifts around the day, after
- * the day's letter was replaced.
- */
+/** A day as the simulator should show it, minute by minute, with its letter replaced. */
 function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: string): string {
 	const from = day - WINDOW_DAYS;
 	const changed = letters.slice(from, day) + letter + letters.slice(day + 1, day + WINDOW_DAYS);
 	const shifts = naiveShifts(diagram, changed);
-	/** Number of shifts that each minute of the window belongs to. */
+	/** How many shifts each minute belongs to. */
 	const worked = new Uint8Array((2 * WINDOW_DAYS + 1) * DAY);
 	for (const shift of shifts)
 		for (let minute = shift.from; minute < shift.to; minute++) worked[minute] = (worked[minute] ?? 0) + 1;
@@ -54,10 +51,7 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
 }
 
-/**
- * Maximum minutes of the shifts that start in any seven consecutive days that contain the day, after its letter was
- * replaced.
- */
+/** Most minutes of shifts that start in seven days around the day, with its letter replaced. */
 function naiveWeek(diagram: NaiveDiagram, letters: string, day: number, letter: string): number {
 	const changed = letters.slice(day - 6, day) + letter + letters.slice(day + 1, day + 7);
 	const shifts = naiveShifts(diagram, changed);
@@ -110,7 +104,7 @@ describe("both workers' days before and after a swap equal a computation minute 
 		},
 	);
 
-	/** One whole cycle in each of three years, starting on another day for each crew, and some special days. */
+	/** One cycle in each of three years, from another day for each crew, and special days. */
 	function swapDays({ cycle }: Diagram, crew: number): number[] {
 		const special = ["2028-02-28", "2028-02-29", "2028-03-01", "2026-12-31", "2027-01-01", "2028-12-31"];
 		const cycles = [firstDay, days.indexOf("2027-06-01"), lastDay - 400].flatMap((start) =>
@@ -153,8 +147,8 @@ describe("the proposed dates are all dates of a cycle on which both workers keep
 	);
 });
 
-// Crew A of 4turnos_7dias works mornings from 30 November to 6 December, afternoons from 9 to 15 December, nights
-// from 18 to 24 December; crew B seven days later.
+// Crew A works mornings from 30 November to 6 December, afternoons from 9 to 15, nights from 18 to 24; crew B seven
+// days later.
 describe("examples for 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");
@@ -209,7 +203,7 @@ describe("examples for 4turnos_7dias", () => {
 		} as const;
 		const me = { ...rotationOf(sevenDays, "A"), ownDays: [vacation] };
 		const { absence, me: day } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15");
-		// From 30 October at 6:00, after the last night shift, until 3 March at 14:00: 124 days and 8 hours.
+		// From 30 October at 6:00 until 3 March at 14:00: 124 days and 8 hours.
 		const free = { minutes: 124 * DAY + 8 * 60, isOnOneDay: false };
 		expect(absence).toBe("vacaciones");
 		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0 });

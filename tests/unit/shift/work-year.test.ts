@@ -20,12 +20,12 @@ function calendarWith(id: string): OwnCalendar {
 	return calendarOf(rotationOf(parsed.data, "A"));
 }
 
-/** The calendar of a worker whose shifts follow `before`, and from a date on follow `after`. */
+/** Shifts follow `before`, and from a date on `after`. */
 function changed(before: OwnCalendar["rotations"], since: string, after: OwnCalendar): OwnCalendar {
 	return { rotations: [...before, ...after.rotations.map((one) => ({ ...one, since }))], ownDays: [] };
 }
 
-/** The data of the page about a year, with the computed holidays; `confirmed` confirms all of them. */
+/** The page about a year with computed holidays, all confirmed with `confirmed`. */
 function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 	const proposed = proposeHolidays(year);
 	const holidays = confirmed ? proposed.map((holiday) => ({ ...holiday, confirmed })) : proposed;
@@ -42,7 +42,7 @@ function wordsOf(calendar: OwnCalendar, year: number): string {
 	return textOf(createElement(WorkYear, shownOf(calendar, year)));
 }
 
-/** The text of a page without markup. No-break spaces become spaces. */
+/** Without markup; no-break spaces become spaces. */
 function textOf(page: ReactElement): string {
 	return renderToStaticMarkup(page)
 		.replace(/<[^>]+>/g, " ")
