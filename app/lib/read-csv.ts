@@ -9,30 +9,66 @@ export interface CsvRow {
 const MAX_CELLS = 64;
 /** Text to which `toCsv` adds an apostrophe. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
-const LINE_END = /\r\n|\r|\n/g;
+/** Enough for any row of this program; the rest of a longer row is ignored. */
+const MAX_ROW_CHARACTERS = 64 * 1024;
+/** Characters of a row to read before the caller can pause. */
+const STEP = 100_000;
 
 /**
- * Yields the rows one by one, also blank ones, so that the caller can pause. The separator is the most frequent of
- * semicolon, comma and tab in the first line. An unclosed quote extends to the end.
+ * Yields the rows one by one, also blank ones, and undefined inside a long row, so that the caller can pause. The
+ * separator is the most frequent of semicolon, comma and tab in the first line. An unclosed quote extends to the end.
  */
-export function* readCsv(text: string): Generator<CsvRow> {
+export function* readCsv(text: string): Generator<CsvRow | undefined> {
 	const separator = separatorOf(text);
 	let position = text.startsWith("\uFEFF") ? 1 : 0;
 	let line = 1;
 	while (position < text.length) {
-		const start = position;
-		const cells: string[] = [];
-		let cell: Cell;
-		do {
-			cell = readCell(text, position, separator);
-			cells.push(cell.text);
-			position = cell.end + 1;
-		} while (text[cell.end] === separator && cells.length < MAX_CELLS);
-		const end = text[cell.end] === separator ? endOfLine(text, position) : cell.end;
+		const { end, lineEnds } = yield* endOfRow(text, position, separator);
+		const row = text.slice(position, Math.min(end, position + MAX_ROW_CHARACTERS));
+		yield { line, cells: cellsOf(row, separator) };
 		position = end + (text[end] === "\r" && text[end + 1] === "\n" ? 2 : 1);
-		yield { line, cells };
-		line += text.slice(start, position).match(LINE_END)?.length ?? 0;
+		line += lineEnds + 1;
 	}
+}
+
+/** Finds the end of a row, and counts the line ends in its quoted cells. */
+function* endOfRow(
+	text: string,
+	start: number,
+	separator: string,
+): Generator<undefined, { end: number; lineEnds: number }> {
+	let [cells, lineEnds, pause] = [1, 0, start + STEP];
+	let [isCellStart, isQuoted] = [true, false];
+	for (let at = start; at < text.length; at++) {
+		if (at >= pause) {
+			pause = at + STEP;
+			yield;
+		}
+		const sign = text[at];
+		const isLineEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n");
+		if (isQuoted) {
+			if (isLineEnd) lineEnds++;
+			if (sign === '"' && text[at + 1] === '"') at++;
+			else if (sign === '"') isQuoted = false;
+		} else if (sign === '"' && isCellStart && cells <= MAX_CELLS) {
+			isQuoted = true;
+		} else if (isLineEnd || sign === "\r") {
+			return { end: at, lineEnds };
+		}
+		isCellStart = !isQuoted && sign === separator;
+		if (isCellStart) cells++;
+	}
+	return { end: text.length, lineEnds };
+}
+
+function cellsOf(row: string, separator: string): string[] {
+	const cells: string[] = [];
+	for (let position = 0; position <= row.length && cells.length < MAX_CELLS; ) {
+		const cell = readCell(row, position, separator);
+		cells.push(cell.text);
+		position = cell.end + 1;
+	}
+	return cells;
 }
 
 interface Cell {
@@ -41,28 +77,22 @@ interface Cell {
 	end: number;
 }
 
-function readCell(text: string, start: number, separator: string): Cell {
-	if (text[start] !== '"') {
-		const end = endOfPlain(text, start, separator);
-		return { text: unescaped(text.slice(start, end)), end };
+function readCell(row: string, start: number, separator: string): Cell {
+	if (row[start] !== '"') {
+		const end = endOfPlain(row, start, separator);
+		return { text: unescaped(row.slice(start, end)), end };
 	}
-	let quote = text.indexOf('"', start + 1);
-	while (quote !== -1 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
-	const close = quote === -1 ? text.length : quote;
-	const content = text.slice(start + 1, close).replaceAll('""', '"');
-	const end = endOfPlain(text, close + 1, separator);
-	return { text: unescaped(content + text.slice(close + 1, end)), end };
+	let quote = row.indexOf('"', start + 1);
+	while (quote !== -1 && row[quote + 1] === '"') quote = row.indexOf('"', quote + 2);
+	const close = quote === -1 ? row.length : quote;
+	const content = row.slice(start + 1, close).replaceAll('""', '"');
+	const end = endOfPlain(row, close + 1, separator);
+	return { text: unescaped(content + row.slice(close + 1, end)), end };
 }
 
-function endOfPlain(text: string, start: number, separator: string): number {
-	let end = start;
-	while (end < text.length && text[end] !== separator && text[end] !== "\n" && text[end] !== "\r") end++;
-	return Math.min(end, text.length);
-}
-
-function endOfLine(text: string, start: number): number {
-	const length = text.slice(start).search(/[\r\n]/);
-	return length === -1 ? text.length : start + length;
+function endOfPlain(row: string, start: number, separator: string): number {
+	const end = row.indexOf(separator, start);
+	return end === -1 ? row.length : end;
 }
 
 /** Removes the apostrophe that `toCsv` adds before a formula. */

@@ -231,6 +231,23 @@ describe("refused files and rows", () => {
 		},
 	);
 
+	test.each([
+		["quotes and line ends in quotes", `"${'a\n""'.repeat(1_250_000)}"`, 1_250_004],
+		["letters", "a".repeat(5_000_000), 4],
+		["separators", ";".repeat(5_000_000), 4],
+	])(
+		"a row of 5 MB of %s: other requests run in between, and the next row is read",
+		async (_name, long, line) => {
+			const row = "20/11/2026;N;8;;8;0;;;";
+			const csv = [HEADER, row, `20/11/2026;N;8;;8;0;;${long};`, row].join("\r\n");
+			const { result, pauses } = await countPauses(() => readExtras(csv, TODAY));
+			expect("extras" in result && result.extras.map(({ line }) => line)).toEqual(
+				expect.arrayContaining([2, line]),
+			);
+			expect(pauses).toBeGreaterThan(45);
+		},
+	);
+
 	test("cells of a row after the 64th are ignored", async () => {
 		const row = "20/11/2026;N;8;;8;0;;;";
 		const csv = ["", HEADER, `${row}${";x".repeat(1_000_000)}`, "", row, `${row}${";".repeat(100)}`].join(

@@ -73,9 +73,11 @@ export async function readExtras(
 	const schema = extraSchemaOn(today);
 	const extras: ReadExtra[] = [];
 	const refused: RefusedRow[] = [];
-	for (const { line, cells } of readCsv(text)) {
+	for (const row of readCsv(text)) {
 		// Blank rows count too, because reading them takes time.
-		if (++count % STEP === 0) await setImmediate();
+		if (!row || ++count % STEP === 0) await setImmediate();
+		if (!row) continue;
+		const { line, cells } = row;
 		// Plus the header row.
 		if (count > MAX_EXTRAS + 1) return { problem: "rows" };
 		if (cells.every((cell) => cell.trim() === "")) continue;
