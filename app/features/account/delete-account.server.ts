@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * From this number of documents on, the search index is cleaned in several steps. One step would block other
- * requests.
+ * From this number of documents on, the search index is cleaned in several steps, because one step would block
+ * other requests.
  */
 const MANY_DOCUMENTS = 5;
 /** Number of overtime entries that one SQL statement deletes, in about 10 ms. */

@@ -35,7 +35,7 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 	return entry;
 }
 
-/** `orphan`: the former profile photo, to be erased after the transaction. */
+/** `orphan` is the former profile photo, whose file is erased after the transaction. */
 type Linked = Entry & { orphan?: string | null };
 
 /** Finds the user linked to a Google account. The e-mail address in Relevo stays unchanged. */

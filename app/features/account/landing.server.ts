@@ -3,8 +3,8 @@ import { opensMyShift } from "~/features/profile/opening";
 import { findProfile, type Profile } from "~/features/profile/profiles.server";
 
 /**
- * Path to open after a sign-in: `redirectTo`, else the verification page for an unverified user, else the page that
- * the user chose, else the account page.
+ * Returns the path to open after a sign-in: `redirectTo`, otherwise the verification page (for an unverified user),
+ * otherwise the page that the user has chosen, otherwise the account page.
  */
 export async function landingOf(user: User, redirectTo?: string): Promise<string> {
 	if (redirectTo) return redirectTo;

@@ -7,7 +7,7 @@ import { landingOf } from "./landing.server";
 /**
  * Signs in a user whose identity is proven.
  * @param redirectTo path to open, not validated yet
- * @throws Response always: redirect, to the login page when the account was deleted meanwhile
+ * @throws Response always a redirect; to the login page when the account has just been deleted
  */
 export async function openAccount(request: Request, userId: string, redirectTo?: string): Promise<Response> {
 	const user = await findUserById(userId);
