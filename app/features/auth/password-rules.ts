@@ -1,6 +1,6 @@
 import * as messages from "~/lib/messages";
 
-/** `intent` of a request that only checks whether a new password is common. */
+/** Value of the form field `intent` in a request that only checks whether a new password is common. */
 export const CHECK_PASSWORD = "ask-password";
 
 const MIN_CHARACTERS = 6;

@@ -8,7 +8,7 @@ import { newPasswordProblem } from "./password-rules";
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
-/** In UTF-16 units. `newPasswordProblem` limits new passwords further. */
+/** Maximum length in UTF-16 units. `newPasswordProblem` sets a lower limit for new passwords. */
 const MAX_PASSWORD_LENGTH = 1024;
 
 const email = z.pipe(
@@ -96,7 +96,7 @@ export const resetSchema = z
 /** Form that changes the password, on the profile page. */
 export const changePasswordSchema = z
 	.strictObject({
-		// Distinguishes this form from the other forms of the profile page.
+		// Distinguishes the password form from the other forms of the profile page.
 		intent: z.string(),
 		currentPassword: presentPassword,
 		password: newPassword,

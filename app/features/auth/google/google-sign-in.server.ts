@@ -15,7 +15,10 @@ const MAX_RETURN_PATH_LENGTH = 1000;
 /** Data in the cookie of a sign-in with Google, in addition to the OAuth state of the package remix-auth. */
 const startedSchema = z.object({
 	verifier: z.string(),
-	/** UTC milliseconds. The server checks this time, because a copied cookie outlives its expiry. */
+	/**
+	 * Expiry in UTC milliseconds. The server checks this time, because a browser may send a copied cookie after its
+	 * expiry.
+	 */
 	expiresAt: z.number(),
 	redirectTo: z.string().optional(),
 });

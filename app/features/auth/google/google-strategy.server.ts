@@ -18,7 +18,7 @@ export interface GoogleIdentity {
 	picture: string;
 }
 
-/** In milliseconds and bytes. A response from Google has about 3 KB. */
+/** Limits in milliseconds and bytes. A response from Google has about 3 KB. */
 const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 interface Options {
@@ -139,7 +139,7 @@ function profileOf({
 	name,
 	picture,
 }: z.output<typeof userinfoSchema>): GoogleProfile {
-	// The string "false" would be truthy.
+	// Compares with `true`, because the string "false" would be truthy.
 	if (email_verified !== true || typeof email !== "string") throw new GoogleError("unverified");
 	const address = parseEmail(email);
 	if (!address) throw new GoogleError("unusable-address");

@@ -9,7 +9,7 @@ type Purpose = MailTokensTable["purpose"];
 
 /**
  * Issues a token for a mailed link; the user's earlier token for the same purpose becomes invalid. The database
- * stores only its hash.
+ * stores only the token's hash.
  */
 export async function issueMailToken(
 	{ purpose, userId, email }: { purpose: Purpose; userId: string; email: string },

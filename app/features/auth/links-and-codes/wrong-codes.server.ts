@@ -6,7 +6,8 @@ const MAX_WRONG_CODES = 50;
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Whose wrong codes are counted: those of `owner`, whose address the browser may verify, otherwise of `pending`.
+ * Whose wrong codes are counted: those of `owner`, whose address the browser may verify, or else those of
+ * `pending`.
  */
 interface Guesser {
 	owner?: { id: string };
@@ -26,7 +27,7 @@ export async function hasOnlyLink({ owner, pending }: Guesser, trx: Transaction 
 }
 
 /**
- * Counts a wrong code. Both statements always run, so that timing does not reveal whether the address has an
+ * Counts a wrong code. Both SQL statements always run, so that timing does not reveal whether the address has an
  * account.
  */
 export async function countWrongCode(trx: Transaction, { owner, pending }: Guesser): Promise<void> {

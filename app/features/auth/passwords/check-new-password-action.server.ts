@@ -17,9 +17,9 @@ export async function checkNewPasswordAction(request: Request) {
 }
 
 interface PasswordAnswer {
-	/** Tells the page not to reload its data. */
+	/** Tells the page that the request was only a check, so that the page does not reload its data. */
 	isQuestion: true;
 	problem?: string;
-	/** Never set, but lets the page read `result` from every response. */
+	/** Never set. Declared so that the page can read `result` from every response. */
 	result?: SubmissionResult<string[]>;
 }

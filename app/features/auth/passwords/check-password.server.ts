@@ -18,7 +18,7 @@ export type PasswordCheck = { status: "right" } | FailedCheck;
  */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
-/** For an unknown account the check takes the same time and fails. */
+/** The account to check. For an unknown account (`userId` undefined), the check takes the same time and fails. */
 interface Candidate {
 	userId: string | undefined;
 	email: string;

@@ -37,7 +37,7 @@ export async function takeAttempt(limits: Limit[], now = Date.now()): Promise<At
 /** Takes tokens like `takeAttempt`, but within the caller's transaction. */
 export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: number): Promise<Attempt> {
 	const buckets = await readBuckets(trx, limits, now);
-	// Rounds to milliseconds, because the token count has rounding errors.
+	// Rounds the waiting time to milliseconds, because the token count has rounding errors.
 	const waitMs = Math.max(
 		...buckets.map(({ limit, tokens }) => Math.round(((1 - tokens) * limit.refillMs) / limit.capacity)),
 	);
@@ -68,7 +68,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 interface Bucket {
 	limit: Limit;
 	key: string;
-	/** A fraction while the bucket refills. */
+	/** Number of tokens; a fraction while the bucket refills. */
 	tokens: number;
 }
 

@@ -9,7 +9,7 @@ export interface Pending {
 	tokenHash: string;
 	userId: string;
 	email: string;
-	/** False when the address already had an account: verification then never signs this browser in. */
+	/** False when the address already had an account. The verification then never signs this browser in. */
 	isNew: boolean;
 }
 

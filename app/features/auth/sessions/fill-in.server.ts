@@ -97,7 +97,7 @@ async function signInWith(
 async function toFailure(response: ReturnType<typeof invalid>): Promise<FailedSignIn> {
 	const { result } = await response.json();
 	const wait = response.headers.get("Retry-After");
-	// The user is still not signed in.
+	// The status is 401 instead of 400, because the user is still not signed in.
 	const status = response.status === 400 ? 401 : response.status;
 	return { result, status, headers: wait ? { "Retry-After": wait } : undefined };
 }

@@ -8,9 +8,9 @@ import { redirectWithToast } from "~/lib/http/toast.server";
 import * as messages from "~/lib/messages";
 import { hashToken, makeToken } from "~/lib/secret-token.server";
 
-/** Half a year, in seconds: a worker signs in on the phone only twice a year. */
+/** Lifetime of a session in seconds: half a year, so that a worker signs in on the phone only twice a year. */
 const SESSION_S = 180 * 24 * 3600;
-/** Maximum number of sessions per user. The oldest sessions beyond it end. */
+/** Maximum number of sessions per user. A new session beyond this number ends the oldest one. */
 const MAX_SESSIONS = 50;
 
 /**
@@ -92,7 +92,7 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
-	// Only forms that consist of buttons come here; `requireUserToFill` protects the others.
+	// Only forms that consist of buttons are redirected; `requireUserToFill` protects forms that users fill in.
 	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",

@@ -19,7 +19,7 @@ interface SignIn {
 interface SignedOut {
 	/** Title of the page with the form. */
 	title: string;
-	/** Typed values, by field name. */
+	/** Values that the user typed, by field name. */
 	typed: Record<string, string>;
 	intent?: string;
 	idFile?: string;
