@@ -27,7 +27,7 @@ const listSchema = z.object({
 	missing: z.array(z.string()),
 });
 
-/** The manifest of a backup, which lists its images with their sizes in bytes. */
+/** The manifest of a backup. It lists the backup's images with their sizes in bytes. */
 export type BackupList = z.output<typeof listSchema>;
 
 /**

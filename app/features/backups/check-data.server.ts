@@ -11,7 +11,7 @@ const MIGRATIONS = "db/migrations";
 const MAX_LINES = 20;
 
 export interface DataCheck {
-	/** One line in Spanish each. */
+	/** Problems found, one line in Spanish each. */
 	problems: string[];
 	/** Number of applied migrations. An old backup may lack newer ones. */
 	schema: number;
@@ -114,7 +114,7 @@ function wrongFiles(
 	});
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
-	// A running server may have deleted an image and its row meanwhile.
+	// A running server may have deleted an image and its row since the rows were read.
 	const still = imagesNamedIn(sqlite);
 	const stillMissing = missing.filter((name) => still.has(name));
 	const stillShort = short.filter((name) => still.has(name));

@@ -30,7 +30,7 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 		join(to, name),
 	);
 	for (const path of old) {
-		// After a crash, the next backup removes folders with this ending.
+		// If the program crashes here, the next backup removes the renamed folder.
 		await rename(path, `${path}.new`);
 		await rm(`${path}.new`, { recursive: true, force: true });
 	}

@@ -10,16 +10,17 @@ const KEPT_MS = 13 * DAY_MS;
 
 export interface DatedBackup {
 	name: string;
-	/** UTC milliseconds. */
+	/** Time of the backup in UTC milliseconds. */
 	at: number;
-	/** Without the images, which all backups share. */
+	/** Size of the backup without its images, which all backups share. */
 	bytes: number;
 }
 
 /**
  * Chooses the backups to remove. Keeps all backups of the last hour, the newest of each hour of the last day, and
  * the newest of each day (UTC) until KEPT_MS after the next daily backup. Beyond `maxBytes`, removes the oldest
- * hourly backups first, then the oldest daily ones. Never removes the newest backup or one dated in the future.
+ * hourly backups first, then the oldest daily backups. Never removes the newest backup, nor a backup with a time in
+ * the future.
  * @returns names of the backups to remove
  */
 export function backupsToRemove(backups: readonly DatedBackup[], now: number, maxBytes: number): string[] {

@@ -17,14 +17,14 @@ const PROGRAM = "build/scripts/backup.js";
 /** Delay of the first check, so that the check does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /**
- * Maximum random addition to that delay. After a restart of the machine all its servers start together, and each
- * backup needs as much memory as a server.
+ * Maximum random addition to AFTER_START_MS. All servers of a machine start together after a restart of the
+ * machine, and each backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = 60_000;
 /** A backup that takes longer hangs, for example on a broken disk. */
 const MAX_BACKUP_MS = 10 * 60_000;
 
-// Survives the development server's reloads of this module, to prevent a second timer.
+// A global variable, because the development server reloads this module and would start a second timer.
 const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
@@ -70,11 +70,11 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 		backedUp = content;
 		return logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
 	}
-	// The last error line is for the operator; it contains file names, but no user's name.
+	// Logs the last error line, which is written for the operator and contains no user's name.
 	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 
-/** `contentVersion` of the database at this process's last backup. */
+/** `contentVersion` of the database when this process made its last backup. */
 let backedUp: string | undefined;
 
 /**
@@ -91,7 +91,7 @@ async function removeOld(now: number): Promise<void> {
 	try {
 		releaseLock = takeServerLock(join(env.BACKUPS_DIR, "backup"), 0);
 	} catch (error) {
-		// The operator is making a backup, which removes old ones too.
+		// Another process is making a backup, which also removes old backups.
 		if (error instanceof LockedError) return;
 		throw error;
 	}
@@ -120,7 +120,7 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 		child.stderr.on("data", (chunk) => {
 			errors += chunk;
 		});
-		// After SIGKILL the process may still wait for a disk, so nothing waits for its end.
+		// Does not wait for the process to end: after SIGKILL it may still wait for a disk.
 		const limit = setTimeout(() => {
 			child.kill("SIGKILL");
 			child.unref();
