@@ -13,10 +13,10 @@ const START_ALARM_MINUTES = 2 * 60;
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
 
 export interface CalendarEvent {
-	/** Globally unique key that never changes. */
+	/** Globally unique key of the event, which never changes. */
 	uid: string;
 	title: string;
-	/** One text per line. */
+	/** Description of the event, one text per line. */
 	notes?: readonly string[];
 	/** The day on which the event starts. */
 	date: CivilDate;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A calendar file, written only when the client does not have it yet. */
+/** A calendar file. `write` is called only when the client does not have the current file. */
 interface CalendarFile {
 	/** File name that the browser proposes for saving. */
 	name: string;

@@ -34,7 +34,8 @@ export async function changeFeedAction(request: Request, user: User) {
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;
-	// Also for "make": another tab may already have made an address, whose alarms `createFeed` keeps.
+	// The intent "make" changes the alarms too: another tab may already have made an address, whose alarms
+	// `createFeed` keeps.
 	await updateFeedAlarms(user.id, alarms);
 	if (intent === "make") throw await withNewAddress(user.id, alarms);
 	throw await backWithToast(PATH, {
@@ -59,7 +60,7 @@ export async function takeNewAddress(
 	};
 }
 
-/** Makes a new address, and redirects to the page that shows it. */
+/** Makes a new address, and redirects to the page that shows the address. */
 async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
 	const secret = await createFeed(userId, alarms);
 	const response = await backWithToast(PATH, { text: "La dirección está lista: copiala ahora." });

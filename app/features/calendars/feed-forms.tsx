@@ -21,7 +21,7 @@ interface AlarmFormProps {
 	result?: SubmissionResult<string[]>;
 }
 
-/** Form that makes the secret address, or changes its alarms. */
+/** Form that makes the secret address or changes the alarms. */
 export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	const [form, fields] = useForm({
 		id: "avisos",

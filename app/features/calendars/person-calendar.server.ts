@@ -14,10 +14,10 @@ import { type CalendarEvent, writeCalendar } from "./calendar-file.server";
 import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
-/** Maximum number of extras (overtime entries) in a calendar. Later ones are left out. */
+/** Maximum number of extras (overtime entries) in a calendar. Later extras are left out. */
 export const MAX_EXTRA_EVENTS = 2_000;
 
-/** From the start of last month to the end of the month one year ahead. */
+/** Returns the days of a calendar: from the start of last month to the end of the month one year ahead. */
 export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDate } {
 	const { year, month } = datePartsOf(today);
 	const isJanuary = month === 1;
@@ -57,7 +57,7 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// A user who set up the calendar from their own shifts has confirmed only these, not another crew's.
+		// A user who found the calendar by their own shifts has not confirmed another crew's shifts.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,

@@ -6,7 +6,7 @@ export type Alarms = (typeof alarmChoices)[number];
 
 /** Schema of the form with which a user makes the secret calendar address, or chooses the alarms. */
 export const feedSchema = z.strictObject({
-	/** Pressed button: "make", "alarms". */
+	/** Name of the pressed button: "make" or "alarms". */
 	intent: z.string(),
 	alarms: z.enum(alarmChoices, "Elegí los avisos de la lista."),
 });
