@@ -1,7 +1,8 @@
 /**
  * The arithmetic of shift diagrams. All crews go through one cycle of shift letters, each crew `offset` days after
- * the previous one. On date d, crew i (A = 0) has the letter `cycle[(d − anchor − i·offset) mod L]`, where `anchor`
- * is the first day of crew A's cycle and `L = crews × offset`. A shift belongs to the day on which it starts.
+ * the previous crew. On date d, crew i (A = 0) has the letter `cycle[(d − anchor − i·offset) mod L]`, where
+ * `anchor` is the first day of crew A's cycle and `L = crews × offset`. A shift belongs to the day on which it
+ * starts.
  */
 import { addDays, type CivilDate, dayNumber, modulo, weekdayOf } from "~/lib/time/civil-date";
 
@@ -28,7 +29,7 @@ export type ShiftHours = readonly [start: string, end: string];
 
 export interface Diagram {
 	id: string;
-	/** One shift letter per day; the length is `crews × offset`. */
+	/** Shift letters of the cycle, one per day. */
 	cycle: string;
 	crews: number;
 	/** Number of days by which each crew lags behind the previous crew. */
@@ -95,7 +96,7 @@ export interface Relief {
 	relievedBy?: CrewLetter;
 }
 
-/** The crews that go off duty before `shift` on `date` and come on duty after it. */
+/** The crew that goes off duty when `shift` starts on `date`, and the crew that comes on duty when `shift` ends. */
 export function reliefOf(diagram: Diagram, shift: WorkLetter, date: CivilDate): Relief {
 	const letters = workLettersOf(diagram);
 	const index = letters.indexOf(shift);
@@ -151,13 +152,13 @@ export interface AnchorStatement {
 	shift: ShiftLetter;
 	/** Position of the date in a run of equal shift letters, from 1. */
 	day?: number;
-	/** Shift letters of the following days. "FFM" means two days off, then a morning shift. */
+	/** Shift letters of the days after `date`. "FFM" means two days off, then a morning shift. */
 	next?: string;
 }
 
 /**
- * The anchor dates that agree with a worker's statement, at most one cycle before its date: none for an impossible
- * statement, several for an ambiguous one.
+ * The anchor dates that agree with a worker's statement, at most one cycle before the stated date: none for an
+ * impossible statement, several for an ambiguous statement.
  */
 export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { date, crew, shift, day, next = "" } = statement;
@@ -169,7 +170,7 @@ export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatemen
 		.map((position) => addDays(date, -modulo(position + crewLetters.indexOf(crew) * offset, cycle.length)));
 }
 
-/** The position of a cycle day in its run of equal shift letters, from 1. */
+/** The position of a cycle day in a run of equal shift letters, from 1. */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;

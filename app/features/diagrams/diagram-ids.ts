@@ -1,7 +1,7 @@
 /** Names of the eleven shift diagrams. Their cycles are in the table `diagramas`. */
 export interface DiagramName {
 	id: string;
-	/** Heading of the shift diagram's page. */
+	/** Heading of the diagram's page. */
 	title: string;
 	label: string;
 	group: "8 horas" | "12 horas";

@@ -6,9 +6,9 @@ const WEEK_DAYS = 7;
 export interface GridDay {
 	className?: string;
 	isToday: boolean;
-	/** Text for screen readers only. */
+	/** Text that only screen readers present. */
 	hidden?: string;
-	/** Lines of the cell, each preceded by a line break; the stylesheet colours them by position. */
+	/** Lines of the cell, each preceded by a line break. The stylesheet colours each line by its position. */
 	lines?: string;
 	marks: readonly GridMark[];
 }

@@ -17,7 +17,7 @@ export interface MonthTableProps {
 	diagram: Diagram;
 	year: number;
 	month: number;
-	/** Without a crew, each day shows the crew of every shift. */
+	/** The crew whose shifts are shown; undefined for all crews. */
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
@@ -74,7 +74,7 @@ function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	return text === "DN" || text === "D" ? "D" : undefined;
 }
 
-/** One line per shift with its crew, such as "M A", on a given day of crew A's cycle. */
+/** The shifts on a given day of crew A's cycle: one line per shift with its crew, such as "M A". */
 function linesOf(
 	{ cycle, crews, offset }: Diagram,
 	letters: readonly WorkLetter[],

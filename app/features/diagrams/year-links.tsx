@@ -3,7 +3,7 @@ import type { CrewLetter } from "./cycle";
 import { isShownYear } from "./periods";
 
 interface YearLinksProps {
-	/** Distinguishes the links at the top of the page from those at the bottom. */
+	/** Accessible name, which distinguishes the links at the top of the page from the links at the bottom. */
 	label: string;
 	year: number;
 	currentYear: number;

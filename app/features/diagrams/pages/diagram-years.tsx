@@ -3,7 +3,7 @@ import { diagramPath, isShownYear } from "~/features/diagrams/periods";
 import { Icon } from "~/ui/icons";
 
 interface DiagramYearsProps {
-	/** Distinguishes the links at the top of the page from those at the bottom. */
+	/** Accessible name, which distinguishes the links at the top of the page from the links at the bottom. */
 	label: string;
 	diagramId: string;
 	/** Undefined while the page shows the twelve months from the current month on. */
@@ -13,8 +13,8 @@ interface DiagramYearsProps {
 }
 
 /**
- * Links from a diagram's year to the years before and after and to the next twelve months; from these, to this year
- * and the next.
+ * Links from the page of a year to the years before and after and to the next twelve months, or from the next
+ * twelve months to this and the next year.
  */
 export function DiagramYears({ label, diagramId, year, currentYear, crew }: DiagramYearsProps) {
 	const [before, after] = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];

@@ -13,13 +13,13 @@ import type { Holiday } from "~/features/holidays/holiday-rule";
 import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
 import type { SvgDrawing } from "./svg-drawing";
 
-/** In pixels. */
+/** Width and margin of a picture, in pixels. */
 export const WIDTH = 320;
 export const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
 /** Height of one crew's row, in pixels. */
 const ROW_HEIGHT = 13;
-/** Height of one day below its number, in pixels. */
+/** Height of a day's shift, below the number of the day, in pixels. */
 const CREW_DAY_HEIGHT = 34;
 export const INK = "#14181d";
 export const SOFT = "#454f59";
@@ -34,10 +34,10 @@ export const colours: Readonly<Record<ShiftLetter, readonly [ground: string, let
 	F: ["#f3f2ed", SOFT],
 };
 
-/** A calendar to draw; `top` is its distance from the picture's top edge in pixels. */
+/** A calendar to draw. `top` is the distance from the picture's top edge to the calendar, in pixels. */
 interface Calendar extends YearMonth {
 	diagram: Diagram;
-	/** Without a crew, each day shows the crew of every shift. */
+	/** The crew whose shifts are shown; undefined for all crews. */
 	crew?: CrewLetter;
 	holidays: readonly Holiday[];
 	top: number;

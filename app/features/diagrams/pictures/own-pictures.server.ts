@@ -1,10 +1,10 @@
-/** Pictures that an operator has imported to replace computed ones. The files are in the uploads folder. */
+/** Pictures that an operator has imported to replace computed pictures. The files are in the uploads folder. */
 import { randomUUID } from "node:crypto";
 import { db } from "~/lib/database/db.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
 import { withUploads } from "~/lib/images/uploads.server";
 
-/** Enough for all pictures of the eleven diagrams in thirty years. */
+/** Maximum number of listed pictures: enough for all pictures of the eleven diagrams in thirty years. */
 const MAX_PICTURES = 5000;
 
 export interface OwnPicture {

@@ -6,15 +6,15 @@ import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
 export interface PictureAddress {
 	src: string;
-	/** A computed picture is shared as PNG, an imported one in its original format. */
+	/** Address of the file to share: a computed picture as PNG, an imported picture in its original format. */
 	share: string;
 	width: number;
 	height: number;
 }
 
 /**
- * Download addresses of the months' pictures, in the order of `months`. Imported pictures replace computed ones of
- * all crews.
+ * Addresses at which the months' pictures are downloaded, in the order of `months`. Imported pictures replace the
+ * computed pictures of all crews.
  */
 export async function listShareAddresses(
 	diagram: Diagram,
@@ -33,8 +33,8 @@ export async function listShareAddresses(
 }
 
 /**
- * Address of a diagram's picture for a period: the imported picture, or else the computed one. Pictures of one crew
- * are always computed.
+ * Address of a diagram's picture for a period: the imported picture, or else the computed picture. Pictures of one
+ * crew are always computed.
  */
 export async function addressOf(
 	diagram: Diagram,

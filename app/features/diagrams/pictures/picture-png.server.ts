@@ -62,7 +62,7 @@ function start(): ChildProcess {
 	const forget = () => {
 		if (child === started) child = undefined;
 	};
-	// Without a listener, an error event would crash the server.
+	// Without an error listener, an error event would crash the server.
 	started.on("exit", forget).on("error", forget);
 	// An idle child process does not keep the server running.
 	started.unref();

@@ -1,6 +1,6 @@
 /**
- * Draws a diagram's pictures as SVG. They do not mark today and ignore the theme, because users share and print
- * them and browsers cache them for ever.
+ * Draws a diagram's pictures as SVG. The pictures do not mark today and ignore the theme, because users share and
+ * print pictures and browsers cache them for ever.
  */
 import { createHash } from "node:crypto";
 import { type CrewLetter, type Diagram, workLettersOf } from "~/features/diagrams/cycle";
@@ -48,7 +48,7 @@ export function drawPicture(
 	return drawing.toSvg(width, height);
 }
 
-/** In CSS pixels. */
+/** Size of a picture in CSS pixels. */
 export function pictureSize(
 	diagram: Diagram,
 	period: Period,
