@@ -9,8 +9,8 @@ import { deleteDocument } from "./documents.server";
 
 /**
  * Deletes a document and redirects to the form's `redirectTo`.
- * @param shown key of the document, on its own page. Elsewhere the form's `idFile` contains the key, and a missing
- *   document counts as deleted
+ * @param shown key of the document, if the form is on the document's own page. Otherwise the form's `idFile`
+ *   contains the key, and a missing document counts as deleted
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after the deletion; 404 for a missing `shown` document; 400 unless `intent` is "delete"
  */
@@ -24,7 +24,7 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// On a full disk the disk reserve (a file that keeps space for deletions) is now removed, so the next
+		// A full disk has just made the server remove its disk reserve (a file that keeps space free), so the next
 		// attempt succeeds.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}

@@ -11,7 +11,7 @@ interface DocumentCardProps {
 	document: ListedDocument;
 	today: CivilDate;
 	id: string;
-	/** Path to open after the deletion or its cancellation. */
+	/** Path to open after the user deletes the document or cancels. */
 	backTo: string;
 }
 

@@ -16,20 +16,20 @@ import { documentSchema } from "./schemas";
 type FieldName = "title" | "description" | "expiresOn";
 
 interface DocumentFormProps {
-	/** Created with the form, so that a form sent twice creates only one document. */
+	/** Key of the document, created with the form, so that a form sent twice creates only one document. */
 	idFile: string;
 	/** Id of the route whose action receives the form and, from JavaScript, single photos. */
 	routeId: string;
 	address: string;
-	/** Initial texts of the fields. */
+	/** Initial values of the fields. */
 	document?: Partial<Record<FieldName, string | null>>;
 	/** Version of the document from which the form was loaded. */
 	version?: string;
-	/** Texts that another tab or device has saved meanwhile. */
+	/** Texts that another tab or device saved after the form was loaded. */
 	saved?: Record<FieldName, string | null>;
 	/** Sign-in fields, when the session has ended. Photos can be added only after signing in. */
 	signIn?: ReactNode;
-	/** Photos of the document, including uploaded ones that are not saved yet. */
+	/** Photos of the document, including uploaded photos that are not saved yet. */
 	images: readonly DocumentImage[];
 	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
@@ -62,7 +62,9 @@ export function DocumentForm(props: DocumentFormProps) {
 			{isResumed && <ResumedNote />}
 			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
-			{/* The key precedes the photos, so that the server knows the document when they arrive. */}
+			{/*
+			 * The document's key precedes the photos, so that the server knows the document when the photos arrive.
+			 */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
 			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />

@@ -22,7 +22,7 @@ const CARD_IMAGES = 3;
 const CARD_CHARACTERS = 160;
 
 /**
- * One page with at most twenty documents, newest first.
+ * One page of the user's documents, newest first.
  * @param search words, or beginnings of words, of title or description, ignoring case and accents
  * @param after cursor of the previous page; ignored if malformed
  */
@@ -56,7 +56,8 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// Redundant, but unlike the OR condition below it lets SQLite use the index `documents_by_age`.
+			// The OR condition below implies this condition, but SQLite can use the index `documents_by_age` only
+			// for this one.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([
@@ -107,8 +108,8 @@ async function listCardImages(documentIds: readonly number[]) {
 }
 
 /**
- * FTS5 (SQLite full-text search) query for the user's documents with all words or their beginnings. The words are
- * quoted, so that none acts as an operator.
+ * FTS5 (SQLite full-text search) query for documents with all words, or words that begin with them. The words are
+ * quoted, so that no word acts as an operator.
  */
 function matchOf(userId: string, search: string): string | undefined {
 	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);

@@ -28,7 +28,7 @@ export function documentVersion({ title, description, expiresOn }: DocumentTexts
 	return versionOf({ title, description, expiresOn });
 }
 
-/** `idFile` is unique only among the documents of one user. */
+/** Identifies a document. `idFile` is unique only among the documents of one user. */
 export interface DocumentKey {
 	userId: string;
 	idFile: string;
@@ -74,8 +74,8 @@ export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn:
 const MAX_EXPIRING = 5;
 
 /**
- * Up to five documents that have expired or expire within 30 days, by expiry date. Expired ones only fill the
- * places left over.
+ * Up to five documents that have expired or expire within 30 days, by expiry date. Documents that expire soon take
+ * precedence over expired ones.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
@@ -89,7 +89,7 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// A separate query, so that long expired documents do not displace those that expire tomorrow.
+	// A separate query, so that documents that expired years ago do not displace documents that expire tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)

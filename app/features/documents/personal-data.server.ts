@@ -59,7 +59,7 @@ function selectDocuments(userId: string) {
 		.execute();
 }
 
-/** A photo and its name in the exported archive. */
+/** A photo, and the photo's name in the exported archive. */
 interface Photo {
 	documentId: number | null;
 	idFile: string;
@@ -71,7 +71,7 @@ interface Photo {
 
 /**
  * All photos of a user.
- * @param folders folders in the archive, by document id
+ * @param folders names of folders in the archive, by document id
  */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
 	const rows = await db
@@ -92,7 +92,7 @@ async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>
 		return { ...row, name: `${folder}/${place}.webp`, path: uploadPath(largeFile) };
 	});
 	const photos: Photo[] = [];
-	// One after the other, because 1,500 checks at once would block other requests.
+	// Checks one photo after the other, because 1,500 checks at once would block other requests.
 	for (const photo of named) photos.push({ ...photo, isMissing: await isMissing(photo.path) });
 	return photos;
 }

@@ -10,6 +10,6 @@ export async function sendDocument(args: ClientActionFunctionArgs): Promise<unkn
 	return form.get("intent") === "images" ? args.serverAction().catch(() => null) : sendForm(args);
 }
 
-/** After the removal of an uploaded photo, Remix reloads no data: the lists of documents stay unchanged. */
+/** Reloads no data after the removal of an uploaded photo, because the lists of documents stay unchanged. */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

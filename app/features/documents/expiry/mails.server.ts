@@ -5,7 +5,7 @@ import type { Composer } from "~/lib/mail/outbox.server";
 import { type CivilDate, dayNumber, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { soonUntil, whenIs } from "./expiry";
 
-/** Maximum number of documents listed in one mail; further ones are counted. */
+/** Maximum number of documents listed in one mail. The mail only counts further documents. */
 const MAX_LISTED = 20;
 
 /** Templates of the mails about documents, by kind of mail. */
@@ -70,7 +70,7 @@ function listSoon(userId: string, today: CivilDate): Promise<ExpiringDocument[]>
 }
 
 function toLine({ title, expiresOn }: ExpiringDocument, today: CivilDate): string {
-	// On one line, so that a title cannot imitate other lines of the mail.
+	// Keeps a title on one line, so that the title cannot imitate other lines of the mail.
 	const line = title.replace(/[\p{Cc}\s]+/gu, " ").trim();
 	return `${line}: vence el ${formatShortDate(expiresOn)}, ${whenIs(dayNumber(expiresOn) - dayNumber(today))}`;
 }

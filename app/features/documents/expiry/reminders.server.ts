@@ -7,9 +7,7 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantHour } from "~/lib/time/plant-clock.server";
 import { STAGES } from "./reminder-stage";
 
-/**
- * First hour of the day, in the plant's time zone, at which reminders are sent, so that no phone rings at night.
- */
+/** First hour of the day at which reminders are sent, in the plant's time zone: no phone should ring at night. */
 const FIRST_HOUR = 8;
 /** Users per transaction, so that each transaction locks the database only briefly. */
 const BATCH_USERS = 200;

@@ -13,7 +13,7 @@ export function imageFiles(id: string): string[] {
 	return IMAGE_SIZES_PX.map((px) => imageFile(id, px));
 }
 
-/** Address of a photo's file, which only its owner may open. */
+/** Address of a photo's file. Only the photo's owner may open this address. */
 export function imageAddress(id: string, px: SizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }

@@ -17,7 +17,7 @@ interface PhotoFieldProps {
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** Set to the function that uploads the photos before the form is sent. */
+	/** `prepare.current` is set to the function that uploads the photos before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
@@ -33,8 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// `SelectedPhotos` replaces `prepare.current` when rendered; flushSync renders at once, before the
-				// form calls the new function.
+				// flushSync renders `SelectedPhotos` at once, which replaces `prepare.current` before the form
+				// calls this function.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

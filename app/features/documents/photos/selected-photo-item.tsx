@@ -5,7 +5,7 @@ interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
 	/** Position of the photo in the list, from 1. */
 	place: number;
-	/** The caller moves the focus away from the pressed `button`. */
+	/** Called when the user removes the photo. The caller moves the focus away from the pressed `button`. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 
@@ -22,7 +22,7 @@ export function SelectedPhotoItem({
 				// A preview that fails to load becomes an empty box. The server refuses an unreadable photo.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
-				// The file name below describes the photo.
+				// The alternative text is empty, because the file name below describes the photo.
 				alt=""
 				width="88"
 				height="88"

@@ -3,15 +3,15 @@ import * as messages from "~/lib/messages";
 /** A photo selected in the form, and the state of its upload. */
 export interface SelectedPhoto {
 	readonly file: File;
-	/** Also identifies the photo. */
+	/** Address of the preview, which also identifies the photo. */
 	readonly preview: string;
 	/** "refused": the server has rejected the photo for good. */
 	readonly state: "new" | "sending" | "sent" | "refused";
-	/** Shown beside the photo: progress, or the reason for the refusal. */
+	/** Text beside the photo: the upload's progress, or the reason for the refusal. */
 	readonly note: string;
 	/** Uploaded fraction of the photo, from 0 to 1. */
 	readonly part?: number;
-	/** The shrunk file, kept for later attempts: the server recognises a duplicate by its bytes. */
+	/** The shrunk file. Later attempts reuse it, because the server recognises a duplicate photo by its bytes. */
 	readonly body?: Blob;
 	/** Id of the photo on the server, known after the upload. */
 	readonly id?: string;

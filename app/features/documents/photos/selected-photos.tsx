@@ -12,7 +12,7 @@ import { roomFor, useSelectedPhotos } from "./use-selected-photos";
 import { useUploadGuard } from "./use-upload-guard";
 
 interface SelectedPhotosProps {
-	/** The file field of the document form. */
+	/** File field of the document form. */
 	input: HTMLInputElement;
 	/** Address to which the document form is sent. */
 	action: string;
@@ -21,7 +21,7 @@ interface SelectedPhotosProps {
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
 	prepare: MutableRefObject<Prepare | undefined>;
-	/** Called with the problem to show, or "" for none. */
+	/** Called with the problem to show, or with "" if there is none. */
 	onProblem: (problem: string) => void;
 }
 
@@ -156,7 +156,9 @@ function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 	(buttons[buttons.indexOf(button) + 1] ?? input).focus();
 }
 
-/** Moves a lost focus to a refused photo's button, the note about a failed upload, or else the file field. */
+/**
+ * If the focus is lost, focuses a refused photo's button, the note about a failed upload, or else the file field.
+ */
 function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;
 	// Just after closing, the dialog may still count as focused.

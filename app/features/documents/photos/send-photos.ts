@@ -15,7 +15,7 @@ interface Upload {
 	signal: AbortSignal;
 }
 
-/** Where and why the upload stopped. */
+/** The photo at which the upload stopped, and the reason. */
 export interface Interruption {
 	/** Preview address of the photo at which the upload stopped. */
 	preview: string;
@@ -23,9 +23,9 @@ export interface Interruption {
 }
 
 /**
- * Uploads the photos one by one, because a cheap phone has no memory for two. Continues after a refused photo, so
- * that the user sees all refusals at once.
- * @returns where and why the upload stopped, if it did
+ * Uploads the photos one by one, because a cheap phone has no memory for two photos. Continues after a refused
+ * photo, so that the user sees all refusals at once.
+ * @returns the photo at which the upload stopped; undefined otherwise
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;
@@ -76,7 +76,9 @@ async function sendOne(
 	return signal.aborted ? result : send(false);
 }
 
-/** The request body for one photo: the document's key, the photo, and the removals that make room for it. */
+/**
+ * The request body for one photo: the document's key, the photo, and the removals that make room for this photo.
+ */
 function bodyOf(form: HTMLFormElement, photo: Blob, name: string): FormData {
 	const fields = new FormData(form);
 	const body = new FormData();

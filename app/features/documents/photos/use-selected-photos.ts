@@ -10,8 +10,8 @@ export function useSelectedPhotos(input: HTMLInputElement) {
 }
 
 /**
- * Keeps the list of selected photos. Those not uploaded yet are also in the file field, so that the form itself
- * sends them.
+ * Keeps the list of selected photos. Also puts photos that are not uploaded yet into the file field, so that the
+ * form itself sends them.
  */
 function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto[]) => void) {
 	let photos: readonly SelectedPhoto[] = [];
@@ -30,7 +30,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		fillField,
 		/**
 		 * Adds the field's files, up to the maximum number.
-		 * @returns the names of the files beyond it
+		 * @returns the names of the files beyond the maximum
 		 */
 		add(): string[] {
 			const files = newFiles(photos, Array.from(input.files ?? []));
@@ -51,7 +51,8 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 }
 
 /**
- * Number of photos that the user may still add. Negative if the user replaces stored photos and then keeps them.
+ * Number of photos that the user may still add. Negative after the user has added photos in place of stored photos
+ * and then kept the stored photos.
  */
 export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;

@@ -60,7 +60,7 @@ function makeUpload() {
 
 function warn(event: BeforeUnloadEvent): void {
 	event.preventDefault();
-	// Needed by browsers released before 2023.
+	// Browsers released before 2023 ask for confirmation only if `returnValue` is set.
 	event.returnValue = true;
 }
 

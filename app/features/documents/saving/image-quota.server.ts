@@ -17,7 +17,7 @@ interface Quota {
 	bytes: number;
 }
 
-/** Maximum bytes of a user's photos: their large and small files. */
+/** Maximum size of a user's photos in bytes. The large and the small file of each photo count. */
 export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }

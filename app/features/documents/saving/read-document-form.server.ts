@@ -27,7 +27,7 @@ export interface NewImage {
 
 /** The contents of a posted document form. */
 export interface DocumentForm {
-	/** By name. The last value of a repeated field counts. */
+	/** Text fields by name. The last value of a repeated field counts. */
 	fields: Partial<Record<(typeof textFields)[number], string>>;
 	removeImages: string[];
 	images: NewImage[];
@@ -50,8 +50,8 @@ const MEGABYTE = 1_048_576;
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// Eighty parts suffice for all texts, twenty checkboxes and more than twenty photos. Photos beyond the maximum
-	// are read to name them in a message.
+	// Eighty parts are enough for all texts, twenty checkboxes and more than twenty photos. Photos beyond the
+	// maximum are read only to name them in a message.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
@@ -159,7 +159,7 @@ async function toImage(part: MultipartPart, label: string): Promise<NewImage> {
 	};
 }
 
-/** The photo's name in messages: the file name, or else its position in the form. */
+/** The photo's name in messages: the file name, or else the photo's position in the form. */
 function labelOf(part: MultipartPart, place: number): string {
 	const name = part.filename?.replace(/\p{C}/gu, "").trim();
 	return name ? `«${Array.from(name).slice(0, 60).join("")}»` : `la foto ${place}`;

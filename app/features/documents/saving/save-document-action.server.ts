@@ -29,7 +29,7 @@ interface Problems {
 	status?: number;
 	headers?: HeadersInit;
 	failure?: string;
-	/** Texts that another tab or device has saved meanwhile. */
+	/** Texts that another tab or device saved after the form was loaded. */
 	saved?: DocumentTexts;
 }
 
@@ -104,7 +104,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Response to the upload of one photo: its problems, or its id. */
+/** Response to the upload of one photo: the photo's problems, or its id. */
 function photoResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },
@@ -113,7 +113,7 @@ function photoResponse(
 	return json({ refused, kept }, init);
 }
 
-/** Reads the form, or only its texts when the server cannot accept photos at the moment. */
+/** Reads the whole form, or only the form's texts when the server cannot accept photos at the moment. */
 async function readForm(
 	request: Request,
 	userId: string,

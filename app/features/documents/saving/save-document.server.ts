@@ -16,19 +16,21 @@ import {
 
 export const MAX_DOCUMENTS = 300;
 
-/** `version` is that of the document from which the form was loaded; undefined for a new document. */
+/** `version` is the document's version when the form was loaded; undefined for a new document. */
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
 export type Saved =
 	/** Saved now, or already by an earlier request. */
 	| { status: "saved" }
-	/** A new document's form was sent again with different texts, which replaced the first ones. */
+	/**
+	 * Status "changed": a new document's form was sent again with different texts, which replaced the first texts.
+	 */
 	| { status: "changed" }
 	/** The document does not exist, or belongs to another user. */
 	| { status: "gone" }
 	/** The photos ("too-many", "no-room") or the documents ("full") exceed a limit; nothing is saved. */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/** Other texts were saved after the form was loaded, so the form's texts are not saved. */
+	/** Status "stale": other texts were saved after the form was loaded, so the form's texts are not saved. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
@@ -71,10 +73,10 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// The same form arrives again after a lost response or a double press: only new photos are added.
+		// The same form arrives again after a lost response or a double press: adds only new photos.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// A new document's form has no version. Sent again with changes, it counts only if nobody has edited the
-		// document since.
+		// A new document's form has no version. If it is sent again with changes, the changes count only if nobody
+		// has edited the document since.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
@@ -144,8 +146,8 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 }
 
 /**
- * Adds all photos to the document. Beyond a limit adds none, but stores as many as fit, so that the user need not
- * upload them again.
+ * Adds all photos to the document. If the photos exceed a limit, adds no photo, but stores as many as fit, so that
+ * the user need not upload these again.
  */
 async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
 	const limit = await publishImages(write, document, documentId);

@@ -6,7 +6,7 @@ import { MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
-/** The photos that a form adds, and the ids of those that it removes. */
+/** The photos that a form adds, and the ids of the photos that the form removes. */
 export interface ImageChange {
 	key: DocumentKey;
 	isVerified: boolean;
