@@ -7,7 +7,7 @@ import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Far more holidays than a year has. */
+/** Maximum number of holidays read for a year, far more than a year has. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
 const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Reader = db) =>
@@ -23,7 +23,7 @@ const yearQuery = keptQuery({ start: ":start", end: ":end" }, (range) =>
 	holidaysIn(range).limit(MAX_HOLIDAYS_A_YEAR),
 );
 
-/** The holidays of a year in order. Without stored holidays, unconfirmed ones computed by rule. */
+/** The holidays of a year in order. A year without stored holidays gets unconfirmed holidays, computed by rule. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
 	const rows = await yearQuery({ start: `${year}-01-01`, end: `${year}-12-31` });
 	if (rows.length === 0) return proposeHolidays(year);
@@ -33,8 +33,8 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 const holidaysQuery = keptQuery({ start: ":start", end: ":end" }, (range) => holidaysIn(range));
 
 /**
- * Reads the holidays from `start` to `end`, both inclusive; in a year without stored holidays, unconfirmed ones
- * computed by rule.
+ * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets unconfirmed
+ * holidays, computed by rule.
  * @returns a function that gives the holidays of one day
  */
 export async function holidaysBetween(
@@ -120,10 +120,10 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
 }
 
 /**
- * Runs `change`, which changes the stored holidays on `dates`, and stores the time for each day whose shown
- * holidays then differ.
- * @returns `dates` and all other changed days: the first stored holiday of a year replaces all its computed
- *   holidays
+ * Runs `change`, which changes the stored holidays on `dates`, and stores the time of the change for each day whose
+ * shown holidays differ afterwards.
+ * @returns `dates` and all other changed days: the first stored holiday of a year replaces all computed holidays of
+ *   the year
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,
