@@ -2,7 +2,7 @@ import { Children, createElement, type ReactNode } from "react";
 
 /** The operator's settings that the legal texts mention. Missing settings are left out. */
 export interface LegalSettings {
-	/** For questions and for requests about personal data. */
+	/** Address for questions and for requests about personal data. */
 	supportEmail?: string;
 	/** Who is responsible for the personal data. */
 	responsibleName?: string;
@@ -13,7 +13,7 @@ export interface LegalSettings {
 	appUrl: string;
 }
 
-/** `LegalPage` adds number and heading. */
+/** A section of a legal text. `LegalPage` adds its number and heading. */
 export interface LegalSection {
 	/** Anchor in the page's URL: a short Spanish word, unique in the text. */
 	id: string;
@@ -26,7 +26,7 @@ export interface LegalDocument {
 	title: string;
 	/** Date of the last change, as `YYYY-MM-DD`. */
 	updated: string;
-	/** Shown above the table of contents. */
+	/** Text above the table of contents. */
 	intro?: ReactNode;
 	sections: LegalSection[];
 }

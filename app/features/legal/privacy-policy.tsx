@@ -2,8 +2,8 @@ import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal
 import { contact, responsible } from "./privacy-contact";
 
 /**
- * Text of the privacy policy, which lists all stored personal data and their purposes. Change it together with the
- * code that stores data.
+ * Text of the privacy policy, which lists all stored personal data and their purposes. Change this text together
+ * with the code that stores data.
  */
 export function privacyPolicy(settings: LegalSettings): LegalDocument {
 	return {
