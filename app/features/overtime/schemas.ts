@@ -18,7 +18,7 @@ const twice = () => z.optional(z.never("También marcaste otra opción: tocá «
 /**
  * Schema of the overtime form. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
  * that the legal rule computes.
- * @param today date in the factory's time zone; without it any future date is accepted
+ * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function extraSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -32,7 +32,7 @@ export function extraSchemaOn(today?: CivilDate) {
 			z.pipe(
 				z.string(),
 				z.pipe(
-					// A blank comment is no comment.
+					// A blank comment counts as no comment.
 					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
 					z.optional(
 						z

@@ -44,7 +44,7 @@ const OPTIONS = {
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
 
-/** In so far a future the newest legal rule applies. */
+/** A date on which the newest legal rule applies. */
 const FAR_AHEAD = "2199-12-31";
 
 const hints: Readonly<Record<PercentField, string>> = {
@@ -93,7 +93,7 @@ interface AgreementFormProps {
 	today?: string;
 	shown: Partial<Record<AgreementField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Undefined for a new row. */
+	/** Version of the row when the form was loaded; undefined for a new row. */
 	version?: string;
 	saved?: Record<AgreementField, string | null>;
 	isResumed?: boolean;

@@ -9,13 +9,13 @@ import type { CivilDate } from "~/lib/time/civil-date";
  */
 export interface Rates {
 	weekday: number;
-	/** On Saturdays from the legal hour on; before it, Saturday is a weekday. */
+	/** Premium on Saturdays from the hour that the law sets. Before this hour, Saturday is a weekday. */
 	saturday: number;
 	sunday: number;
 	holiday: number;
-	/** For a holiday within one's own shift, instead of all other premiums: 100 means double pay. */
+	/** Premium for a holiday within one's own shift, instead of all other premiums: 100 means double pay. */
 	ownShift: number;
-	/** For each night hour, in addition to any premium. */
+	/** Premium for each night hour, added to any other premium. */
 	night: number;
 	/** Compensation for work on a day off; null if unknown to the worker. */
 	dayOff: DayOffPay | null;
@@ -32,12 +32,12 @@ export type AgreementName = (typeof agreementNames)[number];
 
 export interface Agreement extends Rates {
 	name: AgreementName;
-	/** First day of the agreement, which applies until the next one starts. */
+	/** First day of the agreement, which applies until the next agreement starts. */
 	since: CivilDate;
 }
 
 export interface HourValue {
-	/** First day of the value, which applies until the next one starts. */
+	/** First day of the value, which applies until the next value starts. */
 	since: CivilDate;
 	/** Pay per hour or, with a `divisor`, per month. */
 	centavos: number;
@@ -63,7 +63,7 @@ export const lawRates: Readonly<Rates> = {
 interface Preset {
 	label: string;
 	rates: Readonly<Rates>;
-	/** Shown to the worker. */
+	/** Source of the rates, shown to the worker. */
 	source: string;
 }
 

@@ -103,7 +103,7 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the row with the first day `since`; the row before then applies.
+ * Deletes the row with the first day `since`. Then the previous row applies to its days.
  * @returns false without such a row
  */
 export async function deleteChange(

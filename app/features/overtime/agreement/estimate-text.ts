@@ -10,7 +10,7 @@ export interface ShownEstimate {
 	total: string;
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	heading: string;
-	/** Such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
+	/** Texts of each line, such as "8 h al 50 %", "$ 7.000,00 × 1,5" and "$ 84.000,00". */
 	lines: { label: string; how: string; amount: string }[];
 	notes: string[];
 }
@@ -27,7 +27,7 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 /** Reasons for paid minutes without an amount. */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
-/** `extras` is empty for a single entry, otherwise such as " (3 extras)". */
+/** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise such as " (3 extras)". */
 const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 	"own-split": (extras) => `El 50 y el 100 los pusiste vos${extras}.`,
 	"day-off-unknown": (extras) => `En tu franco${extras}: los convenios difieren, y no sabemos el tuyo.`,
@@ -48,7 +48,7 @@ const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 
 /**
  * Formats an estimate.
- * @param isTotal whether it covers several overtime entries, whose number the notes then contain
+ * @param isTotal whether the estimate covers several overtime entries; notes then contain their number
  */
 export function showEstimate(
 	{ lines, centavos, leftOut, doubts }: Estimate,
@@ -70,7 +70,7 @@ export function showEstimate(
 	return { total, heading: `Estimado, no es un recibo: ${total}`, lines: lines.map(showLine), notes };
 }
 
-/** One line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
+/** Formats an estimate in one line: "Estimado, no es un recibo: $ 84.000,00 (8 h al 50 %, $ 7.000,00 × 1,5)". */
 export function estimateLine({ heading, lines, notes }: ShownEstimate): string {
 	if (lines.length === 0) return notes.join(" ");
 	const how = lines.map((line) => `${line.label}, ${line.how}`).join("; ");

@@ -21,7 +21,7 @@ export interface Estimate {
 	lines: PayLine[];
 	/** The sum of the lines. */
 	centavos: number;
-	/** By reason. */
+	/** Minutes without an amount, by reason. */
 	leftOut: Map<LeftOut, number>;
 	/** Number of entries with an uncertain amount, by reason. */
 	doubts: Map<Doubt, number>;
@@ -80,8 +80,8 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * The pieces with a known pay. Hours that the worker typed for each rate count instead of computed ones. Without a
- * start time, pay is known only if every possible time gives the same.
+ * The pieces with a known pay. If the worker typed the hours of each rate, these hours count. Without a start time,
+ * the pay is known only if every possible time gives the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

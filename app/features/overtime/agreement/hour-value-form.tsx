@@ -14,7 +14,7 @@ interface HourValueFormProps {
 	today?: string;
 	shown: Partial<Record<HourValueField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Undefined for a new row. */
+	/** Version of the row when the form was loaded; undefined for a new row. */
 	version?: string;
 	saved?: Record<HourValueField, string | null>;
 	isResumed?: boolean;

@@ -16,7 +16,7 @@ import { HourValueHelp } from "./hour-value-form";
 const PAGE = "/auth/my-agreement";
 
 interface ValueSectionProps {
-	/** Oldest first. */
+	/** Values of the hour, oldest first. */
 	hourValues: readonly HourValue[];
 	today: CivilDate;
 }
@@ -56,7 +56,7 @@ export function ValueSection({ hourValues, today }: ValueSectionProps) {
 }
 
 interface AgreementSectionProps {
-	/** Oldest first. */
+	/** Agreements, oldest first. */
 	agreements: readonly Agreement[];
 	today: CivilDate;
 }
@@ -165,7 +165,7 @@ function Changes({ rows, address, what }: ChangesProps) {
 	);
 }
 
-/** Explains how estimates are computed, and that they are not pay slips. */
+/** Explains how estimates are computed, and that estimates are not pay slips. */
 export function HowItWorks() {
 	return (
 		<>

@@ -18,13 +18,16 @@ import { type Agreement, type HourValue, hourCentavosOf, lawRates, type Rates, r
 
 /** Everything that determines the pay of overtime entries. */
 export interface PayTerms {
-	/** Oldest first. */
+	/** Values of the hour and agreements, oldest first. */
 	hourValues: readonly HourValue[];
 	agreements: readonly Agreement[];
-	/** With own days (vacation, leave and the like) for all dates of the overtime and the day before. */
+	/**
+	 * The worker's calendar, with own days (vacation, leave and the like) for all dates of the overtime and the day
+	 * before.
+	 */
 	calendar: OwnCalendar;
 	holidaysOn: HolidaysOn;
-	/** By default the rules of the program. */
+	/** Legal rules; by default the rules of the program. */
 	rules?: OvertimeRules;
 }
 
@@ -37,7 +40,7 @@ export interface PaidExtra extends KeptExtra {
 export interface PayPiece {
 	date: CivilDate;
 	minutes: number;
-	/** Percent of the hour's value. */
+	/** Premium in percent of the hour's value. */
 	premium: number;
 	/** Whether the work is on a holiday and within the worker's own shift. */
 	isOwnShift: boolean;
@@ -101,7 +104,10 @@ function premiumOf(
 	return Math.max(ofDay, ofHoliday, ofDayOff);
 }
 
-/** Shifts of a date and of the day before, as minutes since midnight of the date (negative before it). */
+/**
+ * The worker's shifts of a date and of the day before, as minutes since midnight of the date (negative before
+ * midnight).
+ */
 function ownShiftsDuring(date: CivilDate, calendar: OwnCalendar): [start: number, end: number][] {
 	return [-1, 0].flatMap((days) => {
 		const { time } = dayOf(calendar, addDays(date, days));

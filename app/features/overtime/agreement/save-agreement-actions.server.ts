@@ -23,7 +23,7 @@ import { toAgreementForm, toHourValueForm } from "./form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
-/** In the address, instead of a first day, for a new row. */
+/** Replaces the first day in the address of a row that does not exist yet. */
 export const NEW = "add";
 
 /**
@@ -138,7 +138,7 @@ interface Refused<Form> {
 	errors: { formErrors?: string[]; fieldErrors?: { since: string[] } };
 	status: number;
 	version: string | undefined;
-	/** Values that another tab or device has saved meanwhile. */
+	/** Values that another tab or device saved after the form was loaded. */
 	saved?: Form;
 }
 

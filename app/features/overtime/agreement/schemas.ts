@@ -8,14 +8,14 @@ import { agreementNames, hourCentavosOf } from "./agreement";
 /** Usual working hours per month, by which monthly pay is divided. */
 export const USUAL_DIVISOR = 200;
 const [MIN_DIVISOR, MAX_DIVISOR] = [100, 300];
-/** A million pesos. */
+/** Maximum value of an hour: a million pesos. */
 const MAX_HOUR_CENTAVOS = 100_000_000;
 const MAX_PREMIUM = 300;
 const MAX_NIGHT = 100;
 
 /**
  * Schema of the form with the value of an hour; converts to whole centavos.
- * @param today date in the factory's time zone; without it any future date is accepted
+ * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function hourValueSchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -60,7 +60,7 @@ export function toHourValue({
 /**
  * Schema of the form with the rates of an agreement. The minimum premiums are those of the law (LCT art. 201 and
  * 166).
- * @param today date in the factory's time zone; without it any future date is accepted
+ * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function agreementSchemaOn(today?: CivilDate) {
 	return z.strictObject({

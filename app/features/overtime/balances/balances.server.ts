@@ -100,7 +100,7 @@ async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 		rows.find(({ compensation }) => compensation === kind) ?? { count: 0, minutes: 0 };
 }
 
-/** Own days that take days off or hours from a balance, with the amounts. */
+/** Own days that take days off or hours from a balance, with the amount of each. */
 async function listTaken(userId: string, today: CivilDate) {
 	const rows = await db
 		.selectFrom("own_days")

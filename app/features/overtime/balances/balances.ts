@@ -6,11 +6,11 @@ import { letterOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export const balanceKinds = ["franco", "banco"] as const;
-/** The compensation that earns the balance, and also the kind of own day that uses it. */
+/** Kind of balance: the compensation that earns it, and also the kind of own day that uses it. */
 export type BalanceKind = (typeof balanceKinds)[number];
 
 export interface Earned {
-	/** An entry compensated with a day off earns one day off, however long it is. */
+	/** Number of overtime entries. An entry compensated with a day off earns one day off, however long it is. */
 	count: number;
 	minutes: number;
 }
@@ -21,7 +21,7 @@ export interface Taken {
 	amount: number;
 	/** Days off or minutes, after today. */
 	planned: number;
-	/** How many of these days off have an unknown shift. */
+	/** Number of these days off for which the worker's shift is unknown. */
 	unknown: number;
 }
 
@@ -100,7 +100,7 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 	};
 }
 
-/** In days off or minutes. */
+/** The amount that overtime entries earn, in days off or minutes. */
 export function earnedAmount(kind: BalanceKind, { count, minutes }: Earned): number {
 	return kind === "franco" ? count : minutes;
 }

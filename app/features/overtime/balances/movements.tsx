@@ -11,9 +11,9 @@ export interface Movement {
 	date: CivilDate;
 	/** Amount with its sign: "+1 franco", "−8 h". */
 	amount: string;
-	/** After today, so the movement does not count yet. */
+	/** Whether the movement is after today, so that it does not count yet. */
 	isPlanned: boolean;
-	/** Number of entries that earn the amount; undefined if it is taken. */
+	/** Number of entries that earn the amount; undefined if the amount is taken. */
 	count?: number;
 	minutes?: number;
 	/** Own days that take the amount. */

@@ -26,7 +26,7 @@ export async function changeExtraListAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes an overtime entry; a toast offers to restore it.
+ * Deletes an overtime entry; a toast offers to restore the entry.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after the deletion; 404 for a missing entry unless `mayBeGone`
  */
@@ -65,7 +65,7 @@ const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus extras y
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
-/** Erases deleted entries after a minute. If the server stops before, its next start erases them. */
+/** Erases deleted entries after a minute. If the server stops before that, its next start erases the entries. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));

@@ -20,7 +20,7 @@ export interface Extra extends KeptExtra, ExtraStart {
 	editedAt: number | null;
 }
 
-/** Enough for one entry a day for fifty years. */
+/** Maximum number of entries per user: enough for one entry a day for fifty years. */
 export const MAX_EXTRAS = 20_000;
 
 export interface ExtraKey {
@@ -54,7 +54,7 @@ export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
 	return readExtra(db, key);
 }
 
-/** Whether the user may add an entry. Must run in the transaction that adds it. */
+/** Whether the user may add an entry. Must run in the transaction that adds the entry. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("extras")
@@ -157,14 +157,14 @@ export function toColumns(values: ExtraValues) {
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
-		// Saving counts as reviewing.
+		// Saving an entry counts as reviewing the entry.
 		needs_review: 0 as const,
 	};
 }
 
 /**
- * Whether an entry equals the form's values. Compares only typed values; computed ones change with holidays and
- * diagrams.
+ * Whether an entry equals the form's values. Compares only typed values, because computed values change with
+ * holidays and diagrams.
  */
 export function isSame(extra: Extra, values: ExtraValues): boolean {
 	const typed = [

@@ -15,13 +15,13 @@ import {
 /** Result of saving the form of an overtime entry. */
 export type SavedExtra =
 	/**
-	 * "changed": a new entry's form was sent again, and its values replaced the first ones. "gone": the entry to
-	 * edit no longer exists.
+	 * "changed": a new entry's form was sent again with other values, which replaced the first values. "gone": the
+	 * entry to edit no longer exists.
 	 */
 	| { status: "saved" | "changed" | "gone" }
-	/** The user already has MAX_EXTRAS entries. */
+	/** Status "full": the user already has MAX_EXTRAS entries. */
 	| { status: "full" }
-	/** Other values were saved after the form was loaded, so nothing is saved. */
+	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Extra };
 
 /** Whether the stored entry still has the values with which the form was loaded. */
@@ -29,7 +29,8 @@ export type IsPresent = (current: Extra) => boolean;
 
 /**
  * Adds an overtime entry, or changes the entry that the same form has already added.
- * @param isPresent without it, only a never edited entry is changed
+ * @param isPresent whether the stored entry is unchanged since the form was loaded; if omitted, only an entry that
+ *   was never edited is changed
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -69,7 +70,8 @@ export async function createExtra(
 
 /**
  * Changes an overtime entry.
- * @param isPresent without it, the form always changes the entry
+ * @param isPresent whether the stored entry is unchanged since the form was loaded; if omitted, the form always
+ *   changes the entry
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -25,7 +25,7 @@ export type ExtraFieldName =
 	| "hours100";
 
 interface ExtraFormProps {
-	/** Created with the form, so that a form sent twice creates only one entry. */
+	/** Key of the entry, created with the form, so that a form sent twice creates only one entry. */
 	idFile: string;
 	submit: string;
 	today?: string;
@@ -38,7 +38,7 @@ interface ExtraFormProps {
 	answer?: Answer;
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
-	/** Tells what an empty start time means. */
+	/** Hint that tells what an empty start time means. */
 	startHint?: string;
 	result?: SubmissionResult<string[]>;
 	/** Version of the entry from which the form was loaded. */

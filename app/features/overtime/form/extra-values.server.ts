@@ -13,7 +13,7 @@ import type { ExtraFieldName } from "./extra-form";
 
 type ParsedFields = z.output<ReturnType<typeof extraSchemaOn>>;
 
-/** The worker's parsed input, with durations in minutes; the form has hours. */
+/** The worker's parsed input. Durations are in minutes here, but in hours in the form. */
 export type TypedExtra = ReturnType<typeof typedExtra>;
 
 export function typedExtra({ hour, startTime, hours50, hours100, ...fields }: ParsedFields) {
@@ -40,7 +40,8 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// A start time proposed by the diagram stays out, so that it does not become typed on the next saving.
+		// A start time that the diagram proposed stays empty in the form: otherwise the next saving would count it
+		// as typed.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,

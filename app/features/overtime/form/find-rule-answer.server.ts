@@ -29,7 +29,7 @@ export async function findRuleAnswer(userId: string, query: URLSearchParams): Pr
 interface AnswerContext {
 	today: CivilDate;
 	calendar: OwnCalendar;
-	/** The entry before the edit. */
+	/** The stored entry that the form edits. */
 	stored?: Extra;
 }
 

@@ -7,7 +7,9 @@ import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 interface FormCalendar {
-	/** Contains the own days (vacation, leave and the like) of today, `date`, and the days before both. */
+	/**
+	 * Calendar with the own days (vacation, leave and the like) of today, of `date`, and of the days before both.
+	 */
 	calendar: OwnCalendar;
 	/** Today if the form has no date. */
 	date: CivilDate;
@@ -24,7 +26,7 @@ export async function findFormCalendar(
 	return { calendar: await findOwnCalendar(userId, addDays(first, -1), last), date };
 }
 
-/** Whether work starts on the user's day off, and what the agreement gives for it. */
+/** Whether work starts on the user's day off, and what the agreement gives for such work. */
 export async function findDayOff(
 	userId: string,
 	calendar: OwnCalendar,

@@ -14,7 +14,7 @@ export interface RuleAnswer {
 	shift: string;
 	/** Names the own shifts, as in `ShiftChoices`. */
 	hint: string;
-	/** Null while a value is missing or invalid. */
+	/** Text about the hours; null while a value is missing or invalid. */
 	text: string | null;
 }
 

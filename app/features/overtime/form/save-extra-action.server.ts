@@ -99,7 +99,7 @@ interface Shown {
 	status?: number;
 	/** Text of the dialog about a server failure. */
 	failure?: string;
-	/** The stored entry, if another tab or phone has changed it meanwhile. */
+	/** The stored entry, if another tab or phone has changed it since the form was loaded. */
 	current?: Extra;
 }
 

@@ -7,7 +7,7 @@ import { ownDayNames } from "~/features/shift/own-day";
 import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 
 export interface ShiftChoices {
-	/** By start time, with hours ("22–06") if the diagram has them. */
+	/** Shifts in order of start time, with hours ("22–06") if the diagram has them. */
 	shifts: { letter: string; hours: string }[];
 	/** The own shifts today, yesterday and on the form's date; "" without a shift. */
 	own: Record<CivilDate, string>;
@@ -67,7 +67,10 @@ function nameOf(date: CivilDate, today: CivilDate): string {
 	return date === addDays(today, -1) ? "ayer" : `el ${weekdayName(date)} ${formatShortDate(date)}`;
 }
 
-/** After the name of a day: "tu turno es N" for the first day, "N" for the next, "franco", "vacaciones". */
+/**
+ * Names the shift after the name of a day: "tu turno es N" for the first day, "N" for the next, "franco",
+ * "vacaciones".
+ */
 function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
 	if (ownDay && ownDay.kind !== "cambio") return ownDayNames[ownDay.kind].toLowerCase();
 	if (letter === "F") return "franco";

@@ -8,13 +8,13 @@ import { answerQuery, type RuleAnswer } from "./rule-answer";
 const REST_MS = 300;
 
 export interface Answer extends RuleAnswer {
-	/** As written by `answerQuery`. */
+	/** Query string of the request, as `answerQuery` writes it. */
 	query: string;
 }
 
 /**
  * Requests hours and premiums for the form's current values. Without a connection or a session no text appears.
- * @param first result for the values of the loaded page
+ * @param first result for the values with which the page was loaded
  * @returns the last result, and whether it belongs to the current values
  */
 export function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) {
@@ -42,7 +42,7 @@ export function useRuleAnswer(form: string, first: Answer | undefined, idFile: s
 
 async function ask(query: string, signal: AbortSignal): Promise<RuleAnswer | undefined> {
 	try {
-		// Without a session, the redirect ends at the login page, whose HTML is no result.
+		// Without a session, the server redirects to the login page, whose HTML is not a valid result.
 		const response = await fetch(`/auth/work-overtime/preview?${query}`, { signal, redirect: "manual" });
 		return response.ok ? await response.json() : undefined;
 	} catch {

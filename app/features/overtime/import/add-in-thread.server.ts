@@ -11,7 +11,7 @@ const PROGRAM = resolve("build/scripts/add-extras.js");
 
 export type Entry = Insertable<ExtrasTable>;
 
-/** What the thread does with the entries that it gets. */
+/** The task of the thread. */
 export interface Task {
 	databasePath: string;
 	userId: string;
@@ -19,7 +19,9 @@ export interface Task {
 	max: number;
 }
 
-/** The last message of the thread. A class does not survive the way between threads, so an error is its fields. */
+/**
+ * The last message of the thread. Threads cannot exchange instances of a class, so an error is sent as its fields.
+ */
 export type Answer = { result: number | "full" } | { error: { message: string; code?: string } };
 
 /**

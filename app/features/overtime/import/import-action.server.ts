@@ -28,7 +28,7 @@ const MAX_REQUEST_SIZE = 9 * MEGABYTE;
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	// Also applies to packed rows.
+	// The limit also applies to packed rows.
 	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
 	maxTotalSize: MAX_REQUEST_SIZE,
@@ -50,7 +50,7 @@ export async function importAction(request: Request, userId: string) {
 	}
 }
 
-/** One confirmation at a time, because packed rows take far more memory than their request. */
+/** Handles one confirmation at a time, because packed rows take far more memory than their request. */
 const confirmations = new Semaphore({ permits: 1, maxWaiting: 10 });
 
 async function answer(request: Request, userId: string) {

@@ -7,14 +7,14 @@ import type { RefusedRow } from "./read-extras.server";
 export interface ImportPreview {
 	/** Number of entries to add. */
 	addedCount: number;
-	/** They stay unchanged. */
+	/** Number of entries that the user already has. They stay unchanged. */
 	knownCount: number;
 	refusedCount: number;
 	/** The first entries to add. */
 	first: readonly { line: number; text: string }[];
 	/** The first rows that cannot be imported. */
 	refused: readonly RefusedRow[];
-	/** As CSV text. */
+	/** All entries to add, as CSV text. */
 	rows: string;
 	/** Whether the entries fit into the user's maximum number. */
 	hasRoom: boolean;

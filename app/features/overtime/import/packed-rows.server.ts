@@ -1,6 +1,6 @@
 /**
- * The rows of an import preview as one form field. They are compressed, because a field of 2 MB would block other
- * requests while the page is rendered, and would take a phone long to send back.
+ * The rows of an import preview as one form field. The rows are compressed: a field of 2 MB would block other
+ * requests while the page is rendered, and a phone would need long to send it back.
  */
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -9,8 +9,8 @@ import { createDeflateRaw, inflateRaw } from "node:zlib";
 import { type ReadExtra, toImportCsv } from "./read-extras.server";
 
 /**
- * Maximum size of the unpacked rows. They may be larger than the file: a Windows-1252 character may take three bytes
- * in UTF-8, a quote two, and each row contains some more separators.
+ * Maximum size of the unpacked rows. Rows may be larger than the file: a Windows-1252 character may take three
+ * bytes in UTF-8, and a quote two.
  */
 const MAX_BYTES = 16 * 1_048_576;
 

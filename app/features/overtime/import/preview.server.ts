@@ -6,7 +6,7 @@ import type { ImportPreview } from "./import-preview";
 import { packRows } from "./packed-rows.server";
 import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
-/** Maximum rows in a preview. */
+/** Maximum numbers of rows in a preview. */
 const SHOWN_NEW = 5;
 const SHOWN_REFUSED = 20;
 const SHOWN_CHARACTERS = 60;
@@ -27,7 +27,7 @@ export async function previewOf(
 	};
 }
 
-/** One line: "viernes 20/11/2026, turno N, 8 h, de 22:00 a 06:00, Pago, parada". */
+/** Describes an entry in one line: "viernes 20/11/2026, turno N, 8 h, de 22:00 a 06:00, Pago, parada". */
 function describe({ date, shift, minutes, startMinute, compensation, comment }: ReadExtra): string {
 	const parts = [
 		`${weekdayName(date)} ${formatShortDate(date)}`,

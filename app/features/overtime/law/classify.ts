@@ -1,6 +1,6 @@
 /**
- * Pay rates of overtime. An entry is cut at midnight and where the rate changes; the rule of its own date pays each
- * part.
+ * Pay rates of overtime. An entry is cut at midnight and where the rate changes. Each part is paid by the rule of
+ * its own date.
  */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
@@ -19,7 +19,7 @@ export interface Split {
 	minutes100: number;
 	/** Minutes whose rate is unknown, for example without a start time. */
 	minutesUnclassified: number;
-	/** Null without a start time. */
+	/** Minutes of night work; null without a start time. */
 	minutesNight: number | null;
 }
 
@@ -45,15 +45,15 @@ export interface Piece {
 }
 
 /**
- * Usual start of each shift in minutes since midnight. An entry without a start time ends by midnight if it would
- * do so with this start.
+ * Usual start of each shift in minutes since midnight. An entry without a start time is assumed to end by midnight
+ * if it would do so with the usual start.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
 /**
  * Splits an entry by pay rate: LCT (employment contract act) art. 201 (50 %; 100 % on Saturdays after 13:00,
  * Sundays and holidays) and art. 200 (night work). Without a start time, a rate is known only if every possible
- * start gives it.
+ * start gives the same rate.
  * @param holidaysOn called for the entry's date and the next day
  */
 export function splitExtra(
@@ -113,7 +113,7 @@ function latestEnd({ shift, minutes }: ExtraToSplit): number {
 
 export interface DayPart {
 	date: CivilDate;
-	/** In minutes since midnight of `date`. */
+	/** Start and end in minutes since midnight of `date`. */
 	from: number;
 	to: number;
 }

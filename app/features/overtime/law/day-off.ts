@@ -1,4 +1,4 @@
-/** Overtime on a day off (franco). */
+/** Overtime that a worker does on a day off (franco). */
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
@@ -10,7 +10,7 @@ export type DayOffPay = "50" | "100" | "franco";
 export interface DayOffWork {
 	/** False while no operator has confirmed the anchor date of the diagram. */
 	isConfirmed: boolean;
-	/** Undefined if the worker has not entered it. */
+	/** Compensation by the agreement; undefined if the worker has not entered it. */
 	agreed?: DayOffPay;
 }
 

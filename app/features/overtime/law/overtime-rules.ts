@@ -36,7 +36,7 @@ export const overtimeRules: OvertimeRules = [
 	},
 ];
 
-/** The rule on a day; the first rule also applies before its first day. */
+/** The rule that applies on a day. The first rule also applies to all earlier days. */
 export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): OvertimeRule {
 	return rules.filter(({ from }) => from <= date).pop() ?? rules[0];
 }
@@ -56,7 +56,7 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
-/** Texts of the rules that apply in a date range, without repetitions. */
+/** Texts of the rules that apply in a date range, each only once in a row. */
 function textsOf(
 	{ start, end }: OpenRange,
 	rules: OvertimeRules,

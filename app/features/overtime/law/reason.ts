@@ -102,8 +102,8 @@ function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holid
 }
 
 /**
- * By CCT 260/75, art. 41, the worker gets the worked hours and one additional day's wage. Other agreements may
- * differ.
+ * Note about the union holiday. By CCT 260/75, art. 41, the worker gets the worked hours and one additional day's
+ * wage. Other agreements may differ.
  */
 function unionPay({ source }: Holiday): string {
 	return source.startsWith("CCT 260/75")

@@ -59,7 +59,7 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
 }
 
 /**
- * Recomputes the next entries, and all deleted ones that can still be restored.
+ * Recomputes the next entries, and all deleted entries that can still be restored.
  * @returns the number of updated entries
  */
 async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {

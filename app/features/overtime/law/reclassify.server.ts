@@ -12,7 +12,7 @@ const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;
 
-/** Input and result of the split. */
+/** Columns with the input and the result of the split. */
 export const splitColumns = [
 	"user_id",
 	"id_file",
@@ -31,8 +31,8 @@ export const splitColumns = [
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
- * Recomputes the entries that start on one of `dates` or the day before, because they may last beyond midnight.
- * Typed hours stay.
+ * Recomputes the entries that start on one of `dates` or on the day before, because an entry may last beyond
+ * midnight. Typed hours stay.
  * @param trx the transaction that changes the holidays
  */
 export async function reclassifyAround(
@@ -79,8 +79,8 @@ export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: Overtime
 }
 
 /**
- * Stores the split of an entry if it differs. Marks the entry for review while its pay depends on an unknown start
- * time.
+ * Stores the split of an entry if the stored split differs. Marks the entry for review while its pay depends on an
+ * unknown start time.
  * @returns whether the row was written
  */
 export async function saveSplit(

@@ -2,7 +2,7 @@ import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minute
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
-/** Longer work gets a note: one day minus the minimum rest. */
+/** Uninterrupted work beyond this limit gets a note. The limit is one day minus the minimum rest. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Maximum number of shifts and entries named in a note. */
 const MAX_NAMED = 3;
@@ -43,9 +43,7 @@ function listed(names: readonly string[]): string {
 	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
 }
 
-/**
- * Names a shift or an entry: "tu turno M (06:00 a 14:00)", with the date if it differs from the start of `extra`.
- */
+/** Names a shift or an entry: "tu turno M (06:00 a 14:00)". Adds the date if `extra` starts on another day. */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =

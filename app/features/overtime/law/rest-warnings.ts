@@ -29,8 +29,8 @@ export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
 }
 
 /**
- * At most two warnings: about past short rests and about planned ones. A rest is past once the work after it has
- * ended.
+ * At most two warnings: one about past short rests, one about planned short rests. A rest is past once the work
+ * after it has ended.
  * @param from first day on which the work after a rest may start
  * @param now minutes since 1 January 1970 on the factory's clock
  */

@@ -5,7 +5,7 @@ import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-dat
 export const DAY_MINUTES = 24 * 60;
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
-/** Days before and after an entry on which other work counts for its rest. */
+/** Number of days before and after an entry whose work is considered for rest times. */
 const DAYS_AROUND = 3;
 
 /** A shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
@@ -14,7 +14,7 @@ export interface Work {
 	endMinute: number;
 	/** Name in notes: "tu turno M" or "otra extra". */
 	name: string;
-	/** False for a shift. */
+	/** Whether the work is an overtime entry; otherwise it is a shift. */
 	isExtra: boolean;
 	/** Whether the shift diagram proposed the start time. */
 	isProposed: boolean;
@@ -39,16 +39,16 @@ export interface Block {
 
 /** Rest before and after an overtime entry. */
 export interface Rest {
-	/** Contains the entry. */
+	/** The block that contains the entry. */
 	block: Block;
-	/** Work that overlaps the entry. */
+	/** Other work that overlaps the entry. */
 	overlaps: Work[];
 	/** Rest since the previous work (`before`) or until the next (`after`); undefined without work nearby. */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }
 
-/** The given dates and all dates whose work can affect their rest times. */
+/** The given dates, and all dates whose work can affect rest times on them. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const numbers = new Set<number>();
 	for (const date of new Set(dates)) {
@@ -116,7 +116,7 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** The rest before and after `work`; undefined when no block contains it. */
+/** The rest before and after `work`; undefined when no block contains `work`. */
 export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const index = blocks.findIndex(({ works }) => works.includes(work));
 	const block = blocks[index];

@@ -16,8 +16,9 @@ interface StartedExtra extends ExtraStart {
 }
 
 /**
- * The start of an entry: the typed time, else the proposal stored for the same date and shift, else the start of
- * the shift. Stored proposals come first, so that a changed diagram does not change the entry.
+ * The start of an entry: the typed time, otherwise the proposal stored for the same date and shift, otherwise the
+ * start of the shift. The stored proposal has precedence over the shift, so that a changed diagram does not change
+ * the entry.
  * @param stored the entry before the edit
  */
 export function startOf(
@@ -48,7 +49,7 @@ function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): 
 }
 
 /**
- * Hint under the start time: its purpose, and what happens if it stays empty.
+ * Hint under the start time field: its purpose, and what an empty field means.
  * @param stored the entry before the edit
  */
 export function startHint(diagram: Diagram | undefined, stored?: StartedExtra): string {

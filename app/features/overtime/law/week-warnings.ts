@@ -8,15 +8,15 @@ import { type Block, blocksOf, minuteOf, type Work } from "./rest";
 
 const HOUR_MINUTES = 60;
 const WEEK_DAYS = 7;
-/** Relative to the current week. */
+/** First and last week of the warnings, relative to the current week. */
 const FIRST_WEEK = -3;
 const LAST_WEEK = 1;
 
-/** Work from `FIRST_WEEK` to `LAST_WEEK`. */
+/** The work in the weeks from `FIRST_WEEK` to `LAST_WEEK`. */
 export interface WorkOfWeeks {
 	/** Shifts, and overtime entries with a start time. */
 	works: readonly Work[];
-	/** Entries without a start time, which count on their date. */
+	/** Entries without a start time. Their minutes count on their date. */
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
@@ -37,7 +37,7 @@ export interface WeekHours {
 
 interface Span {
 	start: CivilDate;
-	/** Inclusive. */
+	/** Last day, inclusive. */
 	end: CivilDate;
 	/** Start of a sentence about the time span. */
 	name: string;
@@ -59,7 +59,7 @@ export function datesOfWeeks(today: CivilDate): CivilDate[] {
 
 /**
  * Warnings about weeks above the limit that include overtime.
- * @param now minutes since 1 January 1970 on the factory's clock. Work counts as done after its end; without a
+ * @param now minutes since 1 January 1970 on the factory's clock. Work counts as done after its end or, without a
  *   start time, from its date on
  */
 export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
@@ -94,7 +94,7 @@ function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined
 	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
 }
 
-/** Work that has ended. */
+/** The part of the work that has ended. */
 export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate, now: number): WorkOfWeeks {
 	return {
 		works: works.filter(({ endMinute }) => endMinute <= now),
@@ -107,7 +107,7 @@ export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
 	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }
 
-/** Minutes of work in a time span. Work that crosses its bounds counts partly. */
+/** Minutes of work in a time span. Work that crosses a bound of the span counts partly. */
 export function hoursIn(
 	{ blocks, shiftBlocks, unstarted }: Timeline,
 	{ start, end }: Pick<Span, "start" | "end">,

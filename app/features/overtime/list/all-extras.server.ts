@@ -9,8 +9,8 @@ import type { ExtrasFilter } from "./filter";
 const PAGE_EXTRAS = 100;
 
 /**
- * All entries that match the filter, oldest first, read page by page. An entry whose date changes meanwhile may be
- * repeated or missing.
+ * Reads all entries that match the filter page by page, oldest first. An entry whose date changes during the
+ * download may be repeated or missing.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;
@@ -35,7 +35,7 @@ export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): Asyn
 	} while (last);
 }
 
-/** First and last date with a matching entry, if any. */
+/** Dates of the first and the last matching entry, if any. */
 export async function daysOfExtras(
 	userId: string,
 	filter: ExtrasFilter,

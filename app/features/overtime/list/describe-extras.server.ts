@@ -9,7 +9,7 @@ import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ListedExtra } from "./extra-row";
 
-/** Adds to each entry an explanation of its pay. */
+/** Adds an explanation of the pay to each entry. */
 export async function describeExtras(
 	userId: string,
 	extras: readonly Extra[],
@@ -32,7 +32,7 @@ export async function describeRule(userId: string, extra: Extra, rotations: OwnS
 }
 
 /**
- * Finds the user's days off, and what the agreement gives for work on them.
+ * Finds the user's days off, and what the agreement gives for work on a day off.
  * @returns a function that gives the result for an entry
  */
 async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {

@@ -13,13 +13,13 @@ const IMPORT = "/auth/work-overtime/import";
 
 interface ExtraListProps {
 	read: ReadFilter;
-	/** Newest first. */
+	/** Pay periods of the entries on this page, newest first. */
 	periods: readonly ListedPeriod[];
-	/** Null without a filter. */
+	/** Totals of the filtered entries; null without a filter. */
 	filtered: PeriodSums | null;
 	/** Cursor of the next page; undefined on the last page. */
 	next?: string;
-	/** Shown as links, such as the current month. */
+	/** Date ranges that are shown as links, such as the current month. */
 	ranges: readonly (DateRange & { name: string })[];
 	/** Sheet of the last complete pay period. */
 	lastSheet: SheetLink;

@@ -23,7 +23,7 @@ export interface ExtraRow {
 	comment?: string;
 	/** Lines of the opened row, without the comment. */
 	text: string;
-	/** About the rest time before and after. */
+	/** Note about the rest time before and after the entry. */
 	warning?: string;
 }
 

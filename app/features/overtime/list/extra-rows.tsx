@@ -76,7 +76,7 @@ interface PeriodLineProps extends PeriodSums {
 	isWhole?: boolean;
 }
 
-/** Heading of a pay period: a line of totals, which opens to show the others. */
+/** Heading of a pay period: a line with the main totals, which opens to show the other totals. */
 export function PeriodLine({ name, sums, more, estimate, isWhole = false }: PeriodLineProps) {
 	return (
 		<details className="period">

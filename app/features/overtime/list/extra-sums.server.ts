@@ -11,7 +11,7 @@ export interface Totals {
 	minutes50: number;
 	minutes100: number;
 	minutesUnclassified: number;
-	/** Of entries with a known start time. */
+	/** Night minutes of entries with a known start time. */
 	minutesNight: number;
 	/** Entries without a start time, whose night minutes are unknown. */
 	withoutStart: number;
@@ -20,7 +20,7 @@ export interface Totals {
 	toReview: number;
 }
 
-/** Before and after any entry. */
+/** Dates before and after all entries. */
 const FIRST_DAY: CivilDate = "1900-01-01";
 const LAST_DAY: CivilDate = "2199-12-31";
 
@@ -74,8 +74,8 @@ const minutesQuery = keptQuery(
 );
 
 /**
- * The filters as an SQL table. One JSON text keeps the query the same for any number of filters, so that it stays
- * prepared.
+ * The filters as an SQL table. Passing them as one JSON text keeps the query's text the same for any number of
+ * filters, so that the query stays prepared.
  */
 function wanted(filters: string) {
 	return sql`wanted AS MATERIALIZED (

@@ -7,10 +7,10 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 25;
-/** About thirty printed pages. */
+/** Maximum number of entries on a sheet: about thirty printed pages. */
 export const MAX_ON_SHEET = 1000;
 
-/** Far more than a page needs for its rest times. */
+/** Maximum number of entries read for the rest times of a page, far more than a page needs. */
 const MAX_TIMES = 5000;
 
 export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
@@ -55,7 +55,7 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	if (!cursor) return query;
 	return (
 		query
-			// Redundant, but unlike the OR condition below it lets SQLite use the primary key.
+			// The OR condition below implies this condition, but SQLite can use the primary key only for this one.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([

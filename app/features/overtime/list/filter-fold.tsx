@@ -9,7 +9,7 @@ interface FilterFoldProps extends Pick<ReadFilter, "errors"> {
 	className: string;
 	/** Whether the fold is open without an invalid field. */
 	isOpen?: boolean;
-	/** Summary line and form. */
+	/** The fold's summary line and form. */
 	children: ReactNode;
 }
 

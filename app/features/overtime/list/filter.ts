@@ -4,12 +4,12 @@ import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 export interface ExtrasFilter {
-	/** Both days inclusive. */
+	/** First and last day, both inclusive. */
 	start?: CivilDate;
 	end?: CivilDate;
-	/** In upper case. */
+	/** Shift letter in upper case. */
 	shift?: string;
-	/** Only entries marked for review. */
+	/** Limits the list to entries marked for review. */
 	review?: typeof REVIEW;
 }
 
@@ -20,7 +20,7 @@ const names = ["start", "end", "shift", "review"] as const;
 type FilterName = (typeof names)[number];
 
 export interface ReadFilter {
-	/** Only valid fields. */
+	/** The valid fields of the filter. */
 	filter: ExtrasFilter;
 	/** As typed, to fill in the form again. */
 	typed: Partial<Record<FilterName, string>>;
@@ -29,7 +29,7 @@ export interface ReadFilter {
 
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Parses the filter in an address. Invalid fields get an error; valid ones still apply. */
+/** Parses the filter in an address. An invalid field gets an error message; the valid fields still apply. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {

@@ -5,13 +5,13 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
-/** Far more entries than the pay periods of a page have. */
+/** Maximum number of entries in the pay periods of a page, far more than realistic. */
 const MAX_ESTIMATED = 1000;
 
 export interface ListEstimates {
-	/** By key of the entry. */
+	/** Estimates by the entries' keys. */
 	extras: Map<string, ShownEstimate>;
-	/** In the order of the periods, with entries on other pages. */
+	/** Estimates of the pay periods, in their order. They include entries on other pages. */
 	periods: ShownEstimate[];
 }
 

@@ -14,7 +14,7 @@ import { listTimes } from "./extras-list.server";
 interface WorkTimes {
 	/** Notes about rest times, by key of the entry. */
 	notes: Map<string, string | undefined>;
-	/** About the last three weeks, this week, the next week and the given entries. */
+	/** Warnings about the last three weeks, this week, the next week and the given entries. */
 	warnings: string[];
 	/** Entries up to today that have not ended yet. */
 	unended: { date: CivilDate; minutes: number }[];

@@ -9,7 +9,7 @@ export interface MonthHours {
 	minutesNight: number;
 }
 
-/** The first three add up to the total, which includes night hours. */
+/** The kinds of hours. The first three add up to the total; night hours are part of the total. */
 export const hourKinds = [
 	{ id: "rate50", name: "50 %", minutesOf: (month: MonthHours) => month.minutes50 },
 	{ id: "rate100", name: "100 %", minutesOf: (month: MonthHours) => month.minutes100 },
@@ -57,7 +57,7 @@ export function centreOf(month: number): number {
 	return round(picture.left + (month - 0.5) * MONTH_WIDTH);
 }
 
-/** A month's bars: hours by rate on top of each other, and a narrower bar of night hours beside them. */
+/** A month's bars: hours by rate stacked on each other, and a narrower bar for the night hours beside the stack. */
 export function barsOf(month: MonthHours, top: number): Bar[] {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
@@ -78,7 +78,7 @@ export function barsOf(month: MonthHours, top: number): Bar[] {
 	return bars.filter(({ height }) => height > 0);
 }
 
-/** Rounds to one decimal, which makes the page smaller. */
+/** Rounds a coordinate to one decimal, which makes the page smaller. */
 function round(position: number): number {
 	return Math.round(position * 10) / 10;
 }

@@ -17,7 +17,7 @@ interface YearPictureProps {
 	months: readonly MonthHours[];
 }
 
-/** A year's hours by month: a bar chart, and a table whose headings are its legend. */
+/** The hours of a year by month: a bar chart, and a table whose headings are the chart's legend. */
 export function YearPicture({ year, months }: YearPictureProps) {
 	return (
 		<section className="year-picture">
@@ -120,7 +120,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 	);
 }
 
-/** Colour of a bar and, where colours are hard to tell apart, its pattern. */
+/** The colour of a bar, and a pattern where colours are hard to distinguish. */
 function fillOf(kind: HourKind): { className: string; fill?: string } {
 	if (kind === "rate100") return { className: "hours", fill: "url(#hatch)" };
 	if (kind === "unclassified") return { className: "hours", fill: "url(#dots)" };

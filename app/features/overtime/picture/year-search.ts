@@ -1,4 +1,4 @@
-/** First year of any entry. */
+/** The first year for which users can enter overtime. */
 export const FIRST_YEAR = 1970;
 
 /**

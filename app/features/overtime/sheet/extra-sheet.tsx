@@ -23,10 +23,10 @@ interface ExtraSheetProps {
 	estimates?: GroupEstimates;
 	/** Number of matching entries. If the sheet cannot show all, it shows the oldest. */
 	matching: number;
-	/** First and last day; null without entries and without dates in the filter. */
+	/** First and last day of the sheet; null without entries and without dates in the filter. */
 	days: DateRange | null;
 	read: ReadFilter;
-	/** Null without a name in the profile; it is then written by hand. */
+	/** Name of the worker. Null if the profile has none; the sheet then leaves space to write the name. */
 	name: string | null;
 	plantNumber: string | null;
 	/** Bar chart of the last day's year, if requested. */

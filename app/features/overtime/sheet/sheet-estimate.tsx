@@ -6,11 +6,11 @@ import { formatShortDate } from "~/lib/time/civil-date";
 
 interface SheetEstimateProps {
 	estimates?: GroupEstimates;
-	/** In the order of the estimates. */
+	/** Pay periods, in the order of the estimates. */
 	periods: readonly DateRange[];
 }
 
-/** Estimated pay of the sheet's entries. Not printed, because only the worker should see it. */
+/** Estimated pay of the sheet's entries. It is not printed, because only the worker should see it. */
 export function SheetEstimate({ estimates, periods }: SheetEstimateProps) {
 	if (!estimates) {
 		return (

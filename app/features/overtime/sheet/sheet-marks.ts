@@ -25,10 +25,10 @@ const reviewMark: Mark = {
 	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
 };
 
-/** For uncertain 50 % and 100 % hours. */
+/** Marks beside uncertain 50 % and 100 % hours. */
 const rateMarks = [ownSplitMark, reviewMark];
 
-/** Sign beside an entry's 50 % and 100 % hours; "" if these are certain. */
+/** The sign beside an entry's 50 % and 100 % hours; "" if these hours are certain. */
 export function rateSign(extra: SheetExtra): string {
 	return rateMarks.find(({ applies }) => applies(extra))?.sign ?? "";
 }

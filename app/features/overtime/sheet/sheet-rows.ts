@@ -5,7 +5,7 @@ import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatHours } from "~/features/overtime/minutes";
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 
-/** The fields that the sheet prints; only these reach the browser. */
+/** The fields that the sheet prints. The browser gets no other fields. */
 export type SheetExtra = Pick<
 	Extra,
 	| "idFile"
@@ -67,7 +67,7 @@ export function sumRows(extras: readonly SheetExtra[]): SheetSums {
 	};
 }
 
-/** The filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
+/** Describes the filter without its dates: ", turno N, solo las que no tienen hora de entrada". */
 export function filterWords({ shift, review }: ExtrasFilter): string {
 	const byShift = shift ? `, turno ${shift}` : "";
 	return review ? `${byShift}, solo las que no tienen hora de entrada` : byShift;

@@ -42,7 +42,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	};
 }
 
-/** First and last day: those of the filter or else of the entries. */
+/** First and last day of the sheet: the filter's dates, or else those of the entries. */
 function daysOf(
 	extras: readonly { date: CivilDate }[],
 	{ start, end }: ExtrasFilter,

@@ -12,7 +12,7 @@ export const MAX_SUMMARY_CHARACTERS = 5000;
 interface Summary {
 	days: DateRange;
 	filter: ExtrasFilter;
-	/** Name and plant number, if known. */
+	/** Name and plant number of the worker, if known. */
 	who: string;
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
@@ -42,7 +42,7 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
 }
 
-/** The entries' signs: " (*, ?)". */
+/** The signs of the entries' marks: " (*, ?)". */
 function signsOf(extras: readonly SheetExtra[]): string {
 	const signs = marksOn(extras).map(({ sign }) => sign);
 	return signs.length > 0 ? ` (${signs.join(", ")})` : "";

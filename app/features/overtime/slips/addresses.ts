@@ -2,7 +2,7 @@
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** The page with all periods. */
+/** Address of the page with all periods. */
 export const LEDGER = "/auth/work-overtime/slips";
 
 /** The pay slip of the period that contains a date. */

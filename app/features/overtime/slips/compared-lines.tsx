@@ -25,7 +25,7 @@ export function ComparedLines({ lines, amount }: ComparedLinesProps) {
 }
 
 export interface LoggedNotesProps {
-	/** About hours that may still change, and about entries that are not compared. */
+	/** Notes about hours that may still change (`unsure`), and about entries that are not compared (`leftOut`). */
 	unsure: readonly string[];
 	leftOut: readonly string[];
 }

@@ -5,7 +5,7 @@ import { listSlips, MAX_SLIPS, type SlipKey } from "./slips.server";
 export const UNDO_MS = 60_000;
 
 /**
- * Marks a slip as deleted; pages and exports omit it.
+ * Marks a slip as deleted. Pages and exports omit deleted slips.
  * @returns false when the user has no such slip
  */
 export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): Promise<boolean> {
@@ -21,8 +21,8 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 
 /**
  * Restores a deleted slip.
- * @returns "gone" after more than a minute, "taken" when another slip now contains one of its days, "full" at
- *   MAX_SLIPS
+ * @returns "gone" after more than a minute, "taken" when another slip now contains one of the slip's days, "full"
+ *   at MAX_SLIPS
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,

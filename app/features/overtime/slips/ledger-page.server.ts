@@ -75,8 +75,8 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 }
 
 /**
- * Lists periods from that of a date, newest first. Always lists the current and the previous period; others only
- * with a slip or entries.
+ * Lists pay periods, newest first, from the period of a date on. The current and the previous period are always
+ * listed, any other period only with a slip or entries.
  */
 async function listPeriods(
 	userId: string,

@@ -18,10 +18,10 @@ export interface LedgerEntry extends LoggedNotesProps {
 	isRunning: boolean;
 	/** Hours compensated with money. */
 	logged: string;
-	/** Undefined until the worker enters it. */
+	/** The slip; undefined until the worker enters one. */
 	slip?: {
 		lines: readonly ComparedLine[];
-		/** Amount for overtime, as text. */
+		/** Amount paid for overtime, as text. */
 		amount: string | null;
 		/** Whether a difference, or hours of unknown rate, are open. */
 		isOpen: boolean;

@@ -15,7 +15,7 @@ interface Sum extends Entries {
 	proposedStarts: number;
 }
 
-/** Sums the entries of a period. Those after `today` are only counted. */
+/** Sums the entries of a period. Entries after `today` are only counted. */
 export async function sumLogged(
 	userId: string,
 	{ start, end }: DateRange,
@@ -48,8 +48,8 @@ export async function sumLogged(
 }
 
 /**
- * Sums the entries of each ended period with an unsettled slip.
- * @returns a function from a period's first day to its sums
+ * Sums the entries of each ended period whose slip is not settled.
+ * @returns a function from a period's first day to the period's sums
  */
 export async function sumLoggedOfEndedSlips(
 	userId: string,

@@ -1,9 +1,13 @@
-/** Pay periods of the ledger: those of slips and, on other days, those of the worker's setting. */
+/**
+ * Pay periods of the ledger: the stored period of each slip and, on all other days, periods by the worker's
+ * setting.
+ */
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 
 /**
- * The period that contains a date. A slip keeps its period when the setting changes; its neighbours are shortened.
+ * The period that contains a date. A slip keeps its period when the setting changes; the neighbouring periods are
+ * then shortened.
  * @param taken periods of the slips, which never overlap
  */
 export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly DateRange[]): DateRange {

@@ -28,7 +28,7 @@ export async function changeLedgerAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes a slip; a toast offers to restore it.
+ * Deletes a slip; a toast offers to restore the slip.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after the deletion; 404 for a missing slip unless `mayBeGone`
  */
@@ -79,7 +79,7 @@ const notRestored = {
 	full: `No se puede deshacer: llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos.`,
 };
 
-/** Erases deleted slips after a minute. If the server stops before, its next start erases them. */
+/** Erases deleted slips after a minute. If the server stops before that, its next start erases the slips. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedSlips().catch((error: unknown) => logFailure("deleted_slips_not_erased", error));

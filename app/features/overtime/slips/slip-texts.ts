@@ -1,6 +1,6 @@
 /**
- * Sentences about a slip and the entries of its period. Workers show these to a paymaster: they state facts with
- * their sources, accuse nobody and name what is uncertain.
+ * Sentences about a slip and the entries of its period. Workers show these sentences to a paymaster, so they state
+ * facts with their sources, accuse nobody and name what is uncertain.
  */
 import { formatHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
@@ -13,14 +13,14 @@ import {
 	type Slip,
 } from "./slip";
 
-/** A slip with the sums of its period's entries. */
+/** A slip with the sums of the entries of its period. */
 export interface ComparedSlip extends DateRange {
 	slip: Slip;
 	logged: Logged;
 	difference: Difference;
 }
 
-/** A line of a comparison. */
+/** One line of a comparison. */
 export interface ComparedLine {
 	name: string;
 	logged: string;
@@ -55,7 +55,7 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
 	];
 }
 
-/** For equal hours: "coincide", with a note if the logged hours may still change. */
+/** Text for equal hours: "coincide", with a note if the logged hours may still change. */
 function sameText(logged: Logged): string {
 	if (logged.minutesUnclassified > 0) return `coincide, ${withoutUnclassified(logged.minutesUnclassified)}`;
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";

@@ -8,7 +8,7 @@ export interface Slip extends DateRange {
 	minutes100: number;
 	/** Days off on the slip; null if not mentioned. */
 	daysOff: number | null;
-	/** In centavos; null if the worker did not enter it. */
+	/** Amount in centavos; null if the worker did not enter it. */
 	amount: number | null;
 	/** Date on which the worker settled the differences; null while open. */
 	settledOn: CivilDate | null;
@@ -21,12 +21,12 @@ export interface Entries {
 
 /** Sums of a period's entries up to today, by compensation, with counts of uncertain entries. */
 export interface Logged {
-	/** Of entries compensated with money or without a chosen compensation. */
+	/** Minutes of entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
-	/** Their minutes of unknown rate. */
+	/** Minutes of these entries whose pay rate is unknown. */
 	minutesUnclassified: number;
-	/** How many of them are marked for review, or have a start time proposed by the diagram. */
+	/** Numbers of these entries that are marked for review, and that have a start time proposed by the diagram. */
 	toReview: number;
 	proposedStarts: number;
 	/** Entries without a chosen compensation, counted as money. */
@@ -58,7 +58,7 @@ export function differenceOf(logged: Logged, slip: Slip): Difference {
 	};
 }
 
-/** Whether slip and entries have the same hours, ignoring those of unknown rate. */
+/** Whether slip and entries have the same hours, ignoring hours of unknown rate. */
 export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
 }
@@ -70,18 +70,18 @@ export function isOpen(logged: Logged, difference: Difference): boolean {
 
 /** A difference accumulated over several periods. */
 export interface OpenDifference {
-	/** Same sign as in `Difference`; never 0. */
+	/** Logged hours minus hours on the slip, never 0. */
 	amount: number;
-	/** First day of the period in which it began. */
+	/** First day of the period in which the difference began. */
 	since: CivilDate;
 }
 
-/** By pay rate. A rate without a difference is missing. */
+/** Open differences by pay rate. A rate without a difference is missing. */
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
- * Accumulates differences. One that a later slip compensates is closed; `since` is the period in which it last
- * opened or changed its sign.
+ * Accumulates differences. A difference that a later slip compensates is closed. `since` is the period in which a
+ * difference last opened or changed its sign.
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {

@@ -7,7 +7,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { periodOn } from "./periods";
 import type { Slip } from "./slip";
 
-/** Enough for forty years of half-month periods. */
+/** Maximum number of slips: enough for forty years of half-month periods. */
 export const MAX_SLIPS = 1_000;
 
 export interface StoredSlip extends Slip {
@@ -26,7 +26,7 @@ export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "am
 export type SavedSlip =
 	/** "gone": no period begins on that day. "full": the user has MAX_SLIPS slips. */
 	| { status: "saved" | "gone" | "full" }
-	/** Other values were saved after the form was loaded, so nothing is saved. */
+	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Slip };
 
 type Reader = Pick<typeof db, "selectFrom">;
@@ -93,7 +93,7 @@ export async function saveSlip(
 
 /**
  * Marks a slip as settled or open.
- * @param settledOn null to open it again
+ * @param settledOn date of the settlement; null marks the slip as open
  * @returns false when the user has no such slip
  */
 export async function updateSettled(
