@@ -12,7 +12,7 @@ interface Platform {
 	title: string;
 	mark: "android" | "apple";
 	store: string;
-	/** How to install the web app. */
+	/** Instructions to install the web app. */
 	steps: ReactNode;
 }
 
@@ -49,7 +49,10 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 	},
 };
 
-/** First page on a phone: continue in the browser, open the app store if configured, or install the web app. */
+/**
+ * First page on a phone. Offers to continue in the browser, to open the app store if configured, or to install the
+ * web app.
+ */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
 	const { title, mark, store: storeName, steps } = platforms[kind];
 	return (

@@ -2,10 +2,10 @@
 const QUIET_ZONE = 4;
 
 /**
- * Returns a QR code: the SVG path of its dark modules (squares), and its side length in modules with the border.
+ * Returns a QR code: the SVG path of the dark modules (squares), and the side length in modules with the border.
  */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
-	// Loaded only where a store is configured, because the package has 58 files.
+	// Loads the package only where a store is configured, because it has 58 files.
 	const { default: QRCode } = await import("qrcode");
 	const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
 	const isDark = (column: number, row: number) => column < modules.size && modules.get(row, column) === 1;
@@ -13,7 +13,7 @@ export async function qrPath(text: string): Promise<{ path: string; size: number
 	for (let row = 0; row < modules.size; row++) {
 		for (let column = 0; column < modules.size; column++) {
 			if (!isDark(column, row)) continue;
-			// One rectangle covers a run of dark modules, which keeps the path short.
+			// One rectangle covers a run of dark modules, so that the path is short.
 			const start = column;
 			while (isDark(column + 1, row)) column++;
 			const width = column + 1 - start;
