@@ -19,7 +19,7 @@ interface DiagramCardProps {
 	hasFailed?: boolean;
 }
 
-/** All other diagrams share one drawing. */
+/** Drawings of single diagrams. All other diagrams share one drawing. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",
@@ -63,14 +63,17 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 
 interface AutomaticOpeningProps {
 	isOn: boolean;
-	/** Undefined without a shift diagram. */
+	/** The page that opens; undefined without a shift diagram. */
 	opens?: "Mi turno" | "tu diagrama";
 	/** Whether the user can choose between the two pages. */
 	hasChoice: boolean;
 	hasFailed?: boolean;
 }
 
-/** The page that opens after each sign-in. The text shows the current state; the buttons offer the others. */
+/**
+ * The setting of the page that opens after each sign-in. The text shows the current state; the buttons offer the
+ * other states.
+ */
 function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpeningProps) {
 	const whenOn = opens
 		? `Está activada: al ingresar se abre solo ${opens}.`
@@ -106,7 +109,7 @@ interface OpeningButtonProps {
 	children: string;
 }
 
-/** Has its own form, because some old browsers do not send the name of the pressed button. */
+/** A button with its own form, because some old browsers do not send the name of the pressed button. */
 function OpeningButton({ form: { Form, onSubmit, isSending }, opening, children }: OpeningButtonProps) {
 	return (
 		<Form method="post" preventScrollReset onSubmit={onSubmit}>

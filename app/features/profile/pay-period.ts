@@ -2,16 +2,16 @@
 import { addDays, type CivilDate, civilDate, datePartsOf, daysInMonth } from "~/lib/time/civil-date";
 
 /**
- * The calendar month; half of it (1 to 15, 16 to the end); or the month up to a closing day: "closing-20" is the
- * 21st to the 20th of the next month. Shorter months close on their last day.
+ * Kind of pay period: the calendar month; half of it (1 to 15, 16 to the end); or the month up to a closing day.
+ * "closing-20" means from the 21st to the 20th of the next month.
  */
 export type PayPeriod = "month" | "fortnight" | `closing-${number}`;
 
-/** Shorter months close on their last day. */
+/** Latest closing day. Shorter months close on their last day. */
 export const LAST_CLOSING_DAY = 31;
 
 export interface DateRange {
-	/** Both days inclusive. */
+	/** First and last day, both inclusive. */
 	start: CivilDate;
 	end: CivilDate;
 }

@@ -24,7 +24,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The last result of `shrinkIn`, already small. */
+	/** The last result of `shrinkIn`, which is already small. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

@@ -1,6 +1,6 @@
 /** File name and addresses of a profile photo. */
 
-/** In pixels, twice the size that phones show. */
+/** Longest side in pixels, twice the size that phones show. */
 export const PHOTO_PX = 320;
 
 /** File name of a profile photo in the uploads folder. */
@@ -8,7 +8,10 @@ export function photoFile(photo: string): string {
 	return `${photo}-${PHOTO_PX}.webp`;
 }
 
-/** Address of a profile photo, which only its owner may open; the default drawing without a photo. */
+/**
+ * Address of a profile photo, which only the photo's owner may open. Without a photo, the address of the default
+ * drawing.
+ */
 export function photoAddress(photo: string | null): string {
 	return photo ? `/images/${photoFile(photo)}` : "/default-photo.svg";
 }

@@ -8,7 +8,7 @@ type Writer = Pick<typeof db, "updateTable">;
 export interface ChosenShifts {
 	/** A date on which the personal cycle starts; null for a crew. */
 	cycleStart: CivilDate | null;
-	/** Overridden by a personal position. */
+	/** The crew in the profile, which a personal position overrides. */
 	crew: string | null;
 	people: number;
 }
@@ -37,7 +37,7 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 	return rows.map((row) => ({ ...row, people: 0 }));
 }
 
-/** Replaces a crew or position by another crew (or null) in the profiles and histories of all its users. */
+/** Replaces a crew or position by another crew (or null) in the profiles and histories of all users who have it. */
 export async function replaceChosenShifts(
 	trx: Writer,
 	diagram: string,

@@ -34,7 +34,7 @@ const columns = [
 	"expiry_reminders as expiryReminders",
 ] as const;
 
-/** The form's fields as stored. */
+/** The fields of the profile form, as the database stores them. */
 export type ProfileFields = Selection<DB, "users", FormColumn>;
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -46,7 +46,7 @@ type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
 
-/** Also used for optional fields that stay empty. */
+/** Values of a new profile, also used for optional fields that the user leaves empty. */
 const EMPTY_FIELDS: ProfileFields = {
 	realName: placeholders.realName,
 	diagram: null,
@@ -77,7 +77,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 		...row,
 		/** Whether the page in `autoOpening` opens after each sign-in; null until the user has chosen. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
-		/** Whether the user wants mails before documents expire. They go only to a verified address. */
+		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
 		expiryReminders: expiryReminders === 1,
 	};
 }
@@ -94,9 +94,9 @@ export function profileFields({
 }
 
 /**
- * Saves the profile form and clears empty fields. Without a name in the form, the stored name stays.
- * @param version version from which the form was loaded
- * @returns "stale" when another version was saved meanwhile, "gone" for a deleted account; then nothing changes
+ * Saves the profile form and clears empty fields. If the form has no name, the stored name stays.
+ * @param version version of the profile when the form was loaded
+ * @returns "stale" when another version was saved since then, "gone" for a deleted account; then nothing changes
  */
 export async function updateProfile(
 	userId: string,

@@ -3,7 +3,7 @@ import * as messages from "~/lib/messages";
 
 type Provider = UsersTable["provider_auth"];
 
-/** Explains why the user cannot change the photo; undefined if they can. */
+/** Explains why the user cannot change the photo; undefined if the user can. */
 export function providerPhotoMessage(provider: Provider): string | undefined {
 	return { NORMAL: undefined, GOOGLE: messages.googlePhoto, FACEBOOK: messages.facebookPhoto }[provider];
 }

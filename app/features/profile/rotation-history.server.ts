@@ -19,7 +19,7 @@ export interface StoredRotation {
 
 export interface HistoryEntry extends StoredRotation {
 	since: CivilDate;
-	/** Last change of the user's shifts on these days, in UTC milliseconds; 0 if none. */
+	/** Last change of the user's shifts on the days of this entry, in UTC milliseconds; 0 if there was none. */
 	changedAt: number;
 }
 
@@ -90,12 +90,12 @@ export async function recordRotation(
 	else await insert(trx, userId, { ...after, since: today, changedAt: now });
 }
 
-/** "out-of-order": the date is not between those of the neighbouring entries. */
+/** "out-of-order": the new date is not between the dates of the neighbouring entries. */
 export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 
 /**
- * Changes the start of an entry to a date between its neighbours and not after today.
- * @param since current start; that of the oldest entry cannot be changed
+ * Changes the start of an entry. The new date must lie between the neighbouring entries' dates and not after today.
+ * @param since current start; the oldest entry's start cannot be changed
  */
 export async function updateHistorySince(
 	userId: string,
@@ -120,7 +120,7 @@ export async function updateHistorySince(
 }
 
 /**
- * Deletes a past entry. Its days go to the entry before, or to the entry after the oldest.
+ * Deletes a past entry. The entry before it then applies to its days; for the oldest entry, the entry after it.
  * @returns "present" for the profile's calendar, which cannot be deleted
  */
 export async function deleteHistoryEntry(

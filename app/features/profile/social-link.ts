@@ -3,7 +3,7 @@
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** In UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
@@ -13,7 +13,7 @@ interface NetworkRules {
 	problem: string;
 	/** Hosts without prefixes such as `www.`; an empty list allows every public host. */
 	hosts: readonly string[];
-	/** Precedes a handle. Without it, the network accepts no handles. */
+	/** Address to which a handle is appended. A network without this address accepts no handles. */
 	base?: string;
 }
 
@@ -111,7 +111,7 @@ function addressOf(typed: string, network: Network): string | undefined {
 	return url.pathname === "/" ? undefined : url.href;
 }
 
-/** Some supported browsers lack `URL.canParse`. */
+/** Works without `URL.canParse`, which some supported browsers lack. */
 function urlOf(text: string): URL | undefined {
 	try {
 		return new URL(text);

@@ -1,6 +1,6 @@
 import { LAST_CLOSING_DAY } from "~/features/profile/pay-period";
 
-/** Made on the server, so that the browser downloads less script. */
+/** Options for the pay period. The server makes these options, so that the browser downloads less script. */
 export const payPeriodOptions = [
 	{ value: "month", label: "Mes calendario" },
 	{ value: "fortnight", label: "Quincenas" },

@@ -18,7 +18,8 @@ import { fullProfileSchema, fullProviderProfileSchema } from "./schemas.server";
 
 /**
  * Saves the profile form. The diagram must exist and have the chosen crew.
- * @returns the form with the errors; status 409 with the saved fields if another tab or device has saved meanwhile
+ * @returns the form with the errors; status 409 with the saved fields if another tab or device has changed the
+ *   profile
  */
 export async function saveProfileAction(request: Request, user: User) {
 	const schema = user.providerAuth === "NORMAL" ? fullProfileSchema : fullProviderProfileSchema;
@@ -53,7 +54,7 @@ export async function saveProfileAction(request: Request, user: User) {
 
 /**
  * Sets the page that opens after each sign-in: the diagram ("si"), "Mi turno" ("mi-turno") or neither ("no").
- * @returns status 500 and `failed: true` when it cannot be saved
+ * @returns status 500 and `failed: true` when saving fails
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
@@ -79,7 +80,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 
 /**
  * Turns expiry reminders on or off, as posted.
- * @returns status 500 and an error when it cannot be saved
+ * @returns status 500 and an error when saving fails
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
 	const { expiryReminders } = await readFields(request, ["expiryReminders"]);
@@ -94,7 +95,7 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 	const textOfOn = isVerified
 		? "Te escribimos 30 y 7 días antes de que venza un documento."
 		: "Te escribimos cuando verifiques tu correo.";
-	// Without a fragment, the browser keeps #avisos of the form's address.
+	// The address has no fragment, so that the browser keeps #avisos, the fragment of the form's address.
 	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",

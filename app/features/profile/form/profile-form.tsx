@@ -27,7 +27,7 @@ interface ProfileFormProps {
 	profile: Partial<Record<ProfileField, string | null>>;
 	/** False for an account that signs in with Google or Facebook, which provides the name. */
 	hasOwnName: boolean;
-	/** With their numbers of crews, if known. */
+	/** Diagrams to choose from, with their numbers of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
 	/** The pay periods to choose from. */
 	payPeriods: readonly { value: string; label: string }[];

@@ -13,12 +13,12 @@ const PLANT_NUMBER_MAX = 20;
  * the social fields (schemas.server.ts), whose rules are long.
  */
 export const providerProfileSchema = z.strictObject({
-	// Distinguishes this form from others on the page.
+	// Distinguishes the profile form from the other forms on the page.
 	intent: z.string(),
 	/** The server checks that the diagram exists. */
 	diagram: z.string("Elegí tu diagrama."),
 	crew: z.optional(z.enum(crewLetters, "Elegí una escuadra de la lista.")),
-	/** The calendar month by default. */
+	/** Pay period; the calendar month by default. */
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
