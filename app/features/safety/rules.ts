@@ -100,5 +100,5 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/** In prescribed wording: the plant's procedure prevails over the rules. */
+/** Text in prescribed wording: the plant's own procedure has precedence over the rules. */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
