@@ -21,18 +21,18 @@ type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 export interface ShiftAnswers {
 	today: DayAnswer;
 	tomorrow: DayAnswer;
-	/** May have started last night. */
+	/** The running shift, which may have started last night. */
 	now?: RunningShift;
-	/** Known even while another shift is running. */
+	/** The next start, even while another shift is running. */
 	nextStart?: NextStart;
 	nextDayOff?: CivilDate;
 	/** Whether the shift before ends on the morning of `nextDayOff`. */
 	nextDayOffAfterNight: boolean;
-	/** Own day (vacation, leave and the like) on `nextDayOff`. */
+	/** Own day (vacation, leave and the like) on `nextDayOff`, if any. */
 	nextOwnDayOff?: OwnDay;
 	/** The current days off, if today is one. */
 	daysOff?: DaysOff;
-	/** First working day after the current days off. Only set if the worker is on vacation, leave or the like. */
+	/** First working day after the current days off. Set only if the worker is on vacation, leave or the like. */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
 	holiday?: HolidayAnswer;
@@ -53,7 +53,9 @@ export interface HolidayAnswer extends DayAnswer {
 	confirmed: boolean;
 	/** Whether the shift before ends on the morning of the holiday. */
 	startsAfterNight: boolean;
-	/** In a shift that starts on the holiday, or at the end of last night's. */
+	/**
+	 * Whether the worker works on the holiday: in a shift that starts on it, or at the end of last night's shift.
+	 */
 	works: boolean;
 }
 

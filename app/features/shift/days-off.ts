@@ -42,11 +42,11 @@ export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff)
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
 
-/** The first free Saturday and Sunday from `date` on, if the cycle has any. */
+/** The first free weekend from `date` on; undefined in a cycle without free weekends. */
 export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
 	const weeks = searchDays(rotation, date);
-	// After so many weeks the cycle and the weekdays repeat together.
+	// After this number of weeks the cycle and the weekdays repeat together.
 	for (let week = 0; week < weeks; week++) {
 		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
 		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");

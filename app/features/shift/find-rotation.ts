@@ -29,8 +29,8 @@ export interface RotationStatement {
 export type RotationQuestion = "none" | "day-of-block" | "return";
 
 /**
- * The calendars that agree with the answers: none for contradictory answers, several for ambiguous ones. With a
- * confirmed anchor date only those of crews, unless no crew agrees.
+ * The calendars that agree with the answers: none for contradictory answers, several for ambiguous answers. If the
+ * anchor date is confirmed, only crews' calendars count, unless no crew agrees.
  */
 export function candidatesFor(diagram: Diagram, statement: RotationStatement): Rotation[] {
 	const { cycle } = diagram;
@@ -45,8 +45,8 @@ export function candidatesFor(diagram: Diagram, statement: RotationStatement): R
 }
 
 /**
- * The next question, unless it cannot tell the remaining calendars apart. The worker then chooses by the next seven
- * days.
+ * The next question; "none" if it could not distinguish the remaining calendars. The worker then chooses by the
+ * next seven days.
  */
 export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLetter): RotationQuestion {
 	const positions = candidatesFor(diagram, { date, letter }).map(
@@ -69,7 +69,7 @@ export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate
 	});
 }
 
-/** Whether the statement fits the cycle with its date on day `position`. */
+/** Whether the statement fits the cycle, if its date is day `position` of the cycle. */
 function agrees(cycle: string, position: number, statement: RotationStatement): boolean {
 	const { date, letter, day, returnDate, returnLetter } = statement;
 	if (letterAt(cycle, position) !== letter) return false;

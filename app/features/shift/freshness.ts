@@ -1,4 +1,7 @@
-/** How long a page with a worker's shifts stays true. The page cache renders it again after its Expires header. */
+/**
+ * How long a page with a worker's shifts stays true. The page cache renders the page again after its Expires
+ * header.
+ */
 
 import type { Rotation } from "./rotation";
 import { nextStart, type PlantClock, runningShift } from "./shift-clock";

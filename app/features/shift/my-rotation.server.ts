@@ -9,8 +9,8 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * Undefined for a personal position, and for a calendar found by its shifts in an unconfirmed diagram, whose
-	 * letters may differ from the factory's.
+	 * The crew, if known. Undefined for a personal position, and for a calendar found by its shifts in an
+	 * unconfirmed diagram, because the factory may use other letters.
 	 */
 	crew?: CrewLetter;
 	/** A cookie, the crew in the profile, or a personal position (cycle start) in the profile. */
@@ -40,7 +40,7 @@ export async function readRotation(text: string): Promise<MyRotation | undefined
 	return rotation && withCrew(rotation, "cookie", /\.[A-E]$/.test(text));
 }
 
-/** Adds the crew if its letter is certain. `isNamed`: the user chose the letter. */
+/** Adds the crew to a calendar if the crew's letter is certain. `isNamed`: the user chose the letter. */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
 	const own = { ...rotation, isOwnPosition: !isNamed };
 	return { rotation: own, crew: areLettersSure(own) ? crewOf(own) : undefined, source };
@@ -71,7 +71,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const profile = await findOwnProfile(request);
 	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
 	const known = (await findMyRotation(request, profile))?.rotation;
-	// The same position in a later cycle has the same shifts.
+	// The same position in a later cycle has the same shifts, so nothing is saved.
 	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
 		return forgetCookie(request);
 	const isSameDiagram = profile.diagram === diagram;

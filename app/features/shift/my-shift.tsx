@@ -16,7 +16,7 @@ import { WeekStrip } from "./week-strip";
 interface MyShiftProps {
 	diagram: Diagram;
 	label: string;
-	/** Undefined for a personal position. */
+	/** The crew; undefined for a personal position. */
 	crew?: CrewLetter;
 	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;

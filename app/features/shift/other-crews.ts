@@ -5,16 +5,16 @@ import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date
 import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
-	/** The letter or, if unknown, the distance from the own crew (1, 2, …). */
+	/** The crew's letter or, if letters are uncertain, the crew's distance from the worker's own crew (1, 2, …). */
 	value: string;
-	/** Undefined if uncertain. */
+	/** The crew's letter; undefined if uncertain. */
 	letter?: CrewLetter;
 	rotation: Rotation;
 }
 
 /**
- * The other crews of the diagram. If letters are uncertain, the crews one, two or more places after the worker's
- * own.
+ * The other crews of the diagram. Without certain letters, crews are identified by their distance from the worker's
+ * own crew.
  * @param crew the worker's crew, if known
  */
 export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {

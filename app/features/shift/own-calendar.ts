@@ -7,7 +7,7 @@ import { letterOn, type Rotation, type ShiftTime, shiftTimeOn } from "./rotation
 /** A shift calendar that applies from a date on. */
 export interface DatedRotation {
 	since: CivilDate;
-	/** Undefined if none was chosen. */
+	/** The diagram; undefined if the worker had chosen none. */
 	diagram?: Diagram;
 	rotation?: Rotation;
 }
@@ -22,7 +22,7 @@ export interface CalendarDay {
 	date: CivilDate;
 	/** Letter of the shift that starts on the date, or F; undefined if unknown. */
 	letter?: ShiftLetter;
-	/** The letter without own days. */
+	/** The letter by the cycle, without own days. */
 	cycleLetter?: ShiftLetter;
 	time?: ShiftTime;
 	ownDay?: OwnDay;

@@ -1,4 +1,4 @@
-/** Own days: vacation, leave, a shift swap and the like, instead of the shift diagram. */
+/** Own days: days of vacation, leave, a shift swap and the like, on which the shift diagram does not apply. */
 import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -14,17 +14,17 @@ export const ownDayKinds = [
 ] as const;
 export type OwnDayKind = (typeof ownDayKinds)[number];
 
-/** Consecutive days on which a worker does not follow the diagram. They never overlap. */
+/** Consecutive days on which a worker does not follow the diagram. Own days never overlap. */
 export interface OwnDay {
 	id: string;
 	/** `cambio`: the worker works another crew's shift. With all other kinds the worker does not work. */
 	kind: OwnDayKind;
 	firstDay: CivilDate;
-	/** Inclusive. */
+	/** Last day, inclusive. */
 	lastDay: CivilDate;
-	/** Whose shift the worker works; only with `cambio`. */
+	/** The crew whose shift the worker works; only set for `cambio`. */
 	crew: CrewLetter | null;
-	/** From the bank of hours, for all these days together; only with `banco`. */
+	/** Minutes from the bank of hours, for all these days together; only set for `banco`. */
 	bankMinutes?: number | null;
 	note: string;
 }
@@ -56,7 +56,7 @@ export function ownDayOn(ownDays: readonly OwnDay[], date: CivilDate): OwnDay | 
 	return ownDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
 }
 
-/** A shift with its hours, a day off, or the own day's name. */
+/** Describes a day: a shift with its hours, a day off, or the own day's name. */
 export function workText(
 	diagram: Pick<Diagram, "hours">,
 	{ letter, ownDay }: { letter: ShiftLetter; ownDay?: OwnDay },

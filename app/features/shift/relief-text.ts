@@ -9,8 +9,9 @@ import type { ReliefAnswer } from "./relief";
 import { rotationOf } from "./rotation";
 
 /**
- * Names the crews before and after the shift: "Hoy relevás a la C y te releva la D.". A shift that ends on the next
- * day gets dates and times. Without known letters, crews are named by their shift. Empty without such crews.
+ * Names the crews before and after the shift: "Hoy relevás a la C y te releva la D.". For a shift that ends on the
+ * next day, adds dates and times. If letters are unknown, names crews by their shifts. Empty if there are no such
+ * crews.
  */
 export function reliefText({
 	relief,
@@ -22,9 +23,9 @@ export function reliefText({
 	const relieved = relievedText(relief, today);
 	const relieving = relievingText(relief, today);
 	if (date === endDate) return sameDayText(date, [relieved, relieving], today);
-	// The worker has already relieved the previous crew.
+	// While the shift runs, the worker has already relieved the previous crew.
 	const isRunning = now?.date === date;
-	// Without letters the time comes first: "… que hoy hace turno mañana mañana, domingo 20" is unreadable.
+	// If letters are unknown, the time comes first: "… que hoy hace turno mañana mañana, domingo 20" is unreadable.
 	const sentence = (words: string, moment: string) =>
 		relief.areLettersSure ? `${capitalised(words)} ${moment}.` : `${capitalised(moment)} ${words}.`;
 	return [
@@ -65,7 +66,7 @@ function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string 
 	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();
 }
 
-/** Names a crew by its shift today when letters are unknown; A is then the worker's own crew. */
+/** Names a crew by its shift today when letters are unknown. The letter A then means the worker's own crew. */
 function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilDate): string {
 	if (crew === crewLetters[0]) return "tu escuadra";
 	return crewText({ value: crew, rotation: rotationOf(diagram, crew) }, today);

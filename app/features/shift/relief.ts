@@ -18,7 +18,7 @@ export interface ReliefAnswer {
 	letter: WorkLetter;
 	/** "22:00"; empty for a shift without hours, like `endsAt`. */
 	startsAt: string;
-	/** The next day for a night shift. */
+	/** Date on which the shift ends: the next day for a night shift. */
 	endDate: CivilDate;
 	endsAt: string;
 	diagram: Diagram;

@@ -23,7 +23,7 @@ export interface Rotation {
 	/** Whether the worker found the calendar by their shifts, instead of choosing a crew. */
 	isOwnPosition?: boolean;
 	ownDays?: readonly OwnDay[];
-	/** The calendar before `until`, if it has changed. */
+	/** The former calendar, which applied before `until`. */
 	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start" | "isOwnPosition"> };
 }
 
@@ -32,7 +32,7 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
 }
 
-/** The letter of the shift that starts on a date, or F. An own day takes precedence. */
+/** The letter of the shift that starts on a date, or F. An own day takes precedence over the cycle. */
 export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 	const { diagram, start, ownDays = [] } = rotationHeldOn(rotation, date);
 	const ownDay = ownDayOn(ownDays, date);
@@ -56,7 +56,7 @@ export function areLettersSure(rotation: Rotation): boolean {
 
 /**
  * Whether two calendars of one diagram have the same letters, apart from own days. Their starts may differ by whole
- * cycles or by repeated parts of one (DNFDNF).
+ * cycles, or by equal parts of a cycle (DNFDNF).
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {
 	const { id, cycle } = one.diagram;
@@ -66,9 +66,9 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * A worker's calendar in storage and addresses. For a crew: `4turnos_7dias.C`. Otherwise
- * `4turnos_7dias.2026-11-16.k3x9f1`: diagram, latest cycle start up to `today`, and checksum of the cycle. Without
- * a confirmed anchor date always the latter, because corrections move a crew's calendar.
+ * A worker's calendar as text for storage and addresses. For a crew: `4turnos_7dias.C`. Otherwise diagram, latest
+ * cycle start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`. Without a confirmed
+ * anchor date always the second form, because a correction of the anchor date moves a crew's calendar.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;
@@ -104,11 +104,11 @@ function cycleMark({ cycle }: Diagram): string {
 	return hash.toString(36);
 }
 
-/** In minutes since midnight of the day on which the shift starts. */
+/** Time of a shift, in minutes since midnight of the day on which the shift starts. */
 export interface ShiftTime {
 	letter: WorkLetter;
 	startMinute: number;
-	/** Above 1440 if the shift ends on the next day. */
+	/** End; above 1440 if the shift ends on the next day. */
 	endMinute: number;
 }
 
@@ -117,7 +117,7 @@ export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | un
 	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
 }
 
-/** The calendar on a date: the former one before its end, always with own days. */
+/** The calendar that applies on a date: before `former.until` the former calendar. Always includes the own days. */
 export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	const { former, ownDays } = rotation;
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
@@ -141,7 +141,10 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
 }
 
-/** Days to search before and after a date: within them, every letter occurs outside the own days. */
+/**
+ * Number of days to search before and after a date. Within this distance, every letter of the cycle occurs outside
+ * the own days.
+ */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays
 		.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay])

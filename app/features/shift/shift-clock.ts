@@ -26,7 +26,7 @@ export interface NextStart {
 	minutesUntil: number;
 }
 
-/** The running shift, until the minute before its end, if any. Of two shifts the later counts. */
+/** The running shift, until the minute before its end, if any. If two shifts overlap, the later one counts. */
 export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
 	for (const daysAgo of [0, 1]) {
 		const date = addDays(today, -daysAgo);

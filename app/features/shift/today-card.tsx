@@ -15,7 +15,10 @@ interface TodayCardProps {
 	isUnconfirmed?: boolean;
 }
 
-/** First card of the home page: the shift today, now and next. Without a calendar, asks for today's shift. */
+/**
+ * First card of the home page: the worker's shift today, now and next. Without a calendar, the card asks for
+ * today's shift.
+ */
 export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 	if (!rotation)
 		return (

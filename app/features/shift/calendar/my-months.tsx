@@ -9,7 +9,7 @@ import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
 interface MyMonthsProps {
 	calendar: OwnCalendar;
 	today: CivilDate;
-	/** Of the current and the next year. */
+	/** Holidays of the current and the next year. */
 	holidays: readonly Holiday[];
 }
 

@@ -39,7 +39,7 @@ export function nextCommonDaysOff(
 	rotations: Pair<Rotation>,
 	today: CivilDate,
 ): Pick<CommonDaysOff, "first" | "last"> | undefined {
-	// After so many days both cycles start again together.
+	// After this number of days both cycles start again together.
 	const days = rotations.reduce((product, { diagram }) => product * diagram.cycle.length, 1);
 	const walk = (from: CivilDate, step: 1 | -1, isWanted: boolean) => {
 		let date = from;

@@ -1,7 +1,7 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import type { Pair } from "./common-days";
 
-/** `crew` is undefined until chosen. */
+/** One of the compared crews. `crew` is undefined until the user chooses it. */
 export interface ComparedCrew {
 	diagram: Diagram;
 	label: string;

@@ -8,7 +8,7 @@ interface ComparisonProps {
 	/** Names of the two crews. */
 	names: Pair<string>;
 	months: readonly ComparedMonth[];
-	/** May end after the shown months. */
+	/** The next common days off, which may end after the shown months. */
 	next?: Pick<CommonDaysOff, "first" | "last">;
 	today: CivilDate;
 }

@@ -12,21 +12,21 @@ import { crewOf } from "../rotation";
 /** Users with the same personal position (cycle start). */
 export interface PositionVote {
 	start: CivilDate;
-	/** In their profiles, if any. */
+	/** The crew in these users' profiles, if any. */
 	crew?: string;
 	people: number;
 }
 
-/** Users whose positions are those of crews if the anchor date is `anchor`. */
+/** Users whose positions belong to crews, if the anchor date is `anchor`. */
 export interface VoteGroup {
 	/**
-	 * Anchor date on which most of these users agree, at most one cycle before today. Without chosen crews, other
-	 * anchor dates with other crew letters are equally possible.
+	 * Anchor date on which most of these users agree, at most one cycle before today. If no user has chosen a crew,
+	 * other anchor dates with other crew letters are equally possible.
 	 */
 	anchor: CivilDate;
 	/** Whether more users with a chosen crew agree with this anchor date than with any other. */
 	isLetterKnown: boolean;
-	/** Whether each shift then has exactly one crew whenever the factory is open. */
+	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
 	/** Users whose chosen crew agrees. */
@@ -54,8 +54,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The first user may belong to any crew, and each crew gives another anchor date. Equal votes put the current
-	// anchor date first.
+	// The first user may belong to any crew, and each crew gives another anchor date. If several have equally many
+	// votes, the current anchor date comes first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {

@@ -11,9 +11,9 @@ import { crewOf } from "../rotation";
 
 /** Users whose profiles a correction has changed. */
 export interface ProfileChanges {
-	/** Their personal position became the crew with the same calendar. */
+	/** Users whose personal position was replaced by the crew with the same calendar. */
 	joined: number;
-	/** Their choice became invalid: the cycle changed, or the crew no longer exists. */
+	/** Users whose choice became invalid, because the cycle changed or the crew no longer exists. */
 	lost: number;
 }
 
@@ -41,7 +41,7 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 	});
 }
 
-/** The crew after a correction: null if the choice became invalid, undefined if it stays. */
+/** A user's crew after a correction: null if the choice became invalid, undefined if it stays unchanged. */
 function crewAfter(
 	before: Diagram | undefined,
 	diagram: Diagram,

@@ -6,7 +6,7 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { candidatesFor, nextWeek, questionsFor } from "../find-rotation";
 import { crewOf, type Rotation, rotationText } from "../rotation";
 
-/** One of at most three questions, or the confirmation. */
+/** The next step: one of at most three questions, or the confirmation. */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 
 /** Props of a component for one kind of step. */
@@ -23,7 +23,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
-	// After a rejected result, all positions of the cycle count, not only the crews'.
+	// After the user has rejected a result, all positions of the cycle count, not only the crews' positions.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
 	// Answers of another day do not count.

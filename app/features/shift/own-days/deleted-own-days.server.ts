@@ -1,4 +1,4 @@
-/** Deletes own days. For one minute the user can restore them; then the server erases them. */
+/** Deletes own days. For one minute the user can restore deleted own days; then the server erases them. */
 import { markDaysChanged } from "~/features/profile/changed-days.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server";

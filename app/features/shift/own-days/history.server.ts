@@ -18,9 +18,9 @@ const LIST = "/auth/my-days";
 /** Stands for the oldest entry, which has no start date, in an address. */
 const BEGINNING_WORD = "principio";
 
-/** A diagram and crew, and their first day. */
+/** A diagram and crew, with their first day. */
 export interface HistoryLine {
-	/** Undefined for the oldest entry. */
+	/** First day; undefined for the oldest entry. */
 	since?: CivilDate;
 	text: string;
 	isPresent: boolean;

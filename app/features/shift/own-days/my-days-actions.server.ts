@@ -11,8 +11,8 @@ import type { OwnDayKey } from "./own-days.server";
 const LIST = "/auth/my-days";
 
 /**
- * Deletes or restores own days on the page that lists them. Missing ones count as deleted, because browsers repeat
- * requests.
+ * Deletes or restores own days on the page that lists them. Missing own days count as deleted, because browsers
+ * repeat requests.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
  */
@@ -60,7 +60,7 @@ export const NOT_DELETED = "No se pudieron eliminar los días";
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const TAKEN = "No se puede deshacer: alguno de esos días ya tiene otra cosa anotada.";
 
-/** Erases deleted own days after a minute. If the server stops before, its next start erases them. */
+/** Erases deleted own days after a minute. If the server stops before that, its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedOwnDays().catch((error: unknown) => logFailure("deleted_own_days_not_erased", error));

@@ -71,7 +71,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
 	const [month, year] = [search.get("month"), search.get("year")];
 	if (month === null && year === null) return `${today.slice(0, 7)}-01`;
-	// January of another year.
+	// For another year, the default month is January.
 	const ofYear = year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-01`;
 	const first = parseCivilDate(`${month ?? ofYear}-01`);
 	if (!first || !isKnown(first, today)) throw notFound();

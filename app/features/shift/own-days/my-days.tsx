@@ -16,14 +16,14 @@ interface MonthSectionProps {
 	days: readonly (MonthDay & { holidayNames: readonly string[] })[];
 	today: CivilDate;
 	monthDays: readonly OwnDay[];
-	/** Such as 2026-11; undefined if no own days are allowed there. */
+	/** Months such as 2026-11; undefined if no own days are allowed in that month. */
 	previousMonth?: string;
 	nextMonth?: string;
 	/** Whether the worker's shifts are known. */
 	hasRotation: boolean;
 }
 
-/** A month of the worker's calendar, with its own days and holidays. */
+/** A month of the worker's calendar, with the month's own days and holidays. */
 export function MonthSection({ year, month, days, today, ...props }: MonthSectionProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);
@@ -70,7 +70,7 @@ interface YearSectionProps {
 	/** Years before and after, if own days are allowed there. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
-	/** Newest first. */
+	/** Own days of the year, newest first. */
 	ownDays: readonly OwnDay[];
 	isFirstPage: boolean;
 	/** Cursor of the next page. */

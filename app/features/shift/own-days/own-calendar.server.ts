@@ -14,10 +14,13 @@ import { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
-/** The next public holiday and the next free weekend are always closer. */
+/**
+ * Number of days ahead for which own days are read. The next public holiday and the next free weekend are always
+ * closer.
+ */
 const DAYS_AHEAD = 400;
 
-/** A user's calendar; both days inclusive. */
+/** A user's calendar from `from` to `to`, both inclusive. */
 export async function findOwnCalendar(userId: string, from: CivilDate, to: CivilDate): Promise<OwnCalendar> {
 	return { rotations: await listDatedRotations(userId), ownDays: await listOwnDays(userId, from, to) };
 }
@@ -52,8 +55,8 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
 }
 
 /**
- * A user's calendars, oldest first, never empty. The last is that of the profile; its `rotation` is undefined if
- * the profile has none.
+ * A user's calendars, oldest first, never empty. The last one is the profile's; its `rotation` is undefined if the
+ * profile has none.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);

@@ -25,9 +25,9 @@ export type OwnDayValues = Omit<OwnDay, "id">;
 export type SavedOwnDay =
 	/** "gone": the row no longer exists. "full": the user has MAX_OWN_DAYS rows. */
 	| { status: "saved" | "gone" | "full" }
-	/** Another row contains one of the days; nothing is saved. */
+	/** Status "overlaps": another row contains one of the days, so nothing is saved. */
 	| { status: "overlaps"; other: OwnDay }
-	/** Other values were saved after the form was loaded; nothing is saved. */
+	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: OwnDay };
 
 const columns = [
@@ -51,7 +51,7 @@ export function listOwnDays(
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	// No row is longer than MAX_DAYS: `earliest` limits the read range of the index.
+	// `earliest` limits the read range of the index, because no row is longer than MAX_DAYS.
 	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
 	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }
@@ -83,8 +83,8 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days. The same form sent again changes the stored row, if `isPresent` finds it unchanged since the form
- * was loaded; by default if it was never edited.
+ * Adds own days. If the same form is sent again, changes the stored row, provided that `isPresent` finds the row
+ * unchanged since the form was loaded. By default the row must never have been edited.
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
@@ -134,7 +134,7 @@ export async function updateOwnDay(
 	});
 }
 
-/** Whether the user may add a row. Must run in the transaction that adds it. */
+/** Whether the user may add a row. Must run in the transaction that adds the row. */
 export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("own_days")

@@ -44,7 +44,7 @@ export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	];
 }
 
-/** Stored values with timestamps in ISO 8601. */
+/** The stored values, with timestamps in ISO 8601. */
 function toData({ createdAt, updatedAt, ...ownDay }: StoredOwnDay) {
 	return { ...ownDay, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
 }

@@ -44,7 +44,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const bankMinutes =
 			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
 		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
-		// The form must accept the computed sum again.
+		// Refuses a computed sum that the form would not accept as typed hours.
 		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
 			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
 		const values: OwnDayValues = { ...typed, bankMinutes };
@@ -72,8 +72,8 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 }
 
 /**
- * The form's values. Bank hours equal to the sum of the shifts become an empty field, so that they are computed
- * again for other days.
+ * The form's values. If the bank hours equal the sum of the shifts, the field stays empty, so that the sum is
+ * computed again when the days change.
  */
 export async function toFormValues(
 	userId: string,

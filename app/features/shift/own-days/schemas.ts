@@ -13,8 +13,8 @@ export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**
- * Schema of own days. Without a last day, there is only the first.
- * @param today date in the factory's time zone; without it any future date is accepted
+ * Schema of own days. Without a last day, the first day is the only one.
+ * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function ownDaySchemaOn(today?: CivilDate) {
 	const fields = z.strictObject({
@@ -27,7 +27,7 @@ export function ownDaySchemaOn(today?: CivilDate) {
 			z.pipe(
 				z.string(),
 				z.pipe(
-					// A blank note is no note.
+					// A blank note counts as no note.
 					z.transform((text: string) => text.replaceAll("\r\n", "\n").trim() || undefined),
 					z.optional(
 						z.string().check(z.maxLength(NOTE_MAX, `La nota puede tener hasta ${NOTE_MAX} letras.`)),

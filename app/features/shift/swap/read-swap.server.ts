@@ -35,12 +35,12 @@ export interface SwapQuestion {
 	crews: CrewLetter[];
 	/** Whether the address contains the diagram, which the form must repeat. */
 	isFromAddress: boolean;
-	/** `isSure`: the crew's letter is known. */
+	/** The crews to swap with. `isSure`: the crew's letter is known. */
 	others: { value: string; text: string; isSure: boolean }[];
 	/** Initial values; by default the worker's next working day. */
 	typed: { date?: CivilDate; with?: string };
 	errors: { crew?: string; date?: string; with?: string };
-	/** The chosen crew in texts. */
+	/** Name of the chosen crew in texts. */
 	otherName?: string;
 	swap?: Swap;
 	/** Swaps that leave both workers 12 hours of rest. */

@@ -111,7 +111,7 @@ interface SideProps {
 	name: string;
 	diagram: Diagram;
 	day: SwappedDay;
-	/** The worker's absence on this day. */
+	/** Kind of the worker's absence on this day, if any. */
 	absence?: OwnDayKind;
 }
 

@@ -20,7 +20,7 @@ const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 
 /** The time between two shifts. */
 export interface Rest {
-	/** Negative if the shifts overlap. */
+	/** Minutes between the shifts; negative if the shifts overlap. */
 	minutes: number;
 	/** Whether the earlier shift ends on the day on which the later one starts. */
 	isOnOneDay: boolean;
@@ -29,9 +29,11 @@ export interface Rest {
 /** A day with the rest before and after. */
 export interface PlannedDay {
 	letter: ShiftLetter;
-	/** Rests before and after the shift; for a day off, the rest around it. */
+	/** Rests before and after the shift; for a day off, the single rest that contains it. */
 	rests: Rest[];
-	/** Most work in any seven days that include this one. A shift counts on its first day. */
+	/**
+	 * Maximum minutes of work in any seven consecutive days that include this day. A shift counts on its first day.
+	 */
 	weekMinutes: number;
 }
 
@@ -50,7 +52,7 @@ export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
 export interface Swap {
 	date: CivilDate;
 	kind: SwapKind;
-	/** Such as vacation. */
+	/** Kind of the worker's absence, such as vacation. */
 	absence?: OwnDayKind;
 	me: SwappedDay;
 	other: SwappedDay;
@@ -80,8 +82,8 @@ export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 }
 
 /**
- * The first swaps from `from` on that change something and leave both workers 12 hours of rest. Skips absences of
- * `me`. Searches one cycle, after which everything repeats.
+ * The first dates from `from` on, on which a swap changes something and leaves both workers 12 hours of rest. Skips
+ * days on which `me` is absent. Searches one cycle, after which everything repeats.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
@@ -111,7 +113,7 @@ function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): Plan
 	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
 }
 
-/** Most work in seven days that include `date`, on which the worker has `shift`. */
+/** Maximum minutes of work in seven days that include `date`, on which the worker has `shift`. */
 function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
 	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
 		const days = index - (WEEK_DAYS - 1);
@@ -129,7 +131,7 @@ interface Span {
 	end: number;
 }
 
-/** The last shift before a date (−1) or the first after it (1). */
+/** The last shift before a date (`step` −1) or the first shift after it (`step` 1). */
 function neighbourOf(rotation: Rotation, date: CivilDate, step: 1 | -1): Span | undefined {
 	const maxDistance = searchDays(rotation, date);
 	for (let distance = 1; distance <= maxDistance; distance++) {

@@ -8,7 +8,7 @@ import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figu
 import { dayOfYearText, YearHolidays } from "./year-holidays";
 
 export interface WorkYearProps {
-	/** Undefined if there were several. */
+	/** The diagram that applied all year; undefined if there were several. */
 	diagram?: Diagram;
 	year: number;
 	today: CivilDate;

@@ -12,7 +12,7 @@ const WEEK_DAYS = 7;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** A shift counts wholly on its first day, even on the last night of the year. */
+/** Figures of a year. A shift counts wholly on its first day, even on the last night of the year. */
 export interface YearFigures {
 	/** Days with a known shift. */
 	days: number;
@@ -24,7 +24,7 @@ export interface YearFigures {
 	freeSundays: number;
 	/** Saturdays of the year without a shift, whose Sunday has none either. */
 	freeWeekends: number;
-	/** `freeWeekends` on whose Saturday morning Friday's shift ends. */
+	/** Number of `freeWeekends` on whose Saturday morning Friday's shift ends. */
 	freeWeekendsAfterNight: number;
 	workMinutes: number;
 	/** During the legal night hours (LCT art. 200). */
@@ -36,7 +36,7 @@ export interface YearFigures {
 export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	const newYear = civilDate(year, 1, 1);
 	const firstMonday = addDays(newYear, 1 - weekdayOf(newYear));
-	// The first week may begin before the year, the last may end after it.
+	// The first week may begin before the year, and the last week may end after it.
 	const weekCount = Math.ceil((dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(firstMonday)) / WEEK_DAYS);
 	const weeks = Array.from({ length: weekCount }, (_, week) =>
 		Array.from({ length: WEEK_DAYS }, (_, day) =>
@@ -89,14 +89,14 @@ export interface HolidayCount {
 	all: number;
 	/** Days on which the worker works at least a part of a shift. */
 	worked: number;
-	/** Otherwise the numbers may change. */
+	/** Whether all holidays are confirmed. Otherwise the numbers may change. */
 	areConfirmed: boolean;
 }
 
-/** Counts the public holidays (feriados) of a year, and those with work. */
+/** Counts the public holidays (feriados) of a year, and the holidays with work. */
 export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
-	// Two holidays may fall on one date.
+	// Counts dates, because two holidays may fall on one date.
 	const datesIn = (some: readonly HolidayOfYear[]) => new Set(some.map(({ date }) => date)).size;
 	return {
 		all: datesIn(feriados),
