@@ -14,6 +14,8 @@ import {
 } from "~/features/shift/own-days/save-own-day-action.server";
 import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
+import { requestContext } from "~/lib/http/request-context.server";
+import { parseCivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
@@ -29,13 +31,15 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
+	const today = plantDay(Date.now());
 	// Going back shows the saved own days.
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
 	return {
 		idFile,
 		saved: ownDay && (await toFormValues(user.id, ownDay)),
 		version: ownDay && versionOfOwnDay(ownDay),
-		today: plantDay(Date.now()),
+		today,
+		firstDay: parseCivilDate(requestContext().url.searchParams.get("firstDay") ?? "") ?? today,
 		crews: await listOwnCrews(user.id),
 	};
 }
@@ -47,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddOwnDayPage() {
-	const { saved, ...form } = useLoaderData<typeof loader>();
+	const { saved, firstDay, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
@@ -67,7 +71,7 @@ export default function AddOwnDayPage() {
 				{...form}
 				{...refused}
 				submit={TITLE}
-				shown={saved ?? { firstDay: form.today }}
+				shown={saved ?? { firstDay }}
 			/>
 		</div>
 	);

@@ -15,7 +15,7 @@ import { requireKeyInAddress, versionOf } from "~/lib/forms/form-state.server";
 import { takeOthers } from "~/lib/forms/other-choice";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";
-import { formatShortDate, todayIn } from "~/lib/time/civil-date";
+import { formatShortDate, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { ToastMessage } from "~/ui/toast/toast-message";
@@ -36,9 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);
+	const search = requestContext().url.searchParams;
 	const last = saved ? undefined : await findLastExtra(user.id, today);
-	const isRepeated = last !== undefined && requestContext().url.searchParams.get("repeat") === "last";
-	const shown = saved ?? (isRepeated ? repeatedOn(last, today) : { date: today });
+	const isRepeated = last !== undefined && search.get("repeat") === "last";
+	const date = parseCivilDate(search.get("date") ?? "") ?? today;
+	const shown = saved ?? (isRepeated ? repeatedOn(last, today) : { date });
 	return {
 		idFile,
 		isSaved: saved !== undefined,
