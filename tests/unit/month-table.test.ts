@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { MonthGrid } from "~/features/diagrams/month-grid";
+import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
 import { MonthTable, type MonthTableProps } from "~/features/diagrams/month-table";
 import { shareText } from "~/features/diagrams/pages/share-text";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
@@ -84,7 +84,8 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 test("all texts of a day are escaped, so that none becomes markup", () => {
 	const evil = `"'><img src=x onerror=alert(1)>&amp;`;
 	const mark = { className: evil, text: evil, label: evil };
-	const day = { className: evil, isToday: false, hidden: evil, lines: evil, marks: [mark] };
+	const content = new DayContent([mark], evil);
+	const day = { className: evil, isToday: false, hidden: evil, content };
 	const grid = createElement(MonthGrid, {
 		className: "month",
 		caption: evil,

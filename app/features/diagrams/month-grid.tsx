@@ -8,9 +8,18 @@ export interface GridDay {
 	isToday: boolean;
 	/** Text that only screen readers present. */
 	hidden?: string;
-	/** Lines of the cell, each preceded by a line break. The stylesheet colours each line by its position. */
-	lines?: string;
-	marks: readonly GridMark[];
+	content: DayContent;
+}
+
+/** What a day shows below its number. A page with many months makes equal contents only once. */
+export class DayContent {
+	/** Every text in it is escaped. */
+	readonly html: string;
+
+	/** `lines`: each preceded by a line break. The stylesheet colours each line by its position. */
+	constructor(marks: readonly GridMark[], lines = "") {
+		this.html = escapeHtml(lines) + marks.map(markHtml).join("");
+	}
 }
 
 /** A short text with a colour of its own, such as a shift letter. */
@@ -55,11 +64,10 @@ function rowsHtml(days: readonly GridDay[], blanks: number): string {
 	return `${html}</tr>`;
 }
 
-function dayHtml({ className, isToday, hidden, lines = "", marks }: GridDay, number: number): string {
+function dayHtml({ className, isToday, hidden, content }: GridDay, number: number): string {
 	const today = isToday ? ' aria-current="date"' : "";
 	const spoken = hidden ? `<span class="hidden-text">${escapeHtml(hidden)}</span>` : "";
-	const shown = escapeHtml(lines) + marks.map(markHtml).join("");
-	return `<td${attribute("class", className)}${today}>${number}${spoken}${shown}</td>`;
+	return `<td${attribute("class", className)}${today}>${number}${spoken}${content.html}</td>`;
 }
 
 function markHtml({ className, text, label }: GridMark): string {

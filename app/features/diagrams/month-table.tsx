@@ -1,5 +1,10 @@
-import { type Holiday, holidayKindNames, strongestKind } from "~/features/holidays/holiday-rule";
-import { type CivilDate, civilDate, daysInMonth, modulo } from "~/lib/time/civil-date";
+import {
+	type Holiday,
+	type HolidayKind,
+	holidayKindNames,
+	strongestKind,
+} from "~/features/holidays/holiday-rule";
+import { addDays, type CivilDate, civilDate, daysInMonth, modulo } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
 	crewLetters,
@@ -9,7 +14,7 @@ import {
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
-import { type GridDay, type GridMark, MonthGrid } from "./month-grid";
+import { DayContent, type GridDay, type GridMark, MonthGrid } from "./month-grid";
 import { periodTitle } from "./periods";
 import { shiftText } from "./shift-text";
 
@@ -25,46 +30,85 @@ export interface MonthTableProps {
 
 /** A month of the shift calendar with seven columns, starting on Monday. */
 export function MonthTable({ diagram, year, month, crew, today, holidays }: MonthTableProps) {
-	const letters = workLettersOf(diagram);
-	const painted = paintedLines(letters);
 	const first = civilDate(year, month, 1);
 	const start = cycleDay(diagram, crew ?? "A", first);
+	const contentOn = contentsOf(diagram, crew !== undefined);
+	const kinds = new Map(holidays.map(({ date }) => [date, strongestOn(date, holidays)]));
 	const days = Array.from({ length: daysInMonth(year, month) }, (_, index): GridDay => {
-		const date = civilDate(year, month, index + 1);
-		const kind = strongestKind(holidays.filter((holiday) => holiday.date === date));
+		const date = addDays(first, index);
+		const kind = kinds.get(date);
+		const { content, isUneven } = contentOn(start + index);
 		return {
-			className: kind && "holiday",
+			className: classOf(kind, isUneven),
 			isToday: date === today,
 			hidden: kind && ` ${holidayKindNames[kind]}`,
-			marks: crew ? [crewMark(diagram, start + index)] : linesOf(diagram, letters, start + index),
+			content,
 		};
 	});
+	const painted = paintedLines(workLettersOf(diagram));
 	return (
 		<MonthGrid
 			className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}
 			caption={`${periodTitle({ kind: "month", year, month })}${crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}`}
 			first={first}
-			days={!crew && painted ? days.map((day) => paintedDay(day, letters.length)) : days}
+			days={days}
 		/>
 	);
 }
 
-function crewMark({ cycle }: Diagram, cyclePosition: number): GridMark {
+function strongestOn(date: CivilDate, holidays: readonly Holiday[]) {
+	return strongestKind(holidays.filter((holiday) => holiday.date === date));
+}
+
+function classOf(holiday: HolidayKind | undefined, isUneven: boolean): string | undefined {
+	if (!isUneven) return holiday && "holiday";
+	return holiday ? "holiday uneven" : "uneven";
+}
+
+interface CycleDay {
+	content: DayContent;
+	/** Whether the day lacks a crew, so that the stylesheet cannot colour its lines by position. */
+	isUneven: boolean;
+}
+
+/** The contents made so far of the days of a cycle, of one crew and of all crews. All months of a page share them. */
+const made = new WeakMap<Diagram, Record<"one" | "all", CycleDay[]>>();
+
+/**
+ * Returns a function that gives what a day of the cycle shows. The cycle is that of the shown crew or, with all crews,
+ * that of crew A.
+ */
+function contentsOf(diagram: Diagram, isOfCrew: boolean): (cyclePosition: number) => CycleDay {
+	const known = made.get(diagram) ?? { one: [], all: [] };
+	made.set(diagram, known);
+	const contents = isOfCrew ? known.one : known.all;
+	const letters = workLettersOf(diagram);
+	return (cyclePosition) => {
+		const place = modulo(cyclePosition, diagram.cycle.length);
+		const day = contents[place] ?? (isOfCrew ? dayOfCrew(diagram, place) : dayOfAll(diagram, letters, place));
+		contents[place] = day;
+		return day;
+	};
+}
+
+function dayOfCrew({ cycle }: Diagram, cyclePosition: number): CycleDay {
 	const letter = letterAt(cycle, cyclePosition);
-	return { className: letter, text: letter, label: shiftText(letter) };
+	const mark = { className: letter, text: letter, label: shiftText(letter) };
+	return { content: new DayContent([mark]), isUneven: false };
 }
 
 /**
- * Turns marks into plain lines, which the stylesheet colours by position, to save HTML. The light-coloured night
- * shift stays an element; so do all shifts of a day that lacks a crew.
+ * Shifts become plain lines, which the stylesheet colours by position, to save HTML. The light-coloured night shift
+ * stays an element; so do all shifts of a day that lacks a crew.
  */
-function paintedDay(day: GridDay, shifts: number): GridDay {
-	const { className, marks } = day;
-	if (marks.length < shifts) return { ...day, className: className ? `${className} uneven` : "uneven" };
-	const [night] = marks.slice(-1).filter((mark) => mark.className === "N");
-	const painted = night ? marks.slice(0, -1) : marks;
+function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): CycleDay {
+	const marks = linesOf(diagram, letters, cyclePosition);
+	if (!paintedLines(letters)) return { content: new DayContent(marks), isUneven: false };
+	if (marks.length < letters.length) return { content: new DayContent(marks), isUneven: true };
+	const nights = marks.slice(-1).filter((mark) => mark.className === "N");
+	const painted = marks.slice(0, marks.length - nights.length);
 	const lines = painted.map(({ text }) => `\n${text}`).join("");
-	return { ...day, lines, marks: night ? [night] : [] };
+	return { content: new DayContent(nights, lines), isUneven: false };
 }
 
 /** How the stylesheet colours the lines by position: "MT" (shifts M and T), "D" (shift D), or not at all. */

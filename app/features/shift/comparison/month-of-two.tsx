@@ -1,4 +1,4 @@
-import { MonthGrid } from "~/features/diagrams/month-grid";
+import { DayContent, MonthGrid } from "~/features/diagrams/month-grid";
 import { holidayKindNames } from "~/features/holidays/holiday-rule";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { ComparedMonth } from "./common-days";
@@ -20,7 +20,7 @@ export function MonthOfTwo({ title, month: { days }, today }: MonthOfTwoProps) {
 				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
 				isToday: date === today,
 				hidden: holiday && ` ${holidayKindNames[holiday]} `,
-				marks: letters.map((letter) => ({ className: letter, text: letter })),
+				content: new DayContent(letters.map((letter) => ({ className: letter, text: letter }))),
 			}))}
 		/>
 	);

@@ -1,5 +1,5 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
-import { type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
+import { DayContent, type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
 import { type OwnDayKind, ownDayNames, ownDayTags } from "~/features/shift/own-day";
@@ -41,12 +41,12 @@ function gridDay({ date, letter, kind, holiday }: MonthDay, today: CivilDate): G
 		className: holiday && "holiday",
 		isToday: date === today,
 		hidden: holiday && ` ${holidayKindNames[holiday]}`,
-		marks: [
+		content: new DayContent([
 			{
 				className: `${tag ? "F" : (letter ?? "F")}${kind ? " own" : ""}`,
 				text: tag ?? letter ?? "?",
 				label: label ?? "Turno desconocido",
 			},
-		],
+		]),
 	};
 }
