@@ -38,13 +38,14 @@ export function naiveLetters({ cycle }: NaiveDiagram, position: number): string 
 
 /** All shifts of a list of letters, in order. */
 export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShift[] {
+	const minutesByLetter = new Map(
+		Object.entries(hours).map(([letter, times = []]) => [letter, times.map(minutesOf)] as const),
+	);
 	return [...letters].flatMap((letter, day) => {
-		const [start, end] = hours[letter] ?? [];
-		if (!start || !end) return [];
-		const from = day * DAY_MINUTES + minutesOf(start);
-		return [
-			{ day, letter, from, to: from + ((minutesOf(end) - minutesOf(start) + DAY_MINUTES) % DAY_MINUTES) },
-		];
+		const [start, end] = minutesByLetter.get(letter) ?? [];
+		if (start === undefined || end === undefined) return [];
+		const from = day * DAY_MINUTES + start;
+		return { day, letter, from, to: from + ((end - start + DAY_MINUTES) % DAY_MINUTES) };
 	});
 }
 

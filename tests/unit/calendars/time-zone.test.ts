@@ -4,9 +4,9 @@ import { timeZoneComponent } from "~/features/calendars/time-zone";
 import { addDays } from "~/lib/time/civil-date";
 
 /** By the operating system. */
-function clockOf(timeZone: string, seconds: number): string {
+function systemClock(timeZone: string): (seconds: number) => string {
 	const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-	return format.format(seconds * 1000).replace(" ", "T");
+	return (seconds) => format.format(seconds * 1000).replace(" ", "T");
 }
 
 test.each([
@@ -25,12 +25,13 @@ test.each([
 	const component = timeZoneComponent(zone, first, last);
 	expect(component[2]).toHaveLength(changes);
 	const timeZone = new ICAL.Timezone(new ICAL.Component(component));
+	const clockOf = systemClock(zone);
 	const wrong: string[] = [];
 	for (let date = first; date <= last; date = addDays(date, 1)) {
 		for (const clock of ["00:30:00", "03:30:00", "06:00:00", "14:00:00", "22:00:00"]) {
 			const time = ICAL.Time.fromDateTimeString(`${date}T${clock}`);
 			time.zone = timeZone;
-			if (clockOf(zone, time.toUnixTime()) !== `${date}T${clock}`) wrong.push(`${date}T${clock}`);
+			if (clockOf(time.toUnixTime()) !== `${date}T${clock}`) wrong.push(`${date}T${clock}`);
 		}
 	}
 	expect(wrong).toEqual([]);

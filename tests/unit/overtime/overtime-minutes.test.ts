@@ -48,7 +48,14 @@ const tables: Record<string, OvertimeRules> = {
 
 const diagrams: Diagram[] = JSON.parse(readFileSync("db/seeds/diagrams.json", "utf8"));
 
-const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+/** The dates found so far, by day since 1970: the minutes of a day share one. */
+const dates = new Map<number, string>();
+function dateOf(ms: number): string {
+	const day = Math.floor(ms / DAY_MS);
+	const date = dates.get(day) ?? new Date(ms).toISOString().slice(0, 10);
+	dates.set(day, date);
+	return date;
+}
 const msOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
 const kinds = new Map<string, HolidayKind[]>();
@@ -61,7 +68,7 @@ const holidaysOn = (date: string): Holiday[] =>
 /** Rate of one minute, and whether it is night. */
 function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
 	const date = dateOf(ms);
-	const minute = (ms - msOf(date)) / 60_000;
+	const minute = (ms % DAY_MS) / 60_000;
 	let rule = rules[0];
 	for (const each of rules) if (each.from <= date) rule = each;
 	const weekday = new Date(ms).getUTCDay();

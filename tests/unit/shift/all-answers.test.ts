@@ -88,10 +88,12 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			const official = naiveCrews(diagram);
 			const clocks = clocksOf(diagram);
 			for (const position of diagram.cycle.split("").keys()) {
-				const mine = naiveWorker(diagram, position);
+				const mine = workerAt(diagram, position);
 				const rotation = rotationAt(diagram, position);
 				// Without a crew the own position counts as crew A.
-				const crews = official.letters.includes(mine.letters) ? official : naiveCrews(diagram, position);
+				const crews = official.some(({ letters }) => letters === mine.letters)
+					? official
+					: naiveCrews(diagram, position);
 				const isSampled = (day: number) =>
 					isComplete || specialDays.has(day) || (day + position) % (STRIDE * zones.length) === STRIDE * index;
 				for (const day of threeYears.filter(isSampled)) {
@@ -168,6 +170,16 @@ interface NaiveWorker {
 	afterNight: Set<number>;
 }
 
+/** By diagram and position: all time zones and many crews need the same ones. */
+const workers = new Map<NaiveDiagram, Map<number, NaiveWorker>>();
+
+function workerAt(diagram: NaiveDiagram, position: number): NaiveWorker {
+	const known = workers.get(diagram) ?? new Map<number, NaiveWorker>();
+	const worker = known.get(position) ?? naiveWorker(diagram, position);
+	workers.set(diagram, known.set(position, worker));
+	return worker;
+}
+
 function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
 	const letters = naiveLetters(diagram, position);
 	const shifts = naiveShifts(diagram, letters);
@@ -180,25 +192,19 @@ function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
 	};
 }
 
-interface NaiveCrews {
-	/** Of each crew, in order. */
-	letters: string[];
-	endsAt: Map<number, string>;
-	startsAt: Map<number, string>;
+/** From A on, if crew A is on the cycle day `first` on 1 January 2024. */
+function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveWorker[] {
+	return Array.from({ length: diagram.crews }, (_, crew) =>
+		workerAt(diagram, (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length),
+	);
 }
 
-/** If crew A is on the cycle day `first` on 1 January 2024. */
-function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveCrews {
-	const crews = Array.from({ length: diagram.crews }, (_, crew) => {
-		const position = (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length;
-		const letters = naiveLetters(diagram, position);
-		return { crew: "ABCDE".charAt(crew), letters, shifts: naiveShifts(diagram, letters) };
-	});
-	return {
-		letters: crews.map(({ letters }) => letters),
-		endsAt: new Map(crews.flatMap(({ crew, shifts }) => shifts.map(({ to }) => [to, crew] as const))),
-		startsAt: new Map(crews.flatMap(({ crew, shifts }) => shifts.map(({ from }) => [from, crew] as const))),
-	};
+/** The last crew with a shift that begins or ends at a minute. */
+function crewAt(crews: NaiveWorker[], end: "from" | "to", minute: number): string | undefined {
+	const crew = crews.findLastIndex((each) =>
+		shiftsAround(each, minute).some((shift) => shift[end] === minute),
+	);
+	return crew < 0 ? undefined : "ABCDE".charAt(crew);
 }
 
 /** From shortly before `now` on, for faster searches. */
@@ -219,7 +225,7 @@ function naiveNow(mine: NaiveWorker, now: number): string {
 	].join("; ");
 }
 
-function naiveAnswers(mine: NaiveWorker, crews: NaiveCrews, day: number, minute: number): string {
+function naiveAnswers(mine: NaiveWorker, crews: NaiveWorker[], day: number, minute: number): string {
 	const { letters, worked, afterNight } = mine;
 	const nextOff = letters.indexOf("F", day + 1);
 	return [
@@ -259,7 +265,7 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 }
 
 /** Crews that end and start with the running shift, or else the next. */
-function reliefText(mine: NaiveWorker, crews: NaiveCrews, now: number): string | undefined {
+function reliefText(mine: NaiveWorker, crews: NaiveWorker[], now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);
 	const shift = running ?? shifts.find(({ from }) => from > now);
@@ -268,7 +274,7 @@ function reliefText(mine: NaiveWorker, crews: NaiveCrews, now: number): string |
 	const momentOf = (minute: number) =>
 		`${days[Math.floor(minute / DAY)]} ${String((minute % DAY) / 60).padStart(2, "0")}:00`;
 	const start = `${days[day]} ${momentOf(from).slice(11)}`;
-	return `${start} to ${momentOf(to)} ${letter} ${crews.endsAt.get(from)} ${crews.startsAt.get(to)}`;
+	return `${start} to ${momentOf(to)} ${letter} ${crewAt(crews, "to", from)} ${crewAt(crews, "from", to)}`;
 }
 
 function weekText(letters: string, day: number): string {
