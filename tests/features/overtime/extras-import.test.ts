@@ -19,6 +19,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { insertExtras } from "../../support/extras";
 import { naughty } from "../../support/naughty";
+import { countPauses } from "../../support/pauses";
 import { Random } from "../../support/random";
 
 const TODAY = "2026-11-20";
@@ -325,18 +326,4 @@ function importedRow(n: number): ReadExtra {
 		minutes100: undefined,
 		isStartProposed: false,
 	};
-}
-
-/** Counts the pauses of `work`, in which other requests run. */
-async function countPauses<Result>(work: () => Promise<Result>): Promise<{ result: Result; pauses: number }> {
-	let pauses = 0;
-	let isOver = false;
-	const count = () => {
-		pauses++;
-		if (!isOver) setImmediate(count);
-	};
-	count();
-	const result = await work();
-	isOver = true;
-	return { result, pauses };
 }

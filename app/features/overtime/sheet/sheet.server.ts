@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
@@ -25,6 +26,8 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 		periods.map((period) => period.extras),
 	);
 	const year = hasPicture && days ? datePartsOf(days.end).year : null;
+	// Other requests run before 1000 rows are rendered.
+	await setImmediate();
 	const { plantNumber } = profile;
 	const name = profile.realName === placeholders.realName ? null : profile.realName || null;
 	const who = [name, plantNumber && `legajo ${plantNumber}`].filter(Boolean).join(", ");

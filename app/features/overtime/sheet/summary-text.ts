@@ -8,6 +8,8 @@ import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetS
 
 /** A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
+/** No line is shorter than 25 characters. So 1000 lines need not be written to see that they are too long. */
+const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 
 interface Summary {
 	days: DateRange;
@@ -34,8 +36,9 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 	const total = `Total: ${formatSums(sums)}`;
 	const markedLines = periods.map((period, index) => `${periodLines[index]}${signsOf(period.extras)}`);
 	const markedTotal = total + signsOf(extras);
+	const lines = extras.slice(0, MAX_LINES + 1).map(extraLine);
 	const texts = [
-		[...head, ...extras.map(extraLine), ...(periods.length > 1 ? periodLines : []), total, ...explanations],
+		[...head, ...lines, ...(periods.length > 1 ? periodLines : []), total, ...explanations],
 		[...head, ...markedLines, markedTotal, ...explanations],
 		[...head, markedTotal, ...explanations],
 	].map((lines) => lines.filter((line) => line !== "").join("\n"));
