@@ -27,23 +27,24 @@ const MAX_MS = 150_000;
 
 /**
  * A small disk in memory fills up.
+ * @param photosPerForm how many photos each person is sending when the disk fills up at once
  * @throws Error in Spanish when it cannot be mounted
  */
-export async function measureDisk(): Promise<Measurement> {
+export async function measureDisk(photosPerForm: number): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
-		return await fillUp(disk, makeSite({ parent: disk.folder }));
+		return await fillUp(disk, makeSite({ parent: disk.folder }), photosPerForm);
 	} finally {
 		disk.remove();
 	}
 }
 
-async function fillUp(disk: SmallDisk, site: Site): Promise<Measurement> {
+async function fillUp(disk: SmallDisk, site: Site, photosPerForm: number): Promise<Measurement> {
 	const people = addPeople(site.databasePath, PEOPLE);
 	const [owner] = people;
 	if (!owner) throw new Error("no person was added");
 	await setPassword(site, owner);
-	const photos = await makeNoisyPhotos(10, 1200);
+	const photos = await makeNoisyPhotos(photosPerForm, 1200);
 	const [suddenLog, photoLog, textLog] = [new ResponseLog(), new ResponseLog(), new ResponseLog()];
 
 	let relevo = await site.start();
