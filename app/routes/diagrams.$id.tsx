@@ -15,6 +15,7 @@ import { TodayPanel } from "~/features/diagrams/today-panel";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { CrewLinks } from "~/features/shift/crew-links";
+import { isOwnCrew } from "~/features/shift/my-rotation.server";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, rememberCrew } from "~/lib/http/preferences.server";
@@ -47,14 +48,17 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const years = Array.from(new Set(months.map(({ year }) => year)));
 	const holidays = (await Promise.all(years.map(listHolidays))).flat();
 	const shares = diagram ? await listShares(diagram, months, holidays, crew) : [];
-	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
+	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares, isOwn: false };
 	if (!crew) return data;
 	const { consent } = readPreferences(request.headers.get("Cookie"));
-	return json(data, { headers: { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } });
+	return json(
+		{ ...data, isOwn: await isOwnCrew(request, id, crew) },
+		{ headers: { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } },
+	);
 }
 
 export default function DiagramPage() {
-	const { name, diagram, crew, today, shownYear, months, years, holidays, shares } =
+	const { name, diagram, crew, isOwn, today, shownYear, months, years, holidays, shares } =
 		useLoaderData<typeof loader>();
 	if (!diagram) return <NoData title={name.title} />;
 	const { year: currentYear, month: currentMonth } = datePartsOf(today);
@@ -69,10 +73,10 @@ export default function DiagramPage() {
 			<p className="print-only">
 				{crew ? `Escuadra ${crew}` : "Todas las escuadras"}, {monthsTitle(months)}
 			</p>
-			{hasToday && <TodayPanel diagram={diagram} crew={crew} today={today} />}
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
-			{/* On a screen the panel of today's shifts already explains the letters. */}
-			<div className={hasToday && !crew ? "print-only" : undefined}>
+			{hasToday && <TodayPanel diagram={diagram} crew={crew} today={today} isOwn={isOwn} />}
+			{/* On a screen, the panel of all crews or the card of the current month already explains the letters. */}
+			<div className={hasToday ? "print-only" : undefined}>
 				<Legend diagram={diagram} />
 			</div>
 			<AnchorNote diagram={diagram} />
@@ -89,7 +93,13 @@ export default function DiagramPage() {
 					const slug = periodSlug({ kind: "month", year, month });
 					const shown = { diagram, year, month, crew, today, holidays: holidaysOf(slug) };
 					const share = shares[index];
-					return share && <MonthCard key={slug} {...shown} share={share} />;
+					return (
+						share && (
+							<MonthCard key={slug} {...shown} share={share}>
+								{crew && today.startsWith(slug) && <Legend diagram={diagram} />}
+							</MonthCard>
+						)
+					);
 				})}
 			</div>
 			{years.map((year) => (

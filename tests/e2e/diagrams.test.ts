@@ -65,7 +65,7 @@ describe("the page of a diagram", () => {
 
 	test("a crew's page shows one letter a day and says what is worked today", async () => {
 		await visit(`${path}?crew=B`, {}, async (page) => {
-			expect(await page.locator(".month").first().locator("td [role=img]").count()).toBeGreaterThanOrEqual(
+			expect(await page.locator(".month").first().locator("td a[aria-label]").count()).toBeGreaterThanOrEqual(
 				28,
 			);
 			expect(await page.locator(".today-panel").textContent()).toContain("Escuadra B");
@@ -195,7 +195,11 @@ describe("the page of a diagram", () => {
 
 	test("the picture is legible at 320 px: its capital letters are at least 7 px high", async () => {
 		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 320 }, async (page) => {
+			await page.getByText("Ver la imagen").click();
 			const image = page.locator(".large-picture img");
+			await image.evaluate(async (element) => {
+				if (element instanceof HTMLImageElement) await element.decode();
+			});
 			const [shown, own] = await image.evaluate((element) => [
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,

@@ -35,6 +35,15 @@ test("a crew shown by a link becomes the visitor's own only after a confirmation
 		await page.getByRole("link", { name: /^¿Qué turno tenés hoy\?/ }).waitFor();
 		await page.goto(server.origin + CREW);
 		await confirmCrew(page);
+		for (const [path, shown, offers] of [
+			[CREW, "Tu escuadra, la C", 0],
+			["/diagrams/4turnos_7dias?crew=B", "Escuadra B", 1],
+			[CREW, "Tu escuadra, la C", 0],
+		] as const) {
+			await page.goto(server.origin + path);
+			expect(await page.locator(".today-panel").innerText()).toContain(shown);
+			expect(await page.getByRole("button", { name: "Es mi escuadra" }).count()).toBe(offers);
+		}
 		await page.goto(`${server.origin}/home`);
 		await page.getByRole("link", { name: /Hoy, .+ (Turno|Franco).+Mañana, .+ranco/ }).click();
 		expect(pathOf(page)).toBe("/my-shift");
@@ -128,6 +137,9 @@ describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings,
 			await page.goto(`${server.origin}/my-shift/year`);
 			await expectAccessible(page, scheme);
 			await page.goto(`${server.origin}/my-shift/calendar`);
+			await expectAccessible(page, scheme);
+			await page.locator(".month [aria-current] a").click();
+			await page.waitForURL(/\/my-shift\/calendar\/\d{4}-\d{2}#d\d+$/);
 			await expectAccessible(page, scheme);
 		});
 	});

@@ -74,11 +74,40 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 	});
 	expect(html).toContain("Noviembre 2026, escuadra C</caption>");
 	expect(html.match(/<th scope="col" abbr="(\w+)/g)?.[0]).toContain("lunes");
-	expect(html).toContain('<tr><td class="uneven" colSpan="6"></td><td>1<b');
-	expect(html.match(/<tr>/g)).toHaveLength(7);
+	expect(html).toContain('<td class="uneven" colSpan="6"></td><td>1<b');
+	expect(html.match(/<tr/g)).toHaveLength(7);
 	expect(html).toContain('<td aria-current="date">20<b class="');
 	expect(html).toContain('<td class="holiday">23<span class="hidden-text"> feriado</span><b');
 	expect(html.match(/class="holiday"|aria-current/g)).toHaveLength(2);
+});
+
+test("the weeks before today's week are marked, unless there is only one", () => {
+	const html = (today: string) =>
+		monthHtml({ diagram: sevenDays, year: 2026, month: 11, today, holidays: [] });
+	const marked = (today: string) => html(today).match(/<tr class="past">/g)?.length ?? 0;
+	// 1 November 2026 is a Sunday, so it is a week of its own.
+	expect(["2026-11-01", "2026-11-08", "2026-11-09", "2026-11-22", "2026-11-30"].map(marked)).toEqual([
+		0, 0, 2, 3, 5,
+	]);
+	expect(["2026-10-31", "2026-12-01", "2027-11-22"].map(marked)).toEqual([0, 0, 0]);
+	const [past] = html("2026-11-22").split("<tr><td>16");
+	expect(past).toMatch(/<tr class="past"><td>9\D.*<td>15\D.*<\/tr>$/s);
+});
+
+test("each day leads to its own address: by its shift letter, or for all crews by its number", () => {
+	const month = {
+		diagram: sevenDays,
+		year: 2026,
+		month: 11,
+		today: "2026-01-01",
+		holidays: [],
+		dayLink: "#d",
+	};
+	const crew = monthHtml({ ...month, crew: "C" });
+	expect(crew).toContain('<td>22<a href="#d22" class="M" aria-label="Turno mañana">M</a></td>');
+	const all = monthHtml(month);
+	expect(all).toContain('<td><a href="#d22">22</a>\nM C');
+	for (const html of [crew, all]) expect(html.match(/<a /g)).toHaveLength(30);
 });
 
 test("all texts of a day are escaped, so that none becomes markup", () => {

@@ -1,11 +1,14 @@
 import { escapeHtml } from "~/lib/escape-html";
-import { type CivilDate, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import { pastDays } from "./past-weeks";
 
 const WEEK_DAYS = 7;
 
 export interface GridDay {
 	className?: string;
 	isToday: boolean;
+	/** Address to which the day leads: by its only mark if that has a label, else by its number. */
+	href?: string;
 	/** Text that only screen readers present. */
 	hidden?: string;
 	content: DayContent;
@@ -15,10 +18,14 @@ export interface GridDay {
 export class DayContent {
 	/** Every text in it is escaped. */
 	readonly html: string;
+	/** All that follows the address of a link, if the only mark of the day can be one. */
+	readonly linkEnd?: string;
 
 	/** `lines`: each preceded by a line break. The stylesheet colours each line by its position. */
 	constructor(marks: readonly GridMark[], lines = "") {
 		this.html = escapeHtml(lines) + marks.map(markHtml).join("");
+		const [mark, ...others] = marks;
+		if (mark?.label && others.length === 0 && !lines) this.linkEnd = `${markEnd(mark)}</a>`;
 	}
 }
 
@@ -44,35 +51,51 @@ const headHtml = weekdayNames
 
 /** The table of a month with seven columns, starting on Monday. */
 export function MonthGrid({ className, caption, first, days }: MonthGridProps) {
+	const today = addDays(
+		first,
+		days.findIndex(({ isToday }) => isToday),
+	);
 	const html = [
 		`<caption class="hidden-text">${escapeHtml(caption)}</caption>`,
 		`<thead><tr>${headHtml}</tr></thead>`,
-		`<tbody>${rowsHtml(days, weekdayOf(first) - 1)}</tbody>`,
+		`<tbody>${rowsHtml(days, weekdayOf(first) - 1, pastDays(first, today))}</tbody>`,
 	].join("");
 	// The content is written as text: as React elements, the twelve tables of a page take a third of its time.
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped
 	return <table className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** HTML of the weeks of a month. `blanks`: empty days at the start of the first week. */
-function rowsHtml(days: readonly GridDay[], blanks: number): string {
-	let html = blanks > 0 ? `<tr><td class="uneven" colSpan="${blanks}"></td>` : "<tr>";
+/**
+ * HTML of the weeks of a month.
+ * @param blanks empty days at the start of the first week
+ * @param past days in the weeks that a phone hides
+ */
+function rowsHtml(days: readonly GridDay[], blanks: number, past: number): string {
+	const row = (index: number) => (index < past ? '<tr class="past">' : "<tr>");
+	let html = row(0) + (blanks > 0 ? `<td class="uneven" colSpan="${blanks}"></td>` : "");
 	for (const [index, day] of days.entries()) {
-		if (index > 0 && (index + blanks) % WEEK_DAYS === 0) html += "</tr><tr>";
+		if (index > 0 && (index + blanks) % WEEK_DAYS === 0) html += `</tr>${row(index)}`;
 		html += dayHtml(day, index + 1);
 	}
 	return `${html}</tr>`;
 }
 
-function dayHtml({ className, isToday, hidden, content }: GridDay, number: number): string {
+function dayHtml({ className, isToday, href, hidden, content }: GridDay, number: number): string {
 	const today = isToday ? ' aria-current="date"' : "";
 	const spoken = hidden ? `<span class="hidden-text">${escapeHtml(hidden)}</span>` : "";
-	return `<td${attribute("class", className)}${today}>${number}${spoken}${content.html}</td>`;
+	const cell = `<td${attribute("class", className)}${today}>`;
+	if (!href) return `${cell}${number}${spoken}${content.html}</td>`;
+	const link = `<a${attribute("href", href)}`;
+	if (content.linkEnd) return `${cell}${number}${spoken}${link}${content.linkEnd}</td>`;
+	return `${cell}${link}>${number}</a>${spoken}${content.html}</td>`;
 }
 
-function markHtml({ className, text, label }: GridMark): string {
-	const role = label ? ' role="img"' : "";
-	return `<b${attribute("class", className)}${role}${attribute("aria-label", label)}>${escapeHtml(text)}</b>`;
+function markHtml(mark: GridMark): string {
+	return `<b${mark.label ? ' role="img"' : ""}${markEnd(mark)}</b>`;
+}
+
+function markEnd({ className, text, label }: GridMark): string {
+	return `${attribute("class", className)}${attribute("aria-label", label)}>${escapeHtml(text)}`;
 }
 
 /** HTML of an attribute, preceded by a space; empty for a missing value. */

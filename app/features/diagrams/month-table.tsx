@@ -26,10 +26,12 @@ export interface MonthTableProps {
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
+	/** Beginning of the address to which each day leads; the day of the month is appended. */
+	dayLink?: string;
 }
 
 /** A month of the shift calendar with seven columns, starting on Monday. */
-export function MonthTable({ diagram, year, month, crew, today, holidays }: MonthTableProps) {
+export function MonthTable({ diagram, year, month, crew, today, holidays, dayLink }: MonthTableProps) {
 	const first = civilDate(year, month, 1);
 	const start = cycleDay(diagram, crew ?? "A", first);
 	const contentOn = contentsOf(diagram, crew !== undefined);
@@ -41,6 +43,7 @@ export function MonthTable({ diagram, year, month, crew, today, holidays }: Mont
 		return {
 			className: classOf(kind, isUneven),
 			isToday: date === today,
+			href: dayLink && `${dayLink}${index + 1}`,
 			hidden: kind && ` ${holidayKindNames[kind]}`,
 			content,
 		};

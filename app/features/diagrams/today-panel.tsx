@@ -18,29 +18,34 @@ export function TodayPanel({
 	diagram,
 	crew,
 	today,
+	isOwn,
 }: {
 	diagram: Diagram;
 	crew?: CrewLetter;
 	today: CivilDate;
+	/** Whether the crew is the visitor's own. */
+	isOwn: boolean;
 }) {
 	if (!crew) return <AllCrewsToday diagram={diagram} today={today} />;
 	const shift = shiftOn(diagram, crew, today);
 	return (
 		<section className={`today-panel fill-${shift}`} aria-label="Hoy">
 			<p>
-				Hoy, {formatDayOfMonth(today)} · Escuadra {crew}
+				Hoy, {formatDayOfMonth(today)} · {isOwn ? "Tu escuadra, la" : "Escuadra"} {crew}
 			</p>
 			<p className="big">{shiftWithHours(diagram, shift)}</p>
 			<LastNight diagram={diagram} crew={crew} today={today} />
 			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
 			<p>{nextShiftText(diagram, crew, today)}</p>
 			<p>{nextDayOffText(diagram, crew, today)}</p>
-			<form method="post" action="/my-shift">
-				<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
-				<button className="button" type="submit">
-					Es mi escuadra
-				</button>
-			</form>
+			{!isOwn && (
+				<form method="post" action="/my-shift">
+					<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
+					<button className="button" type="submit">
+						Es mi escuadra
+					</button>
+				</form>
+			)}
 		</section>
 	);
 }

@@ -1,3 +1,4 @@
+import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Holiday, holidayKindNames, TOURIST_DAY } from "./holiday-rule";
 
@@ -38,8 +39,4 @@ export function holidaysOfMonth(holidays: readonly Holiday[], month: number): Ho
 /** Describes a holiday: "Soberanía Nacional (feriado, a confirmar)". */
 export function describe({ name, kind, confirmed }: Pick<Holiday, "name" | "kind" | "confirmed">): string {
 	return `${name} (${holidayKindNames[kind]}${confirmed ? "" : ", a confirmar"})`;
-}
-
-function capitalised(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

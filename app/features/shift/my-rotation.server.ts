@@ -34,6 +34,17 @@ export async function findMyRotation(
 	return readRotation(mine);
 }
 
+/**
+ * Whether a crew is the visitor's own, by the profile or else by the cookie. The page cache keeps a page that shows
+ * this twice: for visitors whose cookie names the crew, and for all others.
+ */
+export async function isOwnCrew(request: Request, diagramId: string, crew: CrewLetter): Promise<boolean> {
+	const profile = await findOwnProfile(request);
+	if (profile?.diagram && (profile.cycleStart ?? profile.crew))
+		return profile.diagram === diagramId && profile.crew === crew && !profile.cycleStart;
+	return readPreferences(request.headers.get("Cookie")).mine === `${diagramId}.${crew}`;
+}
+
 /** Parses the result of `rotationText`; undefined for any other text. */
 export async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());

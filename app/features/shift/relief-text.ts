@@ -1,6 +1,7 @@
 import { type CrewLetter, crewLetters, workLettersOf } from "~/features/diagrams/cycle";
 import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
+import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, formatDayOfMonth, modulo } from "~/lib/time/civil-date";
 import type { ShiftAnswers } from "./answers";
 import { dayText } from "./now-text";
@@ -78,8 +79,4 @@ function momentText(date: CivilDate, time: string, today: CivilDate): string {
 	if (date === today) return `hoy ${at}`;
 	if (date === addDays(today, 1)) return `mañana, ${formatDayOfMonth(date)}, ${at}`;
 	return `el ${dayText(date, today)} ${at}`;
-}
-
-function capitalised(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

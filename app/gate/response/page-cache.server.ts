@@ -73,6 +73,9 @@ export class PageCache {
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		const isOwn = mine !== undefined && ownPath.test(url.pathname);
 		if (isOwn) key.push(mine);
+		// A diagram's page says whether its crew is the visitor's own.
+		const shownCrew = `${url.pathname}.${url.searchParams.get("crew")?.toUpperCase()}`;
+		if (shownCrew === `/diagrams/${mine}`) key.push("mine");
 		return { text: key.join("\n"), isOwn };
 	}
 

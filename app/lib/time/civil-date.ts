@@ -98,6 +98,11 @@ export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** All dates of a month, 1 to 12. */
+export function daysOfMonth(year: number, month: number): CivilDate[] {
+	return Array.from({ length: daysInMonth(year, month) }, (_, index) => civilDate(year, month, index + 1));
+}
+
 /** Today in `timeZone`, whatever the machine's time zone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
 	return dayFormat(timeZone).format(now);

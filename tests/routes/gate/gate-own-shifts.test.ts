@@ -27,6 +27,7 @@ beforeAll(async () => {
 		"my-shift": page(),
 		"my-shift/swap": timeless,
 		about: timeless,
+		"diagrams/2turnos": timeless,
 	});
 });
 afterAll(() => gate.stop());
@@ -58,6 +59,18 @@ test("each calendar has its own page, and a malformed calendar has none", async 
 	for (const cookie of [crew, position, ""]) expect(await text("/home", cookie)).toContain(`for ${cookie}, `);
 	expect(await text("/home", "mine=4turnos_7dias.B.x")).toBe(await text("/home"));
 	expect(renders["/home"]).toBe(3);
+});
+
+test("a diagram's page has another copy for visitors whose crew it shows", async () => {
+	const own = "/diagrams/2turnos?crew=A";
+	const others = ["", "mine=2turnos.B", "mine=4turnos_7dias.A", "mine=2turnos.2026-11-16.abc123"];
+	for (const cookie of others) expect(await text(own, cookie)).toMatch(/, 1$/);
+	expect(await text(own, "mine=2turnos.A")).toMatch(/for mine=2turnos\.A, 2$/);
+	expect(await text("/diagrams/2turnos?crew=a", "mine=2turnos.A")).toMatch(/for mine=2turnos\.A, 3$/);
+	expect(await text(own, "mine=2turnos.A")).toMatch(/, 2$/);
+	expect(await text(own)).toMatch(/, 1$/);
+	expect(await text("/diagrams/2turnos", "mine=2turnos.A")).toMatch(/, 4$/);
+	expect(await text("/diagrams/2turnos")).toMatch(/, 4$/);
 });
 
 test("the Expires header is not sent to browsers", async () => {

@@ -1,9 +1,10 @@
 import type { PictureAddress } from "~/features/diagrams/pictures/picture-address.server";
 
-/** A picture of a shift calendar; printed pages show the calendar itself. */
+/** A picture of a shift calendar, folded; printed pages show the calendar itself. */
 export function LargePicture({ picture, title }: { picture: PictureAddress; title: string }) {
 	return (
-		<p className="large-picture screen-only">
+		<details className="fold large-picture screen-only">
+			<summary>Ver la imagen</summary>
 			<img
 				src={picture.src}
 				width={picture.width}
@@ -12,6 +13,6 @@ export function LargePicture({ picture, title }: { picture: PictureAddress; titl
 				loading="lazy"
 				decoding="async"
 			/>
-		</p>
+		</details>
 	);
 }

@@ -1,6 +1,14 @@
+import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
 import { counted } from "~/lib/counted";
-import { type CivilDate, datePartsOf, formatDayOfMonth, monthName, weekdayName } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	formatDayOfMonth,
+	monthName,
+	weekdayName,
+} from "~/lib/time/civil-date";
 import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 
@@ -47,8 +55,15 @@ function MonthCard({ names, month, today }: { names: Pair<string>; month: Compar
 	const { commonDaysOff, commonWeekends } = month;
 	const title = periodTitle({ kind: "month", year: month.year, month: month.month });
 	return (
-		<section className="card">
-			<h3>{title}</h3>
+		<section className="card" id={`mes-${month.month}`}>
+			<div className="month-head">
+				<h3>{title}</h3>
+				<PastWeeksLink
+					first={civilDate(month.year, month.month, 1)}
+					today={today}
+					section={`mes-${month.month}`}
+				/>
+			</div>
 			<MonthOfTwo title={`${title}: arriba ${names[0]}, abajo ${names[1]}`} month={month} today={today} />
 			<p>
 				<b>{daysText(countDays(month))} en común</b>

@@ -1,0 +1,32 @@
+import { type CivilDate, datePartsOf, monthName, weekdayOf } from "~/lib/time/civil-date";
+
+const WEEK_DAYS = 7;
+
+/**
+ * Number of days of the current month that lie in the weeks before today's week. A phone hides these weeks behind a
+ * link. 0 in any other month, and for a single week, which takes no more room than the link.
+ * @param first the first day of the month
+ */
+export function pastDays(first: CivilDate, today: CivilDate): number {
+	if (first.slice(0, 7) !== today.slice(0, 7)) return 0;
+	const days = datePartsOf(today).day - weekdayOf(today);
+	const blanks = weekdayOf(first) - 1;
+	return days + blanks > WEEK_DAYS ? days : 0;
+}
+
+/** A link that shows the hidden weeks of a month. They are shown while the enclosing section is the link's target. */
+export function PastWeeksLink({ first, today, section }: PastWeeksLinkProps) {
+	if (pastDays(first, today) === 0) return null;
+	return (
+		<a className="past-link" href={`#${section}`}>
+			Ver desde el 1<span className="hidden-text"> de {monthName(datePartsOf(first).month)}</span>
+		</a>
+	);
+}
+
+interface PastWeeksLinkProps {
+	first: CivilDate;
+	today: CivilDate;
+	/** Id of the `section` element that contains the calendar. */
+	section: string;
+}

@@ -1,0 +1,4 @@
+/** Writes the first letter of a text in upper case. */
+export function capitalised(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
