@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
@@ -11,6 +12,7 @@ import { LargePicture } from "~/features/diagrams/pages/large-picture";
 import { MonthLinks } from "~/features/diagrams/pages/month-links";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import { messageAddress } from "~/features/diagrams/pages/shares.server";
+import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import {
 	diagramPath,
 	isShownYear,
@@ -24,10 +26,14 @@ import { addressOf } from "~/features/diagrams/pictures/picture-address.server";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { HolidayList, holidaysOfMonth, MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { Agenda } from "~/features/shift/agenda/agenda";
+import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";
+import { calendarOf } from "~/features/shift/own-calendar";
+import { rotationOf } from "~/features/shift/rotation";
 import { env } from "~/lib/env.server";
 import { notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
-import { datePartsOf, monthName, todayIn } from "~/lib/time/civil-date";
+import { civilDate, datePartsOf, daysOfMonth, monthName, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
@@ -43,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
  * One month of a diagram. The slugs, such as `4turnos_7dias-2027-01`, `enero` and `2027-01`, must name the same
  * month, and are never used as a file name.
  */
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ request, params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");
 	const today = todayIn(env.TZ_APP);
 	if (parsed?.period.kind !== "month" || !isShownYear(parsed.period.year, datePartsOf(today).year))
@@ -74,13 +80,18 @@ export async function loader({ params }: LoaderFunctionArgs) {
 		ofYear,
 		picture,
 		share,
+		isSignedIn: (await findSessionUser(request)) !== undefined,
 	});
 }
 
 export default function MonthPage() {
-	const { name, title, diagram, crew, year, month, today, holidays, ofYear, picture, share } =
+	const { name, title, diagram, crew, year, month, today, holidays, ofYear, picture, share, isSignedIn } =
 		useLoaderData<typeof loader>();
 	const shown = { diagram, year, month, crew, today, holidays };
+	const calendar = crew && calendarOf(rotationOf(diagram, crew));
+	const days = daysOfMonth(year, month).map((date) =>
+		calendar ? agendaDay(calendar, date) : agendaDayOfAll(diagram, date),
+	);
 	const isAhead = twelveMonths(undefined, today).some((one) => one.year === year && one.month === month);
 	const back = diagramPath(diagram.id, crew, isAhead ? undefined : year);
 	return (
@@ -95,12 +106,15 @@ export default function MonthPage() {
 				{crew && `, escuadra ${crew}`}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={monthPath(diagram.id, year, month)} />
-			<Legend diagram={diagram} />
 			<AnchorNote diagram={diagram} />
 			<div className="detail">
-				<section className="card" aria-labelledby="calendario">
-					<h2 id="calendario">Calendario</h2>
-					<MonthTable {...shown} />
+				<section className="card" id="mes" aria-labelledby="calendario">
+					<div className="month-head">
+						<h2 id="calendario">Calendario</h2>
+						<PastWeeksLink first={civilDate(year, month, 1)} today={today} section="mes" />
+					</div>
+					<MonthTable {...shown} dayLink="#d" />
+					<Legend diagram={diagram} />
 					<ShareMenu share={share} title={title} />
 				</section>
 				<section className="card" aria-labelledby="feriados">
@@ -113,6 +127,7 @@ export default function MonthPage() {
 					/>
 				</section>
 			</div>
+			<Agenda days={days} today={today} holidays={holidays} isSignedIn={isSignedIn} />
 			<section className="card wide-only" aria-labelledby="planta">
 				<h2 id="planta">Como en la planta</h2>
 				<CrewRows {...shown} />

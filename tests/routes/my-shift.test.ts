@@ -154,7 +154,10 @@ describe("Mis doce meses", () => {
 	test("shows every day of twelve months from the current one on, also for a position of no crew", async () => {
 		const four = await diagram();
 		const { html, expires } = await monthsOf({ Cookie: `mine=${await ownPosition(1)}` });
-		const letters = Array.from(html.matchAll(/<b class="(\w)" role/g), ([, letter]) => letter).join("");
+		const letters = Array.from(
+			html.matchAll(/<a href="[^"]+" class="(\w)" aria-label/g),
+			([, letter]) => letter,
+		).join("");
 		const own = { diagram: four, start: addDays(four.anchor, 1) };
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
@@ -170,8 +173,11 @@ describe("Mis doce meses", () => {
 		await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
 		const { html } = await monthsOf(headers);
 		expect(html.match(/<b>Vacaciones<\/b>, del 30\/12\/2026 al 12\/01\/2027/g)).toHaveLength(2);
-		const january = html.slice(html.indexOf("Enero 2027</h2>"), html.indexOf("Febrero 2027</h2>"));
-		const letters = Array.from(january.matchAll(/<b class="F own"[^>]*>(\w)/g), ([, tag]) => tag);
+		const january = html.slice(html.indexOf("Enero 2027</a></h2>"), html.indexOf("Febrero 2027</a></h2>"));
+		const letters = Array.from(
+			january.matchAll(/<a href="[^"]+" class="F own"[^>]*>(\w)/g),
+			([, tag]) => tag,
+		);
 		expect(letters.join("")).toBe("V".repeat(12));
 	});
 });

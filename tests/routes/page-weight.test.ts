@@ -32,7 +32,14 @@ test("every public page stays below its limits of bytes and elements, contains n
 
 test("every page with a visitor's own shifts stays below the byte limit too", async () => {
 	const Cookie = "mine=5turnos_7dias.C; consent=accepted";
-	for (const path of ["/home", "/my-shift", "/my-shift/calendar", "/my-shift/year", "/my-shift/swap"]) {
+	for (const path of [
+		"/home",
+		"/my-shift",
+		"/my-shift/calendar",
+		"/my-shift/calendar/2026-10",
+		"/my-shift/year",
+		"/my-shift/swap",
+	]) {
 		const weight = await weighPage(server.origin, path, { Cookie });
 		expect(weight, path).toMatchObject({ status: 200, reactFiles: [], requestsBeforePaint: 1 });
 		expect(Math.max(weight.brotli, weight.gzip), path).toBeLessThanOrEqual(pageBounds.pageBytes);

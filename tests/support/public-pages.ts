@@ -21,6 +21,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"healthcheck",
 	"my-shift",
 	"my-shift_.calendar",
+	"my-shift_.calendar_.$month",
 	"my-shift_.year",
 	"pictures.$file",
 	"web",

@@ -91,11 +91,13 @@ function dayHtml({ className, isToday, href, hidden, content }: GridDay, number:
 }
 
 function markHtml(mark: GridMark): string {
-	return `<b${mark.label ? ' role="img"' : ""}${markEnd(mark)}</b>`;
+	return `<b${markEnd(mark, mark.label && "img")}</b>`;
 }
 
-function markEnd({ className, text, label }: GridMark): string {
-	return `${attribute("class", className)}${attribute("aria-label", label)}>${escapeHtml(text)}`;
+/** The attributes and the text of a mark. */
+function markEnd({ className, text, label }: GridMark, role?: string): string {
+	const attributes = attribute("class", className) + attribute("role", role) + attribute("aria-label", label);
+	return `${attributes}>${escapeHtml(text)}`;
 }
 
 /** HTML of an attribute, preceded by a space; empty for a missing value. */

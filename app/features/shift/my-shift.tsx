@@ -3,11 +3,13 @@ import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
-import { type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
+import { capitalised } from "~/lib/capitalised";
+import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import type { HolidayAnswer, ShiftAnswers } from "./answers";
 import { SPOKEN_MINUTES } from "./freshness";
 import { holidayWork } from "./holiday-work";
+import { myDayPath, myMonthPath } from "./my-month-path";
 import { AFTER_SHIFT, dayText, durationText, leftText, nowText } from "./now-text";
 import { isAbsence, ownDayNames, workText } from "./own-day";
 import { reliefText } from "./relief-text";
@@ -66,6 +68,7 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 			<h2>Tus próximos siete días</h2>
 			<WeekStrip
 				days={answers.week.map(({ holiday: kind, ...day }) => ({ ...day, isHoliday: kind === "feriado" }))}
+				pathOf={myDayPath}
 			/>
 			<p>
 				<a
@@ -77,6 +80,12 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 				</a>
 			</p>
 			<ul className="links card">
+				<li>
+					<a href={myMonthPath(datePartsOf(today))}>
+						{capitalised(monthName(datePartsOf(today).month))}, día por día
+						<Icon name="right" />
+					</a>
+				</li>
 				<li>
 					<a href="/my-shift/calendar">
 						Mis doce meses

@@ -47,6 +47,16 @@ export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | 
 	return undefined;
 }
 
+/**
+ * The crews before and after the shift that starts on `date`. Empty on a day without work, and when the letters of
+ * the crews are not certain.
+ */
+export function reliefOn(rotation: Rotation, date: CivilDate): Pick<ReliefAnswer, "relieves" | "relievedBy"> {
+	const letter = letterOn(rotation, date);
+	const held = rotationHeldOn(rotation, date);
+	return letter === "F" || !areLettersSure(held) ? {} : reliefOf(held.diagram, letter, date);
+}
+
 function reliefIn(rotation: Rotation, letter: WorkLetter, date: CivilDate) {
 	const isSure = areLettersSure(rotation);
 	const diagram = isSure ? rotation.diagram : { ...rotation.diagram, anchor: rotation.start };

@@ -6,16 +6,19 @@ import { type OwnDay, ownDayNames, ownDayTags } from "./own-day";
 /** Some days in a row, each with weekday, day and letter. */
 export function WeekStrip({
 	days,
+	pathOf,
 }: {
 	days: readonly { date: CivilDate; letter: ShiftLetter; isHoliday?: boolean; ownDay?: OwnDay }[];
+	/** Address to which a day leads. Without it, the days are no links. */
+	pathOf?: (date: CivilDate) => string;
 }) {
 	return (
 		<ul className="week">
 			{days.map(({ date, letter, isHoliday, ownDay }) => {
 				const own = ownDay && ownDayTags[ownDay.kind];
 				const text = own?.tag && ownDay ? ownDayNames[ownDay.kind] : shiftText(letter);
-				return (
-					<li key={date}>
+				const content = (
+					<>
 						{weekdayName(date).slice(0, 3)} {datePartsOf(date).day}
 						<b className={`tag ${letter}`} title={text}>
 							<span aria-hidden="true">{own?.tag ?? letter}</span>
@@ -23,8 +26,9 @@ export function WeekStrip({
 						</b>
 						{isHoliday && <small>feriado</small>}
 						{own && <small>{own.word}</small>}
-					</li>
+					</>
 				);
+				return <li key={date}>{pathOf ? <a href={pathOf(date)}>{content}</a> : <div>{content}</div>}</li>;
 			})}
 		</ul>
 	);

@@ -1,10 +1,19 @@
-import { periodTitle, twelveMonths } from "~/features/diagrams/periods";
+import { PastWeeksLink } from "~/features/diagrams/past-weeks";
+import { periodTitle, twelveMonths, type YearMonth } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
+import { myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayNames, rangeText } from "~/features/shift/own-day";
 import { MyMonth } from "~/features/shift/own-days/my-month";
-import { type CivilDate, civilDate, daysInMonth } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	daysInMonth,
+	daysOfMonth,
+	monthName,
+} from "~/lib/time/civil-date";
 
 interface MyMonthsProps {
 	calendar: OwnCalendar;
@@ -18,25 +27,54 @@ export function MyMonths({ calendar, today, holidays }: MyMonthsProps) {
 	return (
 		<div className="months">
 			{twelveMonths(undefined, today).map((each) => (
-				<Month key={each.month} {...each} calendar={calendar} today={today} holidays={holidays} />
+				<MonthCard key={each.month} {...each} calendar={calendar} today={today} holidays={holidays} />
 			))}
 		</div>
 	);
 }
 
-function Month({ year, month, calendar, today, holidays }: MyMonthsProps & { year: number; month: number }) {
-	const title = periodTitle({ kind: "month", year, month });
+function MonthCard(props: MyMonthsProps & YearMonth) {
+	const { year, month, today } = props;
+	const id = monthName(month);
+	const path = myMonthPath({ year, month });
+	return (
+		<section className="card month-card" id={id}>
+			<div className="month-head">
+				<h2>
+					<a href={path}>{periodTitle({ kind: "month", year, month })}</a>
+				</h2>
+				<PastWeeksLink first={civilDate(year, month, 1)} today={today} section={id} />
+			</div>
+			<MyMonthWithLists {...props} dayLink={`${path}#d`} />
+		</section>
+	);
+}
+
+/** A month of the worker's calendar, with its holidays and own days. */
+export function MyMonthWithLists({
+	year,
+	month,
+	calendar,
+	today,
+	holidays,
+	dayLink,
+}: MyMonthsProps & YearMonth & { /** Beginning of the address of each day. */ dayLink: string }) {
 	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
-	const days = Array.from({ length: daysInMonth(year, month) }, (_, index) => {
-		const { date, letter, ownDay } = dayOf(calendar, civilDate(year, month, index + 1));
+	const days = daysOfMonth(year, month).map((each) => {
+		const { date, letter, ownDay } = dayOf(calendar, each);
 		const ofDay = holidays.filter((holiday) => holiday.date === date);
-		return { date, letter, kind: ownDay?.kind, holiday: strongestKind(ofDay) };
+		return {
+			date,
+			letter,
+			kind: ownDay?.kind,
+			holiday: strongestKind(ofDay),
+			href: `${dayLink}${datePartsOf(date).day}`,
+		};
 	});
 	const ownDays = calendar.ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first);
 	return (
-		<section className="card month-card">
-			<h2>{title}</h2>
-			<MyMonth title={title} days={days} today={today} />
+		<>
+			<MyMonth title={periodTitle({ kind: "month", year, month })} days={days} today={today} />
 			<HolidayList holidays={holidays.filter(({ date }) => date >= first && date <= last)} />
 			{ownDays.length > 0 && (
 				<ul className="holidays">
@@ -47,6 +85,6 @@ function Month({ year, month, calendar, today, holidays }: MyMonthsProps & { yea
 					))}
 				</ul>
 			)}
-		</section>
+		</>
 	);
 }

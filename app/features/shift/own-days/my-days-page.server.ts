@@ -42,6 +42,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 			letter,
 			kind: ownDay?.kind,
 			holiday: strongestKind(holidays),
+			href: ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/my-days/add?firstDay=${date}`,
 			holidayNames: holidays.map(({ name }) => name),
 		};
 	});

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
+import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
 import { formatHours } from "~/features/overtime/minutes";
 import { type OwnDay, type OwnDayKind, ownDayName, ownDayNames, rangeText } from "~/features/shift/own-day";
 import { counted } from "~/lib/counted";
-import { type CivilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
+import { type CivilDate, civilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
@@ -28,8 +29,11 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 	const title = periodTitle({ kind: "month", year, month });
 	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);
 	return (
-		<section className="card" aria-labelledby="mes">
-			<h2 id="mes">{title}</h2>
+		<section className="card" id="calendario" aria-labelledby="mes">
+			<div className="month-head">
+				<h2 id="mes">{title}</h2>
+				<PastWeeksLink first={civilDate(year, month, 1)} today={today} section="calendario" />
+			</div>
 			{props.hasRotation ? (
 				<MyMonth title={title} days={days} today={today} />
 			) : (

@@ -13,6 +13,8 @@ export interface MonthDay {
 	kind?: OwnDayKind;
 	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
+	/** Address to which the day leads. */
+	href?: string;
 }
 
 interface MyMonthProps {
@@ -33,13 +35,14 @@ export function MyMonth({ title, days, today }: MyMonthProps) {
 	);
 }
 
-function gridDay({ date, letter, kind, holiday }: MonthDay, today: CivilDate): GridDay {
+function gridDay({ date, letter, kind, holiday, href }: MonthDay, today: CivilDate): GridDay {
 	const tag = kind && ownDayTags[kind].tag;
 	const shift = letter && shiftText(letter);
 	const label = kind ? [ownDayNames[kind], !tag && shift].filter(Boolean).join(", ") : shift;
 	return {
 		className: holiday && "holiday",
 		isToday: date === today,
+		href,
 		hidden: holiday && ` ${holidayKindNames[holiday]}`,
 		content: new DayContent([
 			{

@@ -1,0 +1,77 @@
+/** What a worker does on each day of a month, in words. */
+import {
+	type CrewLetter,
+	crewOn,
+	crewsOff,
+	type Diagram,
+	shiftNames,
+	workLettersOf,
+} from "~/features/diagrams/cycle";
+import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
+import { shiftText } from "~/features/diagrams/shift-text";
+import { formatClock } from "~/features/overtime/minutes";
+import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
+import { type OwnDay, ownDayNames, ownDayTags, workText } from "~/features/shift/own-day";
+import { reliefOn } from "~/features/shift/relief";
+import { DAY_MINUTES } from "~/features/shift/rotation";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+
+export interface AgendaDay {
+	date: CivilDate;
+	/** Letter with the colour of the shift; undefined for the day of all crews and for an unknown shift. */
+	tag?: { letter: string; className: string };
+	/** The shift with its hours, the day off or the own day. */
+	work: string;
+	/** Further sentences: the end of last night's shift, and the crews before and after the shift. */
+	details: string[];
+	ownDay?: OwnDay;
+}
+
+/** A day of one worker's calendar. */
+export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
+	const { letter, ownDay } = dayOf(calendar, date);
+	const rotation = rotationOn(calendar.rotations, date);
+	if (!letter || !rotation)
+		return { date, work: ownDay ? ownDayNames[ownDay.kind] : "Turno desconocido", details: [], ownDay };
+	const tag = ownDay && ownDayTags[ownDay.kind].tag;
+	const own = { ...rotation, ownDays: calendar.ownDays };
+	return {
+		date,
+		tag: { letter: tag ?? letter, className: tag ? "F" : letter },
+		work: workText(rotation.diagram, { letter, ownDay }),
+		details: [
+			letter === "F" ? lastNightText(calendar, date) : "",
+			reliefSentence(reliefOn(own, date)),
+		].filter(Boolean),
+		ownDay,
+	};
+}
+
+/** A day of all crews: "Turno mañana: A, tarde: B. Franco: C y D." */
+export function agendaDayOfAll(diagram: Diagram, date: CivilDate): AgendaDay {
+	const crews = workLettersOf(diagram).map(
+		(shift) => `${shiftNames[shift].toLowerCase()}: ${crewOn(diagram, shift, date) ?? "nadie"}`,
+	);
+	const off = crewsOff(diagram, date);
+	const free = off.length > 0 ? ` Franco: ${off.join(" y ")}.` : "";
+	return { date, work: `Turno ${crews.join(", ")}.${free}`, details: [] };
+}
+
+/** Says when the shift of the day before ends, if it ends on this day: "A las 06 salís del turno noche." */
+function lastNightText(calendar: OwnCalendar, date: CivilDate): string {
+	const { time } = dayOf(calendar, addDays(date, -1));
+	if (!time || time.endMinute <= DAY_MINUTES) return "";
+	const end = withoutZeroMinutes(formatClock(time.endMinute));
+	return `A las ${end} salís del ${shiftText(time.letter).toLowerCase()}.`;
+}
+
+function reliefSentence({
+	relieves,
+	relievedBy,
+}: {
+	relieves?: CrewLetter;
+	relievedBy?: CrewLetter;
+}): string {
+	if (!relieves) return relievedBy ? `Te releva la ${relievedBy}.` : "";
+	return `Relevás a la ${relieves}${relievedBy ? ` y te releva la ${relievedBy}` : ""}.`;
+}

@@ -1,0 +1,124 @@
+import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
+import { AnchorNote } from "~/features/diagrams/diagram-notes";
+import { Legend } from "~/features/diagrams/legend";
+import { PastWeeksLink } from "~/features/diagrams/past-weeks";
+import {
+	isShownYear,
+	monthsLater,
+	parsePeriod,
+	periodTitle,
+	type YearMonth,
+} from "~/features/diagrams/periods";
+import { holidaysOfMonth } from "~/features/holidays/holiday-list";
+import { listHolidays } from "~/features/holidays/holidays.server";
+import { Agenda } from "~/features/shift/agenda/agenda";
+import { agendaDay } from "~/features/shift/agenda/agenda-day";
+import { MyMonthWithLists } from "~/features/shift/calendar/my-months";
+import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
+import { myMonthPath } from "~/features/shift/my-month-path";
+import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
+import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
+import { notFound } from "~/lib/http/http.server";
+import { addDays, civilDate, datePartsOf, daysInMonth, daysOfMonth } from "~/lib/time/civil-date";
+import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
+import { Icon } from "~/ui/icons";
+import { pageTitle } from "~/ui/page-title";
+
+export const meta = () =>
+	pageTitle("Mi mes", "Tus turnos y tus francos de un mes, día por día y con palabras, con los feriados.");
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+	const now = Date.now();
+	const clock = { today: plantDay(now), minute: plantMinute(now) };
+	const currentYear = datePartsOf(clock.today).year;
+	const period = parsePeriod(params.month ?? "");
+	if (period?.kind !== "month" || !isShownYear(period.year, currentYear)) throw notFound();
+	const { year, month } = period;
+	const profile = await findOwnProfile(request);
+	const mine = await findMyRotation(request, profile);
+	if (!mine) return redirect(await findShiftPath(request, profile));
+	const { rotation, crew } = mine;
+	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
+	// The night shift of the day before the first one ends in this month.
+	const calendar = await findMyCalendar(mine, profile?.userId, addDays(first, -1), last);
+	return json(
+		{
+			diagram: rotation.diagram,
+			calendar,
+			crew,
+			label: findDiagramName(rotation.diagram.id)?.label ?? "",
+			today: clock.today,
+			year,
+			month,
+			holidays: holidaysOfMonth(await listHolidays(year), month),
+			isSignedIn: profile !== undefined,
+			before: shownMonth(monthsLater(period, -1), currentYear),
+			after: shownMonth(monthsLater(period, 1), currentYear),
+		},
+		{ headers: { Expires: expiresIn(minutesUntilFullHour(clock), now) } },
+	);
+}
+
+/** Sends the loader's Expires header, which tells the page cache how long the page is valid. */
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
+	Expires: loaderHeaders.get("Expires") ?? "",
+});
+
+export default function MyMonthPage() {
+	const { diagram, calendar, crew, label, isSignedIn, before, after, ...shown } =
+		useLoaderData<typeof loader>();
+	const { year, month, today, holidays } = shown;
+	const first = civilDate(year, month, 1);
+	return (
+		<>
+			<a className="back" href="/my-shift/calendar">
+				<Icon name="back" />
+				Mis doce meses
+			</a>
+			<h1>{titleOf({ year, month })}</h1>
+			<p>
+				{label}
+				{crew && `, escuadra ${crew}`}
+			</p>
+			{crew && <AnchorNote diagram={diagram} />}
+			<section className="card" id="mes" aria-labelledby="calendario">
+				<div className="month-head">
+					<h2 id="calendario">Calendario</h2>
+					<PastWeeksLink first={first} today={today} section="mes" />
+				</div>
+				<MyMonthWithLists {...shown} calendar={calendar} dayLink="#d" />
+				<Legend diagram={diagram} />
+			</section>
+			<Agenda
+				days={daysOfMonth(year, month).map((date) => agendaDay(calendar, date))}
+				today={today}
+				holidays={holidays}
+				isSignedIn={isSignedIn}
+			/>
+			<nav className="row" aria-label="Mes">
+				{before && (
+					<a className="button" href={myMonthPath(before)}>
+						<Icon name="left" />
+						{titleOf(before)}
+					</a>
+				)}
+				{after && (
+					<a className="button" href={myMonthPath(after)}>
+						{titleOf(after)}
+						<Icon name="right" />
+					</a>
+				)}
+			</nav>
+		</>
+	);
+}
+
+function shownMonth(month: YearMonth, currentYear: number): YearMonth | undefined {
+	return isShownYear(month.year, currentYear) ? month : undefined;
+}
+
+function titleOf(month: YearMonth): string {
+	return periodTitle({ kind: "month", ...month });
+}
