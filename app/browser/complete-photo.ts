@@ -12,7 +12,7 @@ export function requireComplete(file: ArrayBuffer): void {
 
 /**
  * Reads a JPEG segment by segment (0xff, then a marker byte) up to the end marker. Some phones append bytes after
- * it.
+ * the end marker.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {

@@ -13,7 +13,8 @@ export function fallBackToFullLoad(): void {
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;
-			// Waits until Remix has begun to reload the current page; this load then replaces the reload.
+			// Waits until Remix has begun to reload the current page; the load of the next page then replaces this
+			// reload.
 			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
 		}
 	});
