@@ -143,7 +143,8 @@ function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryCo
 const NO_COUNT = '"elements":0';
 
 /**
- * Writes the number of HTML elements in place of NO_COUNT, which other text cannot contain: its quotes are escaped.
+ * Writes the number of HTML elements in place of NO_COUNT. Other text of the page cannot contain NO_COUNT, because
+ * its quotes are escaped.
  */
 function withElementCount(html: string): string {
 	return html.replace(NO_COUNT, `"elements":${countElements(html)}`);
