@@ -9,8 +9,8 @@ import { countDropped } from "~/lib/metrics/metrics.server";
 /** Idle grace in ms for a new connection while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
- * Largest share of the connections for one client address. Beyond it, even fast connections may be closed when all
- * are in use.
+ * Maximum share of all connections for one client address. When all connections are in use, an address beyond this
+ * share loses even fast connections.
  */
 const MAX_SHARE = 1 / 4;
 
@@ -22,7 +22,9 @@ interface PendingRequest {
 
 /** The open connections of a server. When there are too many, closes the one that `#connectionToClose` chooses. */
 export class Connections {
-	/** Idle connections with the start of their idle time, the longest idle first. */
+	/**
+	 * Connections without a request, with the start of their idle time; the longest idle connection comes first.
+	 */
 	readonly #idle = new Map<Socket, number>();
 	/** Newest request of each connection with an unfinished request. */
 	readonly #busy = new Map<Socket, PendingRequest>();

@@ -21,8 +21,8 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Removed before Remix sees the request: they could fake another address or host. `screen` has already checked
- * Origin.
+ * Headers that are removed before Remix sees the request, because they could fake another address or host. `screen`
+ * has already checked Origin.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 
@@ -85,8 +85,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		}
 		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await bodyOf(result), request, response);
-		// Only the page cache needs Expires. Some responses have immutable headers, so the header is deleted only
-		// if present.
+		// Expires is only for the page cache. It is deleted only if present, because some responses have immutable
+		// headers.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);

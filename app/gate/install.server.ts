@@ -14,7 +14,7 @@ import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
-	/** In ms, between two checks of the time limits. */
+	/** Time in ms between two checks of the time limits. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
 	requestTimeout: 20 * 60_000,
@@ -26,7 +26,7 @@ const SILENT_MS = 120_000;
 /** Time for the last error responses after the database has failed. */
 const LAST_RESPONSES_MS = 500;
 
-/** Node's own fetch classes, faster than those of remix-serve. */
+/** Node's own fetch classes, which are faster than those of remix-serve. */
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
@@ -52,14 +52,14 @@ export function installGate(build: ServerBuild): void {
 
 function production(build: ServerBuild): RequestListener {
 	process.on("uncaughtException", (error) => {
-		// The process may be in an inconsistent state; the supervisor restarts it.
+		// The process may be in an inconsistent state, so it ends and the supervisor restarts it.
 		logFailure("crashed", error);
 		process.exit(1);
 	});
 	takeDatabase();
 	whenBroken((error) => {
 		logFailure("database_broken", error);
-		// Leaves time for the last error responses.
+		// The delay leaves time for the last error responses.
 		setTimeout(endBroken, LAST_RESPONSES_MS);
 	});
 	Object.assign(globalThis, platform);

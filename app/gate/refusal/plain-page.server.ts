@@ -5,15 +5,15 @@ import { stylesheet } from "~/lib/http/stylesheet.server";
 import type { Refusal } from "./refusals.server";
 
 /**
- * Sets status and headers of a refusal and returns its body: a page, or data for Remix's client. Contains the
- * request id, by which the operator finds the log line.
+ * Sets status and headers of a refusal and returns its body: a page, or data for Remix's client. The body contains
+ * the request id, by which the operator finds the log line.
  */
 export function writeRefusal(response: ServerResponse, refusal: Refusal): string {
 	const { id, isData } = requestContext();
 	const text = isData ? thrownData(refusal, id) : plainPage(refusal, id);
 	response.statusCode = refusal.status;
 	response.setHeader("Content-Type", isData ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
-	// Tells Remix's client that a route threw this response; otherwise it would report a network failure.
+	// Tells Remix's client that a route threw this response. Otherwise the client would report a network failure.
 	if (isData) response.setHeader("X-Remix-Catch", "yes");
 	response.setHeader("Cache-Control", "private, no-store");
 	response.setHeader("Content-Length", Buffer.byteLength(text));

@@ -23,7 +23,10 @@ type Problem = "size" | "slow" | "gone";
 const SILENCE_MS = 30_000;
 /** Average; the first SILENCE_MS may be slower. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** For a whole upload with its wait in the queue. Below Node's own limit, which has no error page. */
+/**
+ * Time limit for a whole upload, including its wait in the queue. Node's own limit is longer, because Node sends no
+ * error page.
+ */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** Bytes that must arrive before the route starts. */
 const FIRST_BYTES = 64 * 1024;

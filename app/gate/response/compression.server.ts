@@ -6,7 +6,7 @@ export type Encoding = "br" | "gzip";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** For a smaller response compression saves no network packet. */
+/** Minimum size of a response to compress. For a smaller response compression saves no network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
 /** The best content encoding that the client accepts. */

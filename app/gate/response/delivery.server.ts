@@ -6,7 +6,7 @@ const MIN_BYTES_PER_MS = 1024 / 1000;
 export const MAX_READ_PAUSE_MS = 30_000;
 /** Longest pause of a client that has read faster than the minimum speed before. */
 const MAX_AHEAD_MS = 120_000;
-/** In bytes; pieces measure the client's progress. */
+/** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();

@@ -19,8 +19,8 @@ import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /**
- * A page that is equal for all visitors without a session. Only this server may cache it: a visitor with a session
- * gets another page.
+ * Cache-Control of a page that is equal for all visitors without a session. Only this server may cache the page,
+ * because a visitor with a session gets another page.
  */
 const SHARED_PAGE = "private, no-cache";
 

@@ -7,7 +7,7 @@ interface KnownStart {
 	checksum: number;
 }
 
-/** After the inline stylesheet pages begin to differ. */
+/** Mark after which pages begin to differ: the end of the inline stylesheet. */
 const STYLE_END = "</style>";
 /** There are two so far: public pages, and pages of an account. */
 const MAX_STARTS = 4;
@@ -20,9 +20,9 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const starts: KnownStart[] = [];
 
 /**
- * Compresses a page with gzip in a quarter of the usual time: its stylesheet, more than half, is compressed only
- * once. The parts form one deflate stream, because the first ends with a flush. Beginnings are kept forever, so the
- * body must be an HTML page.
+ * Compresses a page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
+ * compressed only once. The parts form one deflate stream, because the first part ends with a flush. Beginnings are
+ * kept forever, so the body must be an HTML page.
  * @returns undefined for a body that is large or has no stylesheet
  */
 export function gzipPage(body: Buffer): Buffer | undefined {

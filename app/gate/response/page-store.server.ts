@@ -25,7 +25,7 @@ export class PageStore {
 		return page;
 	}
 
-	/** Two simultaneous requests may have rendered the same page. */
+	/** Replaces an equal page, which a simultaneous request may have rendered. */
 	set(key: string, page: Page): void {
 		const replaced = this.#pages.get(key);
 		if (replaced) this.#delete(key, replaced);

@@ -11,7 +11,7 @@ const headers: readonly (readonly [name: string, value: string])[] = [
 	["Cross-Origin-Opener-Policy", "same-origin"],
 	["Cross-Origin-Resource-Policy", "same-origin"],
 	["Permissions-Policy", "geolocation=(), microphone=(), payment=(), usb=()"],
-	// For responses whose route sets none.
+	// Default for responses whose route sets no Cache-Control.
 	["Cache-Control", "private, no-store"],
 ];
 

@@ -31,7 +31,10 @@ export async function sendResponse(
 	return sendBody(page ?? (await compress(body, encoding, 5)), request, response);
 }
 
-/** Copies headers except Content-Length. Set-Cookie and Vary are appended; others replace. */
+/**
+ * Copies headers except Content-Length. Set-Cookie and Vary are appended; any other header replaces one already
+ * set.
+ */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {
 		if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
@@ -61,7 +64,7 @@ async function sendDownload(result: Response, method = "GET", response: ServerRe
 	if (length) response.setHeader("Content-Length", length);
 	const reader = result.body?.getReader();
 	const cancel = () => reader?.cancel().catch(() => undefined);
-	// After a disconnect, `close` is not emitted again.
+	// The client has already disconnected, so `close` is not emitted again.
 	if (response.destroyed) return void cancel();
 	response.once("close", cancel);
 	if (!reader || method === "HEAD") return void response.end();
