@@ -15,7 +15,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + toLines(rows);
 }
 
-/** Like `toCsv`, in pieces, so that the rows need not all be in memory. */
+/** Generates the CSV of `toCsv` in pieces, so that the rows need not all be in memory. */
 export async function* csvTexts(
 	header: readonly string[],
 	pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -83,7 +83,8 @@ const envSchema = settings.superRefine((given, context) => {
 });
 
 /**
- * Parses the environment variables. Blank ones are absent, because compose files pass absent ones as blank.
+ * Parses the environment variables. A blank variable counts as absent, because compose files pass absent variables
+ * as blank.
  * @throws SettingsError for the first invalid variable
  */
 export function parseEnv(variables: Record<string, string | undefined>) {
@@ -94,7 +95,7 @@ export function parseEnv(variables: Record<string, string | undefined>) {
 	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-// Written files contain personal data, so only their owner may read them.
+// Files that the server writes contain personal data, so only their owner may read them.
 process.umask(0o077);
 
 export const env = parseEnvOrExit();
@@ -135,16 +136,16 @@ function minutes(max: number) {
 		.refine((number) => number <= max, message);
 }
 
-/** SQLite follows a symbolic link and puts its own files beside the target; all others must lie there too. */
+/** SQLite follows a symbolic link and puts its own files beside the target. All other files must lie there too. */
 function followLink(path: string): string {
 	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
 }
 
 function isOrigin(address: string | undefined): boolean {
-	// The schema `webAddress` refuses malformed URLs.
+	// The schema `webAddress` has already refused malformed URLs.
 	if (!address || !URL.canParse(address)) return true;
 	const url = new URL(address);
-	// A server can listen on these addresses, but no browser can visit them.
+	// A server can listen on 0.0.0.0 and [::], but no browser can visit these addresses.
 	if (["0.0.0.0", "[::]"].includes(url.hostname)) return false;
 	return url.href === `${url.origin}/`;
 }

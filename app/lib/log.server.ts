@@ -1,6 +1,6 @@
 let stream: NodeJS.WriteStream = process.stdout;
 
-/** For commands, whose standard output contains only their result. */
+/** Writes the log to standard error. Used by commands, whose standard output contains only their result. */
 export function logToStandardError(): void {
 	stream = process.stderr;
 }

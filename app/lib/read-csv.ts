@@ -5,7 +5,7 @@ export interface CsvRow {
 	cells: string[];
 }
 
-/** Per line; further cells are ignored. */
+/** Maximum number of cells per line; further cells are ignored. */
 const MAX_CELLS = 64;
 /** Text to which `toCsv` adds an apostrophe. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
 
-/** 32 random bytes in base64url. */
+/** Length of a secret: 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
 
 /**
@@ -13,7 +13,7 @@ export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret(
 
 function readOrMakeSecret(): string {
 	const file = join(dirname(env.DATABASE_PATH), "session-secret");
-	// Not written again, because the program must start on a full disk.
+	// An existing secret is not written again, because the program must also start on a full disk.
 	if (!existsSync(file)) makeSecret(file);
 	const secret = readFileSync(file, "utf8").trim();
 	if (secret.length >= SECRET_CHARACTERS) return secret;

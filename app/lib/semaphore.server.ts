@@ -6,9 +6,12 @@ export class QueueFullError extends Error {
 interface Limits {
 	/** Maximum total weight of the running jobs. */
 	permits: number;
-	/** Unlimited by default. */
+	/** Maximum number of waiting jobs; unlimited by default. */
 	maxWaiting?: number;
-	/** Per holder, such as a user. A job beyond this limit waits, and others start before it. */
+	/**
+	 * Maximum permits per holder, such as a user. A job beyond this limit waits, and jobs of other holders start
+	 * before it.
+	 */
 	maxPermitsPerHolder?: number;
 }
 
@@ -110,7 +113,7 @@ export class Semaphore {
 		this.#startNext();
 	}
 
-	/** Puts the started job's groups last; forgets those without waiting jobs. */
+	/** Moves the started job's groups to the end, and forgets groups without waiting jobs. */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {
 			this.#served[level] ??= new Set();

@@ -3,7 +3,7 @@ import { Readable, Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
 
-/** In bytes; smaller chunks are joined. */
+/** Minimum size of a chunk in bytes; smaller chunks are joined. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
 /**

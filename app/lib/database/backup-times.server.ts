@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
 
-/** Folder of a complete backup: its time in UTC, with dashes, because Windows allows no colons. */
+/** Folder name of a complete backup: its time in UTC, with dashes, because Windows allows no colons. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
 /**
@@ -77,8 +77,8 @@ export function rememberUpToDate(now: number): void {
 }
 
 /**
- * UTC milliseconds until which the newest backup is known to contain all changes; the start of this process before
- * its first check.
+ * UTC milliseconds until which the newest backup is known to contain all changes. Before the first check, the start
+ * of this process.
  */
 export function lastUpToDateAt(): number {
 	return upToDateAt;

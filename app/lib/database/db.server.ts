@@ -7,10 +7,10 @@ import { isDiskFull, spendReserve } from "./disk.server";
 import { ImmediateDriver, isBusy } from "./immediate-driver.server";
 import { BUSY_MS, openSqlite } from "./open-sqlite.server";
 
-/** For queries that Kysely's builder cannot express. */
+/** `sql` is for queries that Kysely's builder cannot express. */
 export { sql } from "kysely";
 
-// Survives the development server's reloads of this module.
+// A global variable, so that the connection survives when the development server reloads this module.
 const remembered = globalThis as typeof globalThis & { relevoSqlite?: SQLite.Database };
 remembered.relevoSqlite ??= openSqlite(env.DATABASE_PATH);
 
@@ -62,7 +62,9 @@ export function writeNothing(): Promise<boolean> {
 	});
 }
 
-/** Fails at once when another process has locked the database, because waiting would block the server. */
+/**
+ * Runs `work`, which fails at once when another process has locked the database: waiting would block the server.
+ */
 function withoutWaiting(work: () => void): void {
 	sqlite.pragma("busy_timeout = 0");
 	try {

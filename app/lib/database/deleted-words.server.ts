@@ -1,7 +1,7 @@
 /**
  * Removes the words of many deleted documents from the search index without blocking the server. With FTS5's
- * `secure-delete` the 300 documents of an account would take seconds. So `deferPurge` turns it off, deletions only
- * mark words, and `purgeDeletedWords` then merges the index in small steps, which removes the words.
+ * `secure-delete` the 300 documents of an account would take seconds. So `deferPurge` turns this setting off,
+ * deletions only mark words, and `purgeDeletedWords` then merges the index in small steps, which removes the words.
  */
 import { setImmediate } from "node:timers/promises";
 import type { DB } from "db/schema";
@@ -17,8 +17,8 @@ let deferrals = 0;
 let running: Promise<void> | undefined;
 
 /**
- * Turns `secure-delete` off. Call it in the transaction that deletes many documents, and `purgeDeletedWords` after
- * the commit.
+ * Turns `secure-delete` off. Call this function in the transaction that deletes many documents, and
+ * `purgeDeletedWords` after the commit.
  */
 export async function deferPurge(trx: Transaction<DB>): Promise<void> {
 	deferrals += 1;
@@ -42,7 +42,8 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// This merge may only complete one that began before the last deletion; the next removes its words.
+		// The first merge may only complete a merge that began before the last deletion. The second merge removes
+		// the words of that deletion.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {

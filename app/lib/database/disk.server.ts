@@ -32,7 +32,7 @@ export function isDiskFull(error: unknown): boolean {
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Twice the size at which SQLite reuses its write-ahead log. */
+/** Size of the disk reserve: twice the size at which SQLite reuses its write-ahead log. */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
@@ -64,6 +64,6 @@ export function requireRoomForMore(): void {
 	throw Object.assign(new Error("Nothing is left but the reserve"), { code: "ENOSPC" });
 }
 
-/** Shown when the disk is full (status 507). */
+/** Message when the disk is full (status 507). */
 export const diskFullMessage =
 	"No queda lugar en el servidor: lo que mandaste no se guardó. Podés seguir leyendo y eliminar lo que no uses. Avisale a quien lo administra.";

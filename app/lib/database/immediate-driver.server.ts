@@ -4,7 +4,7 @@ import { CompiledQuery, type DatabaseConnection, SqliteDriver } from "kysely";
 import { withKeptStatements } from "./kept-statements.server";
 import { BUSY_MS } from "./open-sqlite.server";
 
-/** In ms, between two tries of a waiting write. */
+/** Time in ms between two tries of a waiting write. */
 const RETRY_MS = 20;
 
 /** Whether another process is writing to the database. */
@@ -23,7 +23,10 @@ export class ImmediateDriver extends SqliteDriver {
 		super({ database: withKeptStatements(sqlite) });
 	}
 
-	/** Tries queries again while another process holds the write lock, and serves requests meanwhile. */
+	/**
+	 * Returns a connection that tries queries again while another process holds the write lock. The server handles
+	 * requests meanwhile.
+	 */
 	override async acquireConnection(): Promise<DatabaseConnection> {
 		const connection = await super.acquireConnection();
 		this.#patient ??= {

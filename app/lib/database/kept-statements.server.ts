@@ -1,14 +1,14 @@
 import type SQLite from "better-sqlite3";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
-/** More than the program's frequent queries; rare ones are dropped again. */
+/** Maximum number of kept statements, more than the program's frequent queries. */
 const MAX_STATEMENTS = 200;
-/** Longer queries, such as the insertion of many rows, are rare. */
+/** Maximum length of a kept query. Longer queries, such as the insertion of many rows, are rare. */
 const MAX_CHARACTERS = 4000;
 
 /**
- * Keeps prepared statements for Kysely, which prepares each query every time: for the overtime list that takes
- * nearly as long as running it.
+ * Keeps prepared statements. Kysely prepares each query every time, which takes nearly as long as running the query
+ * of the overtime list.
  */
 export function withKeptStatements(database: SQLite.Database): SqliteDatabase {
 	const statements = new Map<string, SqliteStatement>();
@@ -17,7 +17,7 @@ export function withKeptStatements(database: SQLite.Database): SqliteDatabase {
 			const kept = statements.get(sql);
 			const statement = kept ?? database.prepare(sql);
 			if (sql.length > MAX_CHARACTERS) return statement;
-			// The first key of a Map is the oldest, here the least recently used.
+			// The first key of a Map is the oldest: here the least recently used query.
 			if (kept) statements.delete(sql);
 			statements.set(sql, statement);
 			const [oldest] = statements.size > MAX_STATEMENTS ? statements.keys() : [];

@@ -37,7 +37,8 @@ export function schemaProgram(sqlite: SQLite.Database): string | undefined {
 }
 
 /**
- * Why, in Spanish, a program with these migrations must not use the database; undefined if it may.
+ * The reason, in Spanish, why a program with these migrations must not use the database; undefined if the program
+ * may use it.
  * @param known names of the program's migrations, in order
  */
 export function schemaProblem(sqlite: SQLite.Database, known: readonly string[]): string | undefined {
@@ -102,7 +103,7 @@ export function runMigrations(sqlite: SQLite.Database, folder: string, onProgres
 			runOne(sqlite, name, readFileSync(join(folder, name), "utf8"));
 		}
 	});
-	// Otherwise a migration that rebuilds a table would delete the rows that refer to it.
+	// Otherwise a migration that rebuilds a table would delete the rows that refer to the table.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
 		runAll.immediate();
@@ -112,7 +113,7 @@ export function runMigrations(sqlite: SQLite.Database, folder: string, onProgres
 	return pending;
 }
 
-/** Creates the table of migrations, or adds the columns that it lacked in the first releases. */
+/** Creates the table of migrations, or adds the columns that the table lacked in the first releases. */
 function prepareList(sqlite: SQLite.Database): void {
 	sqlite.exec(
 		"CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, run_at INTEGER NOT NULL) STRICT",

@@ -2,12 +2,12 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { env } from "~/lib/env.server";
 
-/** Permission bits of group and others. */
+/** Permission bits of a file's group and of other users. */
 const OTHERS = 0o077;
 
 /**
- * Removes the permissions of group and others from the database files and the folders of photos, mails and backups.
- * Skips files of another owner.
+ * Removes the permissions of group and other users from the database files and the folders of photos, mails and
+ * backups. Skips files of another owner.
  */
 export function keepFilesPrivate(): void {
 	const [folder, name] = [dirname(env.DATABASE_PATH), basename(env.DATABASE_PATH)];

@@ -1,4 +1,4 @@
-/** Data replaced by a restore: the database, and images that only it refers to. */
+/** Data that a restore has replaced: the database, and images that only this database refers to. */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
@@ -6,7 +6,7 @@ import { backupTime } from "./backup-times.server";
 
 /** As for backups: deleted user data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
-/** Of a time such as 2026-11-21T06-00-03Z. */
+/** Length of a time in a file name, such as 2026-11-21T06-00-03Z. */
 const TIME_LENGTH = 20;
 
 interface PutAside {

@@ -3,13 +3,16 @@ import { dirname } from "node:path";
 import type SQLite from "better-sqlite3";
 import { logEvent } from "~/lib/log.server";
 
-/** The file system or SQLite is unsafe for the database. The message is one line in Spanish. */
+/** Thrown when the file system or SQLite is unsafe for the database. The message is one line in Spanish. */
 export class UnsafeDatabaseError extends Error {}
 
-/** Before this version, two processes could damage a WAL database (sqlite.org/wal.html, "The WAL-reset bug"). */
+/**
+ * Oldest safe version of SQLite. Before this version, two processes could damage a WAL database
+ * (sqlite.org/wal.html, "The WAL-reset bug").
+ */
 const MIN_SQLITE_VERSION = "3.51.3";
 
-/** By type number (statfs(2)). Network file systems have unreliable locks, and no shared memory for WAL. */
+/** Network file systems by type number (statfs(2)). They have unreliable locks, and no shared memory for WAL. */
 const networks: Readonly<Record<number, string>> = {
 	26985: "NFS",
 	20859: "SMB",

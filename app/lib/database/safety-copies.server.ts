@@ -7,8 +7,8 @@ import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Per schema version: failing starts after an update copy one version again and again, and must not displace older
- * versions.
+ * Number of safety copies kept per schema version. Failing starts after an update make many copies of one version,
+ * which must not displace other versions.
  */
 const KEPT_SAFETY_COPIES = 3;
 /** As for backups: deleted data survive for two weeks at most. */
@@ -46,7 +46,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	const copy = freePath(sqlite.name, `schema-${schema}${nameEnding(schemaProgram(sqlite))}`, now);
 	const unfinished = unfinishedPath(sqlite.name);
 	try {
-		// Created first to set its permissions; SQLite copies into an empty file.
+		// The file is created first, to set its permissions; SQLite copies into an empty file.
 		rmSync(unfinished, { force: true });
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
@@ -81,7 +81,7 @@ export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
-/** Earlier programs' copies: `relevo.sqlite.before-10`. */
+/** Safety copies of earlier programs, named like `relevo.sqlite.before-10`. */
 function earlierCopies(): string[] {
 	const folder = dirname(env.DATABASE_PATH);
 	const start = `${basename(env.DATABASE_PATH)}.before-`;
@@ -99,7 +99,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 		const [, time = "", schema, program] =
 			/^(.+?)-schema-(\d+)(?:-(.+))?$/.exec(name.slice(start.length)) ?? [];
 		const at = backupTime(time);
-		// Other names belong to an older program or to the operator.
+		// Files with other names belong to an older program or to the operator.
 		if (at === undefined) continue;
 		const path = join(dirname(database), name);
 		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -126,7 +126,7 @@ function requireDiskSpace(database: string): void {
 
 /**
  * Reads and checks a new copy.
- * @throws SafetyCopyError when it is damaged
+ * @throws SafetyCopyError when the copy is damaged
  */
 function requireIntact(path: string, schema: number): void {
 	const copy = new SQLite(path, { readonly: true });
@@ -140,7 +140,7 @@ function requireIntact(path: string, schema: number): void {
 	}
 }
 
-/** An unused path; if a copy has the same second in its name, the next second. */
+/** Returns an unused path for a copy. If a copy already has the same second in its name, takes the next second. */
 function freePath(database: string, ending: string, now: number): string {
 	const isTaken = listSafetyCopies(database).some(({ at }) => backupName(at) === backupName(now));
 	return isTaken ? freePath(database, ending, now + 1000) : `${database}.before-${backupName(now)}-${ending}`;

@@ -2,10 +2,13 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** Another process holds the server lock. */
+/** Thrown when another process holds the server lock. */
 export class LockedError extends Error {}
 
-/** Without these references, garbage collection would close the connections and release the locks. */
+/**
+ * Connections that hold a lock. Without these references, garbage collection would close the connections and
+ * release the locks.
+ */
 const held = new Set<SQLite.Database>();
 
 /**

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** Delay of the first sweep, so that it does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 
-// Survives the development server's reloads of this module, to prevent a second timer.
+// A global variable, because the development server reloads this module and would start a second timer.
 const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Timeout };
 
 /**
@@ -15,7 +15,7 @@ const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Tim
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {
 		for (const [sweep, run] of Object.entries(sweeps)) {
-			// The server is stopping.
+			// The server is stopping and has closed the database.
 			if (!sqlite.open) return;
 			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 		}

@@ -13,7 +13,7 @@ const limits = {
 
 /**
  * Schema of a date as YYYY-MM-DD.
- * @param today date in the factory's time zone; without it any future date is accepted
+ * @param today current date in the factory's time zone; if omitted, any future date is accepted
  * @param yearsAhead limit for future dates
  */
 export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof limits = 1) {

@@ -4,9 +4,9 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { UUID } from "./form.server";
 
 /**
- * Returns the key of the row that a form creates. It is part of the URL, so that going back and sending again
+ * Returns the key of the row that a form creates. The URL contains the key, so that going back and sending again
  * creates no duplicate.
- * @throws Response redirect to the URL with a new key, if it has none
+ * @throws Response redirect to the URL with a new key, if the URL has none
  */
 export function requireKeyInAddress(request: Request): string {
 	const { pathname, search } = requestContext().url;

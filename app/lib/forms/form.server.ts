@@ -18,7 +18,7 @@ const LIMITS = {
 	maxHeaderSize: 2048,
 };
 
-/** In UTF-16 units. Every schema has lower limits. */
+/** Maximum length of a validated value in UTF-16 units. Every schema has lower limits. */
 const MAX_CHARACTERS = 5000;
 
 /** Format of `idFile`, a form's key: the same when the form is sent twice. */

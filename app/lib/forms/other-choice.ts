@@ -14,7 +14,8 @@ export const shownName = (name: string): string => `shown${capital(name)}`;
 /**
  * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
  * A typed value beside another chosen value is ignored, because the text field is hidden. Beside the unchanged
- * initial choice it stays for the schema to refuse: without the stylesheet, users may forget to select "Otra".
+ * initial choice the typed value stays, and the schema refuses it: without the stylesheet, users may forget to
+ * select "Otra".
  * @param names the fields with choices
  */
 export function takeOthers(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as messages from "~/lib/messages";
 
-/** Schema of a text that `parse` can read, with the message `problem` for others. */
+/** Schema of a text that `parse` can read. Other texts get the message `problem`. */
 export function readText<Value>(parse: (text: string) => Value | undefined, problem: string) {
 	return z.pipe(
 		z.string(messages.fieldEmpty),

@@ -1,10 +1,10 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { isHttps } from "~/lib/env.server";
 
-/** More than all cookies of this site together. */
+/** Maximum length of a Cookie header that is read: more than all cookies of this site together. */
 const MAX_HEADER_CHARACTERS = 8192;
 
-/** Full name of a cookie. With https, `__Host-` binds it to this host and the path /. */
+/** Full name of a cookie. With https, the prefix `__Host-` binds the cookie to this host and the path /. */
 export function cookieName(name: string): string {
 	return isHttps ? `__Host-${name}` : name;
 }
@@ -13,7 +13,7 @@ export function cookieName(name: string): string {
 export const sessionCookieName = cookieName("session");
 /** A toast (short message) for the next page. */
 export const toastCookieName = cookieName("toast");
-/** A browser with an unverified registration. */
+/** Cookie that marks a browser with an unverified registration. */
 export const pendingCookieName = cookieName("pending");
 /** A browser of an earlier sign-in. The cookie signs nobody in. */
 export const deviceCookieName = cookieName("device");
@@ -22,7 +22,7 @@ export const mailTokenCookieName = cookieName("mail-token");
 /** State of a sign-in with Google, compared on the way back. */
 export const googleCookieName = cookieName("google");
 
-/** Carries the secret of a new calendar address to the page that shows it. */
+/** Cookie that carries the secret of a new calendar address to the page that shows the address. */
 export const feedCookieName = cookieName("feed");
 
 /**
@@ -38,7 +38,9 @@ export function readCookies(header: string | null | undefined): Record<string, s
 	return header && header.length <= MAX_HEADER_CHARACTERS ? parseCookie(header) : {};
 }
 
-/** Set-Cookie header of an HttpOnly cookie. Without `maxAge` (seconds) it lasts until the browser closes. */
+/**
+ * Set-Cookie header of an HttpOnly cookie. Without `maxAge` (seconds) the cookie lasts until the browser closes.
+ */
 export function writeCookie(name: string, value: string, maxAge?: number): string {
 	return stringifySetCookie({
 		name,

@@ -6,7 +6,7 @@ interface Download {
 	content: ReadableStream<Uint8Array>;
 }
 
-/** Each as `kind userId`. */
+/** Downloads under way, each as `kind userId`. */
 const underWay = new Set<string>();
 
 /**

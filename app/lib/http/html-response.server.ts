@@ -10,8 +10,8 @@ export function readBodiesDirectly(): void {
 }
 
 /**
- * Response with a page whose bytes are stored beside it, because a Response would copy them several times. After
- * `readBodiesDirectly` only `bodyOf` returns the page.
+ * Creates a response with a page. Keeps the page's bytes beside the response, because passing them through the
+ * response would copy them several times. After `readBodiesDirectly` only `bodyOf` returns the page.
  */
 export function htmlResponse(html: string, init: ResponseInit): Response {
 	const body = Buffer.from(html);

@@ -48,10 +48,10 @@ export function redirectWithoutBlanks(): void {
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }
 
-/** Never redirected to after signing in. */
+/** Pages that do not open after signing in, such as the login page. */
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
-/** The untrusted `target` if it is a path of this site to open after signing in. */
+/** Returns the untrusted `target` if it is a path of this site that may open after signing in. */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");
 	return path && !passing.test(path) ? path : undefined;

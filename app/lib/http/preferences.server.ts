@@ -51,7 +51,7 @@ export function rememberCrew(crew: string, consent: Preferences["consent"]): str
 	return writeCookie(cookieName("crew"), crew, lifetime(consent));
 }
 
-/** Set-Cookie header for the visitor's own calendar; empty text deletes it. */
+/** Set-Cookie header for the visitor's own calendar; an empty text deletes the cookie. */
 export function rememberMine(mine: string, consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
 }

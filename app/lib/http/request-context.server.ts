@@ -3,19 +3,19 @@ import { createHash } from "node:crypto";
 
 /** Facts about a request, collected by app/gate. */
 export interface RequestContext {
-	/** Shown on error pages and logged, so that the operator finds the log line. */
+	/** Id of the request, shown on error pages and logged, so that the operator finds the log line. */
 	readonly id: string;
 	/** Address that rate limits count: IPv4, or the /64 network of an IPv6 address. */
 	readonly clientAddress: string;
-	/** Path and query without Remix's `_data`. Shared: copy `searchParams` before changing them. */
+	/** Path and query without Remix's `_data`. The object is shared: copy `searchParams` before changing them. */
 	readonly url: Readonly<Pick<URL, "pathname" | "search" | "searchParams">>;
-	/** Decoded, in lower case, without a slash at its end. */
+	/** Path, decoded, in lower case, without a slash at its end. */
 	readonly routePath: string;
 	/** Whether Remix's client requests the data of one route. */
 	readonly isData: boolean;
 	/** Hash of the user's id, for the log. */
 	person?: string;
-	/** Whether the request failed on a full disk; then status 507. */
+	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
 	/** Shows the posted form again with one error; undefined until the form is parsed. */
 	giveFormBack?: (error: string, status: number) => Response;
@@ -25,7 +25,7 @@ declare global {
 	var relevoRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
-// Global, because the development server reloads this module while app/gate keeps its first version.
+// The store is global, because the development server reloads this module while app/gate keeps the first version.
 globalThis.relevoRequests ??= new AsyncLocalStorage();
 const store = globalThis.relevoRequests;
 
@@ -34,7 +34,7 @@ export function runInContext<Result>(context: RequestContext, work: () => Result
 	return store.run(context, work);
 }
 
-/** Runs `work`, a background job that a request starts, outside its context. */
+/** Runs `work`, a background job that a request starts, outside the request's context. */
 export function runOutsideRequest<Result>(work: () => Result): Result {
 	return store.exit(work);
 }

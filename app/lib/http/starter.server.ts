@@ -4,10 +4,13 @@
  */
 export const starter = `(${start})()`;
 
-/** Sent to the browser as text: can use nothing else in this file, and old browsers must parse it. */
+/**
+ * This function is sent to the browser as text. It can use nothing else in this file, and old browsers must be able
+ * to parse it.
+ */
 function start() {
-	// Older browsers (Chrome before 85, Firefox before 79, iOS before 14.5) cannot parse the modules. They lack one
-	// of these functions.
+	// Older browsers (Chrome before 85, Firefox before 79, iOS before 14.5) cannot parse the modules. They lack
+	// `Promise.any` or `Intl.ListFormat`.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {
@@ -24,7 +27,8 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// On a slow connection modules are loaded only for a photo: shrinking saves more bytes than they cost.
+		// On a slow connection modules are loaded only when the user chooses a photo: shrinking the photo saves
+		// more bytes than the modules cost.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);
@@ -33,7 +37,7 @@ function start() {
 		addEventListener("change", begin);
 	} else
 		addEventListener("load", () => {
-			// `timeout` applies when the browser is never idle.
+			// `timeout` loads the modules even if the browser is never idle.
 			if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 1000 });
 			else setTimeout(load, 200);
 		});

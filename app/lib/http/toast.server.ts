@@ -11,7 +11,7 @@ const toastSchema = z.object({
 	title: z.string().optional(),
 	text: z.string(),
 	kind: z.enum(["success", "info", "error"]).optional(),
-	/** For the undo button (app/ui/toast/undo-form.tsx). */
+	/** Data of the undo button (app/ui/toast/undo-form.tsx). */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
 	/** Whether the message is a dialog that the user must close. */
 	asDialog: z.boolean().optional(),
@@ -50,7 +50,7 @@ export async function backWithToast(path: string, toast: Toast): Promise<Respons
 	return response;
 }
 
-/** Returns the toast to show, and headers that delete its cookie. A forged or malformed toast is absent. */
+/** Returns the toast to show, and headers that delete its cookie. A forged or malformed toast counts as absent. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
 	const headers = new Headers();
 	const cookieHeader = request.headers.get("Cookie");

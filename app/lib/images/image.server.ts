@@ -32,7 +32,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** Only an unrestricted libvips reads SVG. */
+/** An SVG to test the settings: only an unrestricted libvips reads SVG. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {
@@ -53,12 +53,12 @@ const QUALITY = 80;
 /** Chosen by trial for small images: white stays pure, unlike at 60 and 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
-/** From 0 to 6. More takes twice the time for hardly smaller files. */
+/** WebP compression effort, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
 /**
- * Larger images are decoded one at a time. A progressive JPEG of 50 megapixels takes 280 MB, and the server must
- * run in 512 MB.
+ * Images with more pixels are decoded one at a time. A progressive JPEG of 50 megapixels takes 280 MB, and the
+ * server must run in 512 MB.
  */
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });

@@ -1,6 +1,6 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
-/** Per user, half of the total for all users. */
+/** Maximum megabytes of one user's uploads at once: half of the total for all users. */
 const MAX_MEGABYTES = 16;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
@@ -19,7 +19,7 @@ export function readUpload<Result>(
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	const megabytes = Math.ceil(Number(request.headers.get("Content-Length")) / 1_048_576);
-	// Unknown length counts as MAX_MEGABYTES.
+	// An upload of unknown length counts as MAX_MEGABYTES.
 	const weight = megabytes > 0 ? Math.min(megabytes, MAX_MEGABYTES) : MAX_MEGABYTES;
 	return uploads.run(work, { weight, holder: userId });
 }

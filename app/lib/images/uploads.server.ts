@@ -22,7 +22,7 @@ export interface NewUpload {
 	content: Uint8Array;
 }
 
-/** Marks a file for erasure after the commit, because no row names it (any more). */
+/** Marks a file for erasure after the commit, because no row names the file. */
 export type Discard = (name: string) => void;
 
 /**
@@ -42,8 +42,8 @@ export async function withUploads<Result>(
 		unnamed = discarded;
 		return result;
 	} catch (error) {
-		// With a broken database the rows may be committed, so the files stay; `sweepUploads` removes those without
-		// a row.
+		// With a broken database it is unknown whether the rows were committed, so the files stay; `sweepUploads`
+		// removes files without a row.
 		if (isBroken(error)) unnamed = [];
 		throw error;
 	} finally {
@@ -106,8 +106,8 @@ export function uploadPath(name: string): string {
 }
 
 /**
- * Removes image files left by a crash: unfinished ones, and ones without a row, older than an hour. Runs at start
- * and every hour.
+ * Removes image files that a crash has left for more than an hour: unfinished files, and files without a row. Runs
+ * at start and every hour.
  * @returns the number of removed files
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {
@@ -134,7 +134,7 @@ export async function sweepUploads(now = Date.now()): Promise<number> {
  */
 async function removeOld(name: string, now: number): Promise<number> {
 	const path = join(env.UPLOADS_DIR, name);
-	// The file may just have been removed.
+	// The file may have been removed meanwhile.
 	const file = await stat(path).catch(() => undefined);
 	if (!file?.isFile() || now - file.mtimeMs <= LEFTOVER_MS) return 0;
 	await rm(path, { force: true });

@@ -5,7 +5,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Returns a single e-mail address, trimmed and in lower case; undefined for any other text. Refuses quoted forms,
- * comments, domains without a dot, and letters beyond ASCII, which can look like others.
+ * comments, domains without a dot, and letters beyond ASCII, which can look like ASCII letters.
  */
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();

@@ -14,7 +14,7 @@ export interface Mail {
 	html: string;
 }
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** As many as the outbox sends mails at once. */
@@ -25,7 +25,7 @@ const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 let loading: ReturnType<typeof loadTransports> | undefined;
 
-/** Loaded for the first mail, because nodemailer would delay the start. */
+/** Loads nodemailer only for the first mail, because loading it would delay the start. */
 async function loadTransports() {
 	const { createTransport } = await import("nodemailer");
 	return {
@@ -38,17 +38,18 @@ async function loadTransports() {
 					...closed,
 				})
 			: undefined,
-		/** Only composes the text, without a mail server. */
+		/** Transport that only composes the text, for an installation without a mail server. */
 		composer: createTransport({ streamTransport: true, newline: "windows", ...closed }),
 	};
 }
 
 /**
- * Sends a mail through SMTP_URL. Without SMTP_URL, writes it into a file in OUTBOX_DIR and logs the file's name.
+ * Sends a mail through SMTP_URL. Without SMTP_URL, writes the mail into a file in OUTBOX_DIR and logs the file's
+ * name.
  * @throws Error when the server refuses the mail, with nodemailer's `command` and `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
-	// New for each attempt, which has a new link: mailboxes hide a second mail with the same id.
+	// Each attempt has a new message id, because it has a new link: mailboxes hide a second mail with the same id.
 	const id = randomUUID();
 	if (parseEmail(to) !== to) throw new Error("no plain address");
 	const message: SendMailOptions = {
@@ -79,7 +80,7 @@ export async function closeMailer(): Promise<void> {
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
 	mkdirSync(env.OUTBOX_DIR, { recursive: true });
-	// Only for the operator: the mail's links give access to an account.
+	// Only the operator may read the file, because the mail's links give access to an account.
 	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);
 	logEvent("mail_written", { file });

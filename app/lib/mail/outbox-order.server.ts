@@ -2,7 +2,10 @@ import type { OutboxTable } from "db/schema";
 import type { Selectable } from "kysely";
 import { db } from "~/lib/database/db.server";
 
-/** Mails at once per requester (who caused them), so that one with many slow mails does not delay others. */
+/**
+ * Maximum number of mails sent at once for one requester (who caused the mails), so that a requester with many slow
+ * mails does not delay other mails.
+ */
 const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
@@ -11,9 +14,9 @@ export type OutboxRow = Selectable<OutboxTable>;
 const served = new Set<string | null>();
 
 /**
- * Finds the next mail: first attempts before retries, `patient` kinds last. Requesters take turns; each one's
+ * Finds the next mail: first attempts before retries, `patient` kinds last. Requesters take turns; each requester's
  * oldest mail comes first.
- * @param underWay mails being sent; their addresses get no other mail meanwhile
+ * @param underWay mails being sent; no other mail to the same address is chosen
  * @param patient kinds of mail that no user waits for
  */
 export async function findNextMail(

@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** Interval of looking for mails queued by an operator's command, which is another process. */
 const LOOK_MS = 5_000;
-/** Pauses after the first three failed attempts; later ones are MAX_PAUSE_MS. */
+/** Pauses after the first three failed attempts; later pauses are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
-/** An older mail is given up, because its link has expired. */
+/** Age at which a mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** Delay of a new mail, so that the server first responds to the form. */
 const AFTER_RESPONSE_MS = 100;
-/** So many that one slow mail does not delay all. */
+/** Maximum number of mails sent at once. One slow mail must not delay all others. */
 const MAX_AT_ONCE = 4;
 
 /** Recipient; `userId` is null when only the address is known. */
@@ -35,8 +35,8 @@ export interface ComposedMail extends Mail {
 }
 
 /**
- * Queues a mail in the transaction of the change that it announces. Only its kind is stored and the text composed
- * on sending, so that the database contains no links or codes.
+ * Queues a mail in the transaction of the change that the mail announces. Stores only the kind of mail; the text is
+ * composed on sending, so that the database contains no links or codes.
  * @param mail `askedBy` identifies the visitor who caused the mail: visitors take turns
  */
 export async function enqueueMail(
@@ -61,11 +61,11 @@ interface Sender {
 	/** Whether `sendDue` is running. */
 	busy: boolean;
 	sending: Set<OutboxRow>;
-	/** Since the write-ahead log was last emptied. */
+	/** Whether a mail was sent since the write-ahead log was last emptied. */
 	hasSent: boolean;
 }
 
-// Survives the development server's reloads of this module, to prevent a second sender.
+// A global variable, because the development server reloads this module and would start a second sender.
 const state = globalThis as typeof globalThis & { relevoOutbox?: Sender };
 state.relevoOutbox ??= { busy: false, sending: new Set(), hasSent: false };
 const sender = state.relevoOutbox;
@@ -107,7 +107,7 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// While mails are being sent, each schedules a check at its end.
+		// While mails are being sent, each mail schedules a check when it is finished.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
 		// The log still contains the addresses of sent mails.
@@ -140,7 +140,7 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {
-			// Deleted only after sending: after a crash a mail is sent twice, but never lost.
+			// The row is deleted only after sending: after a crash a mail is sent twice, but never lost.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 			sender.hasSent = true;
 		}

@@ -47,7 +47,7 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
 		secondsOf(loop.percentile(99)),
 	);
-	// Last, because reading the maximum resets all delays.
+	// The maximum comes last, because reading it resets all delays.
 	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
 		const seconds = secondsOf(loop.max);
 		loop.reset();
@@ -88,13 +88,13 @@ function readOutbox(): Promise<{ mails: number; oldest: number | null }> {
 		.executeTakeFirstOrThrow();
 }
 
-/** In seconds since 1970: 0 without a backup, NaN if the disk does not respond. */
+/** Time of a backup in seconds since 1970: 0 without a backup, NaN if the disk does not respond. */
 async function secondsOfBackup(timeOf: (times: BackupTimes) => number | undefined): Promise<number> {
 	const times = await readBackupTimes();
 	return times ? (timeOf(times) ?? 0) / 1000 : Number.NaN;
 }
 
-/** In bytes; 0 for a missing file. */
+/** Size of a file in bytes; 0 for a missing file. */
 async function sizeOf(path: string): Promise<number> {
 	return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

@@ -4,7 +4,7 @@ import { hasRoom } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
 
-/** Contains no numbers or paths, because anybody can read the health check. */
+/** State of the program, without numbers and paths, because anybody can read the health check. */
 export interface Health {
 	/** Why data cannot be saved or read. */
 	problem?: string;

@@ -2,12 +2,15 @@ import type { Server } from "node:http";
 import { addGauges } from "./gauges.server";
 import type { Answered } from "./metrics.server";
 
-/** In seconds, to tell apart a cached response, a page, a form with a password, and photos. */
+/**
+ * Histogram buckets in seconds, chosen to distinguish a cached response, a page, a form with a password, and
+ * photos.
+ */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/** By status. 400 is left out, because forms with errors have it too. */
+/** Reason of a refused request, by status. Status 400 is left out, because forms with errors have it too. */
 const refusedFor: Readonly<Record<number, string>> = {
 	403: "csrf",
 	405: "method",
@@ -22,7 +25,7 @@ const refusedFor: Readonly<Record<number, string>> = {
 
 export interface Measurement {
 	contentType: string;
-	/** In Prometheus's text format. */
+	/** All metrics in Prometheus's text format. */
 	read(): Promise<string>;
 	count(answered: Answered): void;
 	countDropped(): void;
@@ -33,7 +36,7 @@ export interface Measurement {
  * hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {
-	// Loaded only when metrics are enabled.
+	// Loads prom-client only when metrics are enabled.
 	const { Counter, Gauge, Histogram, Registry } = await import("prom-client");
 	const registry = new Registry();
 	const registers = [registry];

@@ -9,7 +9,7 @@ export interface Answered {
 	method: string | undefined;
 	/** Pattern such as `/diagrams/:id`, because paths would make unlimited labels. */
 	route: string;
-	/** Undefined when the visitor disconnected first. */
+	/** HTTP status; undefined when the visitor disconnected before the response. */
 	status: number | undefined;
 	ms: number;
 }

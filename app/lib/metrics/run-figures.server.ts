@@ -20,14 +20,14 @@ const figuresSchema = z.object({
 	/** Start of the server and last change, in UTC milliseconds. */
 	since: z.number(),
 	until: z.number(),
-	/** By pattern, such as "/calendars/:slug", which contains no text of a visitor. */
+	/** Response times by route pattern, such as "/calendars/:slug", which contains no text of a visitor. */
 	routes: z.record(z.string(), routeSchema),
 	mails: z.object({ sent: z.number(), dropped: z.number() }),
 });
 
 export type RunFigures = z.output<typeof figuresSchema>;
 
-/** People notice a longer wait. */
+/** Response time in ms from which people notice that they wait. */
 const SLOW_MS = 1000;
 const DELAY_MS = 10_000;
 

@@ -11,7 +11,7 @@ export interface DateParts {
 }
 
 const DAY_MS = 86_400_000;
-/** Ten years of days. */
+/** Maximum number of cached results: ten years of days. */
 const MAX_REMEMBERED = 3_653;
 
 export const monthNames = [
@@ -53,7 +53,7 @@ export function datePartsOf(date: CivilDate): DateParts {
 	return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** `month` from 1 to 12, `day` from 1 to 31. */
+/** Builds a civil date. `month` is from 1 to 12, `day` from 1 to 31. */
 export function civilDate(year: number, month: number, day: number): CivilDate {
 	return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
@@ -65,7 +65,7 @@ export const dayNumber = remembering((date: CivilDate): number => {
 });
 
 export const dateOfDayNumber = remembering((number: number): CivilDate => {
-	// `toISOString` takes five times as long.
+	// Not `toISOString`, which takes five times as long.
 	const date = new Date(number * DAY_MS);
 	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 });
@@ -93,7 +93,7 @@ export function weekdayOf(date: CivilDate): number {
 	return modulo(dayNumber(date) + 3, 7) + 1;
 }
 
-/** `month` from 1 to 12. */
+/** Number of days in a month; `month` is from 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
 	return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
@@ -128,12 +128,12 @@ export function weekdayName(date: CivilDate): string {
 	return weekdayNames[weekdayOf(date) - 1] ?? "";
 }
 
-/** `month` from 1 to 12. */
+/** Spanish name of a month; `month` is from 1 to 12. */
 export function monthName(month: number): string {
 	return monthNames[month - 1] ?? "";
 }
 
-/** Never negative, unlike `%`. */
+/** Remainder of a division, never negative, unlike `%`. */
 export function modulo(dividend: number, divisor: number): number {
 	return ((dividend % divisor) + divisor) % divisor;
 }
@@ -141,8 +141,8 @@ export function modulo(dividend: number, divisor: number): number {
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Created once per time zone, because that takes longer than rendering a page. The Canadian locale formats
- * YYYY-MM-DD.
+ * The date format of a time zone, created once because that takes longer than rendering a page. The Canadian locale
+ * formats YYYY-MM-DD.
  */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
 	const known = dayFormats.get(timeZone);

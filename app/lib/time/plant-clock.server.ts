@@ -8,7 +8,7 @@ export function plantDay(ms: number): CivilDate {
 	return todayIn(env.TZ_APP, new Date(ms));
 }
 
-/** From 0 to 23, on the plant's clock. */
+/** Hour of an instant on the plant's clock, from 0 to 23. */
 export function plantHour(ms: number): number {
 	const clock = new Intl.DateTimeFormat("en-GB", { timeZone: env.TZ_APP, hour: "2-digit", hourCycle: "h23" });
 	return Number(clock.format(ms));
@@ -21,7 +21,7 @@ const minuteFormat = new Intl.DateTimeFormat("en-GB", {
 	hourCycle: "h23",
 });
 
-/** From 0 to 1439, on the plant's clock. */
+/** Minute of an instant on the plant's clock, from 0 to 1439. */
 export function plantMinute(ms: number): number {
 	const [hour, minute] = minuteFormat.format(ms).split(":").map(Number);
 	return (hour ?? 0) * 60 + (minute ?? 0);
