@@ -136,12 +136,14 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			</head>
 			<body id="arriba" className={isSignedIn ? "signed-in" : undefined}>
 				{children}
-				{/* Before the inline script, which treats later elements as changes of the page. */}
+				{/*
+				 * LiveReload comes before the inline script, which treats later elements as changes of the page.
+				 */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />
 				{/*
-				 * Only in the browser: on the server it would write an inline script that the
-				 * Content-Security-Policy refuses.
+				 * ScrollRestoration is rendered only in the browser: on the server it would write an inline script
+				 * that the Content-Security-Policy refuses.
 				 */}
 				{isAlive && <ScrollRestoration getKey={scrollKey} />}
 			</body>
