@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/http/http.server";
 
-/** Unknown paths. */
+/** Responds 404 to every unknown path. */
 export function loader(): never {
 	throw notFound();
 }

@@ -12,7 +12,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	throw target ? movedTo(target) : notFound();
 }
 
-/** Never rendered: shows this route's 404 page in the site's frame. */
+/** Never rendered, but lets this route's 404 page appear in the site's frame. */
 export default function NoPage() {
 	return null;
 }

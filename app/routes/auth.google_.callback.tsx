@@ -32,7 +32,7 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	const { userId, wantsPicture } = await enterByGoogle(identity);
 	const answer = await openAccount(request, userId, started.redirectTo);
 	answer.headers.append("Set-Cookie", endCookie());
-	// Without `await`, so that the sign-in does not wait.
+	// Not awaited, so that the sign-in does not wait for the picture.
 	if (wantsPicture) void copyGooglePhoto(userId, identity.picture);
 	return answer;
 }

@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	// A streamed form with a file can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// Needs no session: a redirect would interrupt a user who fills in the form.
+	// This check needs no session: a redirect would interrupt a user who fills in the form.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);

@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const isVerified = waiting?.owner?.isVerified ?? false;
 	return {
 		view: "waiting" as const,
-		// The page polls this value.
+		// Whether the address is verified. The page polls this value.
 		done: isVerified,
 		address: waiting?.user?.email ?? waiting?.pending?.email,
 		isSignedIn: waiting?.user !== undefined,
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	};
 }
 
-/** Keeps the data when a poll fails, and with them a half-typed code. */
+/** Keeps the shown data when a poll fails, so that a half-typed code stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }

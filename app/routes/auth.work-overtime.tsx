@@ -22,7 +22,7 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
-/** Every link repeats the cursor (the position in the list). */
+/** Maximum length of the cursor (position in the list), which every link repeats. */
 const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {
