@@ -3,7 +3,7 @@ interface PhotoDownloadProps {
 	what: string;
 }
 
-/** For browsers without WebP (iOS before 14). */
+/** Link to a photo as JPEG, for browsers without WebP (iOS before 14). */
 export function PhotoDownload({ href, what }: PhotoDownloadProps) {
 	return (
 		<p className="hint unseen">

@@ -16,7 +16,7 @@ export function useLinkClick() {
 	};
 }
 
-/** Another tab or window, or a download. */
+/** Whether a click opens another tab or window, or downloads the page. */
 export function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
 	return ctrlKey || metaKey || shiftKey || altKey;
 }

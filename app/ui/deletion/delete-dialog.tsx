@@ -49,9 +49,9 @@ export function DeletableList({ action, children }: DeletableListProps) {
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** Confirmation page for browsers without dialogs. */
+	/** Address of the confirmation page, for browsers without dialogs. */
 	page: string;
-	/** After a deletion on that page. */
+	/** Address to open after a deletion on the confirmation page. */
 	backTo: string;
 	label: string;
 }
@@ -71,7 +71,7 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	);
 }
 
-/** Confirmation page that then leads to `backTo`. */
+/** Address of the confirmation page, which then leads to `backTo`. */
 export function confirmationAddress(page: string, backTo: string): string {
 	return `${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`;
 }
@@ -105,7 +105,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 
 	useEffect(() => {
 		dialog.current?.showModal();
-		// Enter pressed without reading deletes nothing.
+		// Focuses the cancel button, so that Enter pressed without reading deletes nothing.
 		cancel.current?.focus();
 	}, []);
 	useEffect(() => {

@@ -8,7 +8,7 @@ interface ButtonFormProps {
 	id: string;
 	intent: string;
 	submit: string;
-	/** Beside the submit button. */
+	/** Content beside the submit button. */
 	children?: ReactNode;
 }
 

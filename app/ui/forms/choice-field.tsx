@@ -8,7 +8,7 @@ import { afterPress } from "./watch-form";
 export interface Choice {
 	value: string;
 	label: string;
-	/** Beside the label. */
+	/** Note beside the label. */
 	note?: string;
 }
 
@@ -39,8 +39,8 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 	const { validate } = form;
 	const { name } = field;
 	useEffect(() => {
-		// The form's own listener would validate the text field under the wrong name, as soon as "Otra" is
-		// selected.
+		// Without `stopPropagation`, the form's own listener would validate the text field under the wrong name as
+		// soon as "Otra" is selected.
 		const onChange = (event: Event) => {
 			const { target } = event;
 			if (!(target instanceof HTMLInputElement)) return;

@@ -2,7 +2,7 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import type { FormField } from "./use-form";
 
 interface EditConflictProps {
-	/** By field name, in display order. */
+	/** Labels by field name, in display order. */
 	labels: Readonly<Record<string, string>>;
 	saved: Readonly<Record<string, string | null>>;
 	/** The form's fields with typed values. */
@@ -18,7 +18,7 @@ interface Option {
 
 const CIVIL_DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Shows stored values that differ from the form's, when the row was changed meanwhile. */
+/** Shows stored values that differ from the form's values, when the row was changed after the form was loaded. */
 export function EditConflict({ labels, saved, typed, options = {} }: EditConflictProps) {
 	const shown = (name: string) => {
 		const value = saved[name] ?? "";

@@ -8,7 +8,7 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
-	/** Error beyond the form's schema. */
+	/** Error that the form's schema cannot detect. */
 	problem?: string;
 	children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
 interface GetFormProps {
-	/** Page that the form requests. */
+	/** Address of the page that the form requests. */
 	action: string;
 	className?: string;
 	/** Keeps the scroll position on sending. */
@@ -12,7 +12,8 @@ interface GetFormProps {
 }
 
 /**
- * A form whose non-blank fields become the query. Without script blank ones are sent too, and the server redirects.
+ * A form whose non-blank fields become the query. Without script the browser also sends blank fields, and the
+ * server redirects.
  */
 export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();

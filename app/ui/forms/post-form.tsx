@@ -7,7 +7,10 @@ import { ResumeButton, SubmitButton } from "./submit-button";
 import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
 
-/** Prepares a valid form; it is sent if the promise gives true. Undefined: nothing to prepare. */
+/**
+ * Prepares a valid form for sending. The form is sent if the promise resolves to true. Undefined means that nothing
+ * needs preparing.
+ */
 export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 
 interface PostFormProps {
@@ -17,7 +20,7 @@ interface PostFormProps {
 	/** Distinguishes several forms of a page. */
 	intent?: string;
 	isFinal?: boolean;
-	/** By default the page's own address. */
+	/** Address to which the form is sent; by default the page's own. */
 	action?: string;
 	encType?: "multipart/form-data";
 	/** Whether the session has ended, so that the form has sign-in fields. */
@@ -31,13 +34,13 @@ interface PostFormProps {
 }
 
 /**
- * A form answered by a redirect, or by the same page with its errors. Works before hydration. `noValidate`, because
- * the program has its own error texts.
+ * A form to which the server responds with a redirect, or with the same page and errors. Works before hydration.
+ * `noValidate`, because the program has its own error texts.
  */
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The last result, whose error summary a new attempt hides.
+	// The last result. A new attempt hides its error summary.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
 	/** Whether `prepare` delays sending, which hides the note about the last failure. */

@@ -1,4 +1,4 @@
-/** Above a form whose values were restored after a sign-in. */
+/** Note above a form whose values were restored after a sign-in. */
 export function ResumedNote() {
 	return (
 		<p className="note" role="status">

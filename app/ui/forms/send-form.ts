@@ -4,7 +4,7 @@ import { maxResponseMs } from "~/browser/send-speed";
 const hasOwnPage = (status: number) => status < 400 || status === 401 || status === 404;
 
 export interface Unsent {
-	/** The reason, in one sentence. */
+	/** Why the form could not be sent, in one sentence. */
 	unsent: string;
 	form?: string;
 }
@@ -32,7 +32,7 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 	}
 }
 
-/** The session had ended. */
+/** Status of the response when the session had ended. */
 const SIGNED_OUT = 401;
 
 /**

@@ -4,7 +4,7 @@ interface SubmitButtonProps {
 	children: string;
 	intent?: string;
 	isFinal?: boolean;
-	/** The button looks disabled, but pressing it shows the errors. */
+	/** Whether the form has an error. The button then looks disabled, but pressing it shows the errors. */
 	isWrong?: boolean;
 	/** Disabled while the form is being prepared. */
 	isBusy?: boolean;

@@ -1,7 +1,7 @@
 import { getTextareaProps } from "@conform-to/react";
 import { describedBy, Field, type FieldProps } from "./field";
 
-/** Several lines of text. */
+/** Form field for several lines of text. */
 export function TextAreaField({ field, label, hint }: FieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>

@@ -21,8 +21,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * One line of text. Without `maxlength`, which would silently cut pasted text, and without `form`, because sign-in
- * fields belong to the surrounding form.
+ * Form field for one line of text. Has no `maxlength`, which would silently cut pasted text, and no `form`
+ * attribute, because sign-in fields belong to the surrounding form.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
@@ -45,7 +45,7 @@ interface PasswordFieldProps extends FieldProps {
 export function PasswordField({ field, label, hint, autoComplete }: PasswordFieldProps) {
 	const [isShown, setShown] = useState(false);
 	const isAlive = useIsAlive();
-	// Browsers remember a sent text field and suggest it later.
+	// Hides the password before sending, because browsers remember a sent text field and suggest it later.
 	if (useNavigation().state === "submitting" && isShown) setShown(false);
 	return (
 		<Field field={field} label={label} hint={hint}>

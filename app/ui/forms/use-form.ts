@@ -38,7 +38,7 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 
 /**
  * A form validated by a schema on the server and, once hydrated, in the browser: a field when the user leaves it,
- * an invalid one on input, all on submit.
+ * an invalid field on input, and all fields on submit.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

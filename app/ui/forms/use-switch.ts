@@ -4,10 +4,10 @@ import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {
-	/** On a hydrated page, sending changes nothing else. */
+	/** Form of the switch. On a hydrated page, sending it changes nothing else. */
 	Form: ReturnType<typeof useFetcher>["Form"];
 	onSubmit: (event: FormEvent) => void;
-	/** For `aria-disabled`; `disabled` would lose the focus. */
+	/** Value of `aria-disabled`; with `disabled` the button would lose the focus. */
 	isSending: boolean;
 	problem?: string;
 }

@@ -9,7 +9,7 @@ import { VerifyReminder } from "./verify-reminder";
 
 interface FrameData extends FooterData {
 	toast?: ToastData;
-	/** Absent when signed out. */
+	/** Session of the user; absent when signed out. */
 	session?: { isVerified: boolean };
 }
 

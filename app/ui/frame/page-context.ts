@@ -2,11 +2,11 @@ import { createContext, type ReactNode } from "react";
 
 /** Data of a page that only the server has, besides the loaders'. */
 export interface PageDetails {
-	/** Inlined in the document. */
+	/** Text of the stylesheet that is inlined in the document. */
 	stylesheet?: string;
 	/** JSON data and the script that starts hydration; absent without hydration. */
 	page?: { data: string; starter: string };
-	/** Shown on error pages, so that the operator finds the log line. */
+	/** Id of the request, shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
 	/** A posted form with sign-in fields. Rendered only on the server, so that no script contains it. */
 	signedOut?: { title: string; page: ReactNode };

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { PageContext } from "./page-context";
 
-/** Data and script that start hydration. Empty in the browser, which does not know them. */
+/** Elements with the data and the script that start hydration. They are empty when React renders in the browser. */
 export function PageData() {
 	const { page } = useContext(PageContext);
 	if (!page) return null;

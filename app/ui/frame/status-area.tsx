@@ -8,14 +8,14 @@ import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
-	// A toast with equal text is new: its time starts again.
+	// A toast with the same text as the previous one is new: its time starts again.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
 		const kept = takeMessage<ToastData>();
 		if (kept) setLast({ toast: kept, pathname: location.pathname, isShown: true, count: 0 });
 	}, []);
 	const { isShown, count } = last;
-	// A dialog is shown only on its first page.
+	// A dialog toast is shown only on the page on which it appeared first.
 	const isElsewhere = last.toast?.asDialog && last.pathname !== pathname;
 	const message = isShown && !isElsewhere && last.toast && <ToastMessage key={count} {...last.toast} />;
 	const onAnimationEnd = ({ animationName }: { animationName: string }) => {

@@ -15,15 +15,15 @@ export interface ToastData {
 }
 
 interface MessageProps extends ToastData {
-	/** New data open the dialog again. */
+	/** Action data that caused the message. New data open the dialog again. */
 	answer?: unknown;
 }
 
 const icons = { success: "check", info: "info", error: "alert" } as const;
 
 /**
- * Shown on the next page for 5 seconds, longer while touched, hovered or focused; with an undo button while undoing
- * is possible.
+ * A toast: shown on the next page for 5 seconds, longer while touched, hovered or focused. With an undo button it
+ * stays while undoing is possible.
  */
 export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	if (asDialog) return <MessageDialog {...message} />;
@@ -53,7 +53,7 @@ function MessageDialog({ title, text, kind = "success", brief, answer }: Message
 	const opened = useRef<{ answer: unknown }>();
 	useEffect(() => {
 		const dialog = place.current;
-		// Closed before hydration, it stays closed.
+		// A dialog that was closed before hydration stays closed.
 		const isDone = opened.current ? opened.current.answer === answer : !dialog?.open;
 		opened.current = { answer };
 		if (!dialog?.showModal || brief || isDone) return;
