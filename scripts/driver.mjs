@@ -8,7 +8,7 @@ import { join } from "node:path";
 import "./check-node.cjs";
 import { fail, installIfNeeded, root, say } from "./prepare.mjs";
 
-/** Folder of the older driver. */
+/** Folder of the older database driver, for Node 20. */
 const OLD_DRIVER = "scripts/runtime/better-sqlite3-12";
 
 /** Node 20 cannot run the driver in package.json. */
@@ -18,7 +18,7 @@ export const isNode20 = process.versions.node.startsWith("20.");
 export function prepareDriver() {
 	if (!isNode20) return checkDriver(process.execPath, ".");
 	installIfNeeded(OLD_DRIVER, "Instalando better-sqlite3 12 para Node 20", WHEN_NOT_COMPILED, [
-		// better-sqlite3 downloads or compiles its binary on installation.
+		// Installation scripts are allowed, because better-sqlite3 downloads or compiles its binary.
 		"--ignore-scripts=false",
 	]);
 	// Makes build/ import the older driver: Node searches build/node_modules first.

@@ -10,12 +10,12 @@ function writeJsonLines() {
 	for (const method of /** @type {const} */ (["log", "info", "debug"])) {
 		console[method] = (...values) => log(format(...values));
 	}
-	// Also receives console.error and console.warn.
+	// This function also receives console.error and console.warn.
 	process.stderr.write = (chunk) => log(String(chunk), "error");
 	process.removeAllListeners("warning");
 	process.on("warning", (warning) => log(String(warning), "warning"));
 	process.on("uncaughtException", (error) => {
-		// The loaded server has its own handler.
+		// Once loaded, the server has its own handler.
 		if (process.listenerCount("uncaughtException") > 1) return;
 		log(error instanceof Error ? (error.stack ?? error.message) : String(error), "error", "crashed");
 		process.exit(1);

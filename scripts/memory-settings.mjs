@@ -1,6 +1,7 @@
 /**
- * Read by glibc, the C library, at start: it then returns the memory of decoded photos to the system (455 MB
- * instead of 713 MB for four forms with ten 50-megapixel photos). The Dockerfile sets the same variables.
+ * Environment variables that glibc, the C library, reads at start: it then returns the memory of decoded photos to
+ * the system (455 MB instead of 713 MB for four forms with ten 50-megapixel photos). The Dockerfile sets the same
+ * variables.
  */
 export const memorySettings = {
 	MALLOC_ARENA_MAX: "2",

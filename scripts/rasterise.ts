@@ -9,7 +9,7 @@ import { loadSharp } from "~/lib/images/image.server";
 /** Pixels per CSS pixel. A month stays under 30 KB. */
 const SCALE = 2;
 
-// Serving requests is more important.
+// Low priority, because serving requests is more important.
 setPriority(constants.priority.PRIORITY_LOW);
 
 process.on("message", (svg: string) => {

@@ -8,12 +8,12 @@ import { join } from "node:path";
 const UNUSED_FOLDERS = [
 	// Required only by Remix's type definitions.
 	"typescript",
-	// Only for compiling the database driver, whose package already contains the binary.
+	// Needed only to compile the database driver, whose package already contains the binary.
 	"node-addon-api",
 	"better-sqlite3/deps",
 	"better-sqlite3/src",
 ];
-/** In any package. */
+/** Folder names in any package. */
 const UNUSED_FOLDER_NAMES = ["test", "coverage"];
 /** Source maps, types and TypeScript sources. */
 const UNUSED_FILES = /\.(map|[cm]?ts)$/;

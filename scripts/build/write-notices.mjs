@@ -9,7 +9,7 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const notices = Object.entries(packages)
-	// Without Relevo itself (key ""), development packages, and packages for other systems, which are not
+	// Leaves out Relevo itself (key ""), development packages, and packages for other systems, which are not
 	// installed.
 	.filter(([folder, { dev }]) => folder !== "" && !dev && existsSync(folder))
 	.map(([folder, { version, license }]) => {

@@ -77,7 +77,7 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 }
 
 /**
- * `--returns` and `--returns-shift`.
+ * Reads `--returns` and `--returns-shift`.
  * @returns shift letters from the day after `date` to the return to work, such as "FFFM"
  */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {

@@ -11,9 +11,9 @@ const RESERVED_BYTES = 100 * 1_048_576;
 export class BackupError extends Error {}
 
 /**
- * Refuses a backup folder that shares images with the server: removing old backups would delete them.
+ * Refuses a backup folder that shares images with the server: removing old backups would delete these images.
  * @param to a folder that may not exist yet
- * @throws BackupError when it shares images with the server
+ * @throws BackupError when the folder shares images with the server
  */
 export function requireOutsideUploads(to: string): void {
 	const uploads = realPath(env.UPLOADS_DIR);

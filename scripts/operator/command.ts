@@ -5,7 +5,7 @@ import { closeDatabase, requireMigratedDatabase } from "./database";
 import { CommandError, describeDefect, explain } from "./errors";
 
 export interface OptionHelp {
-	/** The value's name in the help, such as "FECHA". Without it, the option is a switch. */
+	/** Name of the value in the help, such as "FECHA". An option without a value is a switch. */
 	value?: string;
 	help: string;
 	isRequired?: true;
@@ -14,11 +14,14 @@ export interface OptionHelp {
 export interface Command {
 	/** Blank for the default command, which takes no arguments. */
 	name: string;
-	/** In order. A last name that ends in "…" takes all remaining words; one in brackets is optional. */
+	/**
+	 * Names of the arguments, in order. A last name that ends in "…" takes all remaining words; a last name in
+	 * brackets is optional.
+	 */
 	parameters: readonly string[];
 	options: Readonly<Record<string, OptionHelp>>;
 	summary: string;
-	/** Below the options in the help: behaviour on wrong input, examples. */
+	/** Text below the options in the help: behaviour on wrong input, examples. */
 	details: string;
 	usesDatabase?: false;
 	run(input: CommandInput): Promise<void> | void;
@@ -32,7 +35,7 @@ export interface Program {
 }
 
 export interface CommandInput {
-	/** One for each name in `parameters`. */
+	/** Arguments, one for each name in `parameters`. */
 	words: readonly string[];
 	option(name: string): string | undefined;
 	/** @throws CommandError when the option is missing */
@@ -89,7 +92,7 @@ function readInput(program: Program, command: Command, words: string[]): Command
 				{ type: value ? "string" : "boolean" },
 			]),
 		),
-		// Strict mode reports errors in English.
+		// Not strict, because strict mode reports errors in English.
 		strict: false,
 		tokens: true,
 	});

@@ -16,7 +16,7 @@ export function howToGoBack(database: string, knownSchema: number): string {
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
 }
 
-/** How the operator starts the server. */
+/** The command with which the operator starts the server. */
 export function startCommand(): string {
 	return isInContainer() ? "docker compose up -d" : "npm start";
 }
@@ -32,7 +32,7 @@ function operatorCommand(command: string): string {
 	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
 }
 
-/** Set by the Dockerfile. */
+/** The Dockerfile sets this variable. */
 function isInContainer(): boolean {
 	return process.env.RELEVO_IN_CONTAINER === "1";
 }

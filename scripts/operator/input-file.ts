@@ -6,7 +6,7 @@ import { CommandError } from "./errors";
 
 const MEGABYTE = 1_048_576;
 const MAX_JSON_MB = 1;
-/** Per input file. */
+/** Maximum number of errors shown per input file. */
 const MAX_ISSUES = 20;
 
 export function operatorPath(path: string): string {
@@ -66,7 +66,7 @@ export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	return "valor incorrecto";
 };
 
-/** One line each: "4turnos_7dias, cycle: el ciclo lleva solo …". */
+/** Describes validation errors, one line each: "4turnos_7dias, cycle: el ciclo lleva solo …". */
 export function describeIssues(subject: string, issues: readonly z.core.$ZodIssue[]): string[] {
 	return issues.map(
 		({ path, message }) => `${[subject, path.join(".")].filter(Boolean).join(", ")}: ${message}`,

@@ -3,9 +3,9 @@ import { printable } from "./output";
 
 const MAX_CHARACTERS = 200;
 
-/** Of a test mail, without the password in SMTP_URL. */
+/** Server, sender and recipient of a test mail, without the password in SMTP_URL. */
 export interface MailRoute {
-	/** From SMTP_URL. */
+	/** Host and port, from SMTP_URL. */
 	server: string;
 	from: string;
 	to: string;
@@ -23,7 +23,7 @@ export function explainMailFailure(error: unknown, route: MailRoute): string {
 }
 
 interface Failure {
-	/** Of nodemailer, the mail library. */
+	/** Error code of nodemailer, the mail library. */
 	code: string;
 	/** Error code of Node or OpenSSL, or else nodemailer's. */
 	reason: string;

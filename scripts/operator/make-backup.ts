@@ -18,11 +18,11 @@ import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-t
 import { withProgress } from "./progress";
 
 /**
- * Attempts to copy the database and then the images added meanwhile. If such an image was deleted in between, the
- * next copy no longer names it.
+ * Maximum number of attempts to copy the database and then the images added meanwhile. If such an image was deleted
+ * in between, the next copy no longer names it.
  */
 const MAX_ATTEMPTS = 3;
-/** More pages than a database can have: one step copies all. */
+/** Pages copied per step: more than a database can have, so that one step copies all. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 export interface Backup {
@@ -98,7 +98,7 @@ async function copyAll(work: string, pool: string) {
 		await withProgress("Copiando la base de datos", () => sqlite.backup(path, { progress: () => ALL_PAGES }));
 		const copy = new SQLite(path);
 		try {
-			// Without WAL the copy is a single file.
+			// Turns WAL off, so that the copy is a single file.
 			copy.pragma("journal_mode = DELETE");
 			const names = imagesNamedIn(copy);
 			const missing = await addToPool(env.UPLOADS_DIR, pool, Array.from(names));

@@ -10,7 +10,7 @@ export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Null for the placeholder of a new account. */
+	/** Full name; null for the placeholder of a new account. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;
@@ -41,8 +41,8 @@ const SELECT_PERSON = `
 	FROM users`;
 
 /**
- * Accounts whose address or name contains the text, ignoring accents and case, or whose id equals it. By e-mail
- * address.
+ * Finds accounts whose address or name contains the text, ignoring accents and case, or whose id equals the text.
+ * Sorted by e-mail address.
  */
 export async function findPeople(text: string, limit: number, now = Date.now()): Promise<Person[]> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -1,9 +1,9 @@
 import type { OnProgress } from "~/lib/progress";
 import { describeDuration, number } from "./output";
 
-/** In ms, between two updates of the line. */
+/** Minimum time in ms between two updates of the line. */
 const SHOWN_MS = 200;
-/** In ms, before the remaining time is estimated. */
+/** Time in ms before the remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;
 
 /** Standard error, so that standard output contains only the result. */

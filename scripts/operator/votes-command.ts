@@ -18,7 +18,7 @@ import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
 
-/** A single user may be wrong. */
+/** Minimum number of users that must agree, because a single user may be wrong. */
 const MIN_PEOPLE = 3;
 
 export const votesCommand: Command = {

@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import { maxImageBytes } from "~/features/documents/saving/image-quota.server";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** A younger mail may still be on its first attempt. */
+/** Minimum age of a failed mail: a younger mail may still be on its first attempt. */
 const MIN_FAILED_AGE_MS = 60_000;
 
 export function countRows(sqlite: SQLite.Database, now: number) {
@@ -47,7 +47,7 @@ export function readLargestPerson(sqlite: SQLite.Database) {
 		: null;
 }
 
-/** Waiting mails, those that have failed so far, and the oldest one's creation time. */
+/** Counts waiting mails and mails that have failed so far, with the creation time of the oldest mail. */
 export function readMail(sqlite: SQLite.Database, now: number) {
 	const row = sqlite
 		.prepare<[number], { waiting: number; failed: number; oldestAt: number | null }>(

@@ -38,11 +38,11 @@ export async function reportData(now = Date.now()) {
 		largestPerson: readLargestPerson(sqlite),
 		database: { path: env.DATABASE_PATH, bytes: databaseBytes, walBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/** Null without access to the folder. Hard links to the uploads do not count. */
+		/** Backups; null when the folder cannot be read. Hard links to the uploads do not count. */
 		backups: backups && times ? { path: env.BACKUPS_DIR, ...backups.shown, ...shownTimes(times) } : null,
-		/** Made before updates. */
+		/** Copies of the database made before updates. */
 		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
-		/** Replaced by earlier restores; the operator may delete them. */
+		/** Data that earlier restores have replaced; the operator may delete them. */
 		replaced: sum(
 			sizeBeside(env.DATABASE_PATH, ".replaced-"),
 			sizeBeside(env.UPLOADS_DIR, ".replaced-"),
@@ -50,9 +50,12 @@ export async function reportData(now = Date.now()) {
 		),
 		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
 		disk: { freeBytes: disk.freeBytes, used: disk.used },
-		/** Null until the oldest backup is three days old. */
+		/** Growth; null until the oldest backup is three days old. */
 		growth: growth ?? null,
-		/** Null if no disk will be full within ten years, or the growth is unknown. */
+		/**
+		 * Date on which a disk will be full; null if none will be full within ten years, or if the growth is
+		 * unknown.
+		 */
 		fullOn: days === undefined ? null : addDays(plantDay(now), days),
 		mail: { ...readMail(sqlite, now), ...(figures?.mails ?? { sent: null, dropped: null }) },
 		run: figures ? { since: figures.since, until: figures.until, slowest: slowestOf(figures.routes) } : null,
@@ -65,7 +68,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
 	return {
 		lastAt: lastAt ?? null,
-		/** At least until then. */
+		/** Until when the newest backup is kept at least. */
 		keptUntil: lastAt === undefined ? null : lastAt + KEPT_MS,
 		copiedAt: copiedAt ?? null,
 		future,

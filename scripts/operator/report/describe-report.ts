@@ -5,7 +5,7 @@ import type { Size } from "./sizes";
 
 type Line = [name: string, text: string];
 
-/** With a blank line between sections. */
+/** The report's lines, with a blank line between sections. */
 export function describeReport(report: DataReport): string[] {
 	const parts = [people(report), storage(report), backups(report), mail(report)];
 	const lines = parts.map((part) => part.map(([name, text]) => `${name.padEnd(18)} ${text}`));

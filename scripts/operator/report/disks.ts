@@ -11,7 +11,7 @@ const MAX_DAYS = 3650;
 
 interface Present {
 	databaseBytes: number;
-	/** Each contains a copy of the whole database. */
+	/** Number of backups, each with a copy of the whole database. */
 	backupCount: number;
 }
 
@@ -43,8 +43,8 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 }
 
 /**
- * Bytes by which the backups' databases grow while the database grows by `added`. Removing old backups keeps them
- * below `maxBytes`, except for the newest.
+ * Bytes by which the backups' databases grow while the database grows by `added`. Removing old backups keeps these
+ * databases below `maxBytes`, except for the newest.
  */
 export function backupGrowth(
 	{ databaseBytes, backupCount }: Present,

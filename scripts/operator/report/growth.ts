@@ -1,4 +1,4 @@
-/** How fast an installation grows. */
+/** Computes how fast an installation grows. */
 
 const DAY_MS = 24 * 3_600_000;
 /** A single day would not be representative. */

@@ -1,4 +1,4 @@
-/** In bytes. */
+/** Sizes of files and folders, in bytes. */
 import { type Dirent, readdirSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -7,7 +7,7 @@ export interface Size {
 	bytes: number;
 }
 
-/** 0 for a missing file. */
+/** Size of a file; 0 for a missing file. */
 export function sizeOf(path: string): number {
 	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -63,10 +63,10 @@ export function sizeBeside(path: string, ending: string): Size {
 export interface Disk {
 	/** Equal for folders on the same disk. */
 	id: number;
-	/** For an unprivileged process. */
+	/** Bytes that an unprivileged process can still write. */
 	freeBytes: number;
 	bytes: number;
-	/** From 0 to 1. */
+	/** Used fraction, from 0 to 1. */
 	used: number;
 }
 

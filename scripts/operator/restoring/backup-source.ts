@@ -20,8 +20,8 @@ import { CommandError } from "../errors";
 import type { RestoreSource } from "./restore-source";
 
 /**
- * The backup in a folder, or the newest one below. Backups dated in the future may hold old data, and count only if
- * there are no others.
+ * The backup in a folder, or the newest backup below the folder. Backups dated in the future may hold old data, and
+ * count only if there are no others.
  * @throws CommandError when there is no backup
  */
 export function findBackup(folder: string): RestoreSource {
@@ -40,7 +40,7 @@ export function findBackup(folder: string): RestoreSource {
  * Checks a whole backup, or whether this program can use a database file. Changes nothing.
  * @param migrations folder of this program's migrations
  * @param mayLoseImages accepts missing or damaged images
- * @returns these images
+ * @returns the missing or damaged images
  * @throws CommandError that says why nothing can be restored
  */
 export function checkSource(
@@ -119,7 +119,7 @@ function* damagedPhotos(
 
 /**
  * Checks the copied database.
- * @throws CommandError when it is damaged or not the one that was backed up
+ * @throws CommandError when it is damaged or not the database that was backed up
  */
 export function requireIntactDatabase(sqlite: SQLite.Database, source: RestoreSource): void {
 	const [damage] = damageOf(sqlite);

@@ -2,7 +2,9 @@
 import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
-/** Rows that may have been revoked or used since the copy, by their key columns. */
+/**
+ * Tables whose rows may have been revoked or used since the copy was made, with the columns that identify a row.
+ */
 const accessTables: Readonly<Record<string, readonly string[]>> = {
 	sessions: ["token_hash"],
 	devices: ["token_hash"],
@@ -14,8 +16,8 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes rows that allow to sign in, read a calendar or get a mail, unless the current database still has them.
- * Takes passwords from the current database.
+ * Removes rows with which somebody could sign in, read a calendar or get a mail, unless the current database still
+ * contains them. Takes passwords from the current database.
  * @param present path of the current database; undefined when none should count
  */
 export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
@@ -31,7 +33,7 @@ export function removeStaleAccess(sqlite: SQLite.Database, present: string | und
 	if (isAttached) sqlite.exec("DETACH present");
 }
 
-/** A changed password stays changed. */
+/** Takes passwords from the current database, so that a changed password stays changed. */
 function keepPasswords(sqlite: SQLite.Database): void {
 	const columns = ["id", "password_hash"];
 	if (!hasTable(sqlite, "users") || !hasColumns(sqlite, "users", columns)) return;

@@ -19,14 +19,14 @@ export interface RestorableFile {
 	name: string;
 	/** A copy made before an update, or a database replaced by a restore. */
 	kind: "before-update" | "put-aside";
-	/** UTC milliseconds. */
+	/** When the file was made, in UTC milliseconds. */
 	at: number;
 	isInFuture: boolean;
 	schema: number;
 	/** Program that made the schema; null if not stored. */
 	program: string | null;
 	bytes: number;
-	/** Why, in Spanish, this program cannot restore the file; null if it can. */
+	/** The reason, in Spanish, why this program cannot restore the file; null if it can. */
 	problem: string | null;
 }
 

@@ -27,14 +27,14 @@ export interface Restored extends Staged {
 }
 
 export interface RestoreChoices {
-	/** Replaced data are moved aside. */
+	/** Whether existing data may be replaced. Replaced data are moved aside. */
 	mayReplace: boolean;
 	/** Accepts missing or damaged images of a backup. */
 	mayLoseImages: boolean;
 }
 
 /**
- * Restores under the caller's server lock: adds the images, gives the previous ones a second name, replaces the
+ * Restores under the caller's server lock: adds the images, gives the previous images a second name, replaces the
  * database by renaming one file, and removes the previous images' first names.
  * @throws CommandError that says why nothing was restored
  */
@@ -103,7 +103,7 @@ async function replaceData(
 
 function requireDiskSpace({ database }: RestoreSource, folder: string): void {
 	const { bavail, bsize } = statfsSync(folder);
-	// One copy of the database, and two more during VACUUM.
+	// Space for one copy of the database, and for two more during VACUUM.
 	const wanted = 3 * statSync(database).size;
 	if (bavail * bsize >= wanted) return;
 	throw new CommandError(

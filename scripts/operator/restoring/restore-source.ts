@@ -13,7 +13,7 @@ export interface RestoreSource {
 	name: string;
 	/** Path of the database to restore. */
 	database: string;
-	/** That may contain the database's images, the most likely first. */
+	/** Folders that may contain the database's images, the most likely first. */
 	pools: readonly string[];
 	/** Folder with the list of deleted accounts. */
 	tombstones: string;

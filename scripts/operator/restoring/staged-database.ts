@@ -32,7 +32,7 @@ export function stageDatabase(
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
 		copyFileSync(source.database + ending, path + ending);
-		// The source may be read-only.
+		// The copied file may be read-only like its source.
 		chmodSync(path + ending, 0o600);
 	}
 	const sqlite = new SQLite(path);
@@ -63,7 +63,7 @@ export function stageDatabase(
 
 function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number>): number {
 	if (!hasTable(sqlite, "users")) return 0;
-	// Before their owner, so that a trigger removes them from the search index.
+	// Documents are deleted before their owner, so that a trigger removes them from the search index.
 	const eraseDocuments = hasTable(sqlite, "documents")
 		? sqlite.prepare("DELETE FROM documents WHERE user_id = ?")
 		: undefined;
@@ -82,7 +82,10 @@ function prepare(sqlite: SQLite.Database, tombstones: ReadonlyMap<string, number
 	return deleted.length;
 }
 
-/** Owners may have verified their address after the copy was made: a new notice comes before any removal. */
+/**
+ * Lets the server announce the removal of unverified accounts again: owners may have verified their address after
+ * the copy was made.
+ */
 function forgetRemovalNotices(sqlite: SQLite.Database): void {
 	const column = sqlite.prepare("SELECT 1 FROM pragma_table_info('users') WHERE name = 'removal_notice_at'");
 	if (column.get()) sqlite.exec("UPDATE users SET removal_notice_at = NULL");
