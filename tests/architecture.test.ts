@@ -10,9 +10,9 @@ interface SourceFile {
 	lines: number;
 	/** Project files from which this file imports values, without extensions. */
 	imports: string[];
-	/** Like `imports`, plus imports of types and dynamic imports. */
+	/** Files that the file uses: those in `imports`, plus files imported for types or dynamically. */
 	uses: string[];
-	/** Also packages. */
+	/** Imported modules, including packages. */
 	modules: string[];
 }
 

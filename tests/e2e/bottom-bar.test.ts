@@ -68,7 +68,7 @@ describe.each([
 				...["Mis Documentos", "Mis Extras", "Mi Perfil"],
 			]);
 			expect(await axeFindings(page)).toEqual([]);
-			// Nobody should sign out by mistake.
+			// The button is small and apart, so that nobody signs out by mistake.
 			const leave = await panel.getByRole("button", { name: "CERRAR SESIÓN" }).boundingBox();
 			const button = await page.locator(menu).boundingBox();
 			expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThan(button?.x ?? 0);

@@ -97,7 +97,7 @@ describe("the page of a diagram", () => {
 				const links = await linksOf(page);
 				expect(links.length).toBeGreaterThan(2);
 				const others = links.filter((link) => !link.includes("crew=C"));
-				// Only the link "Todas" has no crew.
+				// Only the link "Todas" leaves the crew out.
 				expect(others, start).toEqual([start.split("?")[0]]);
 			});
 		for (const start of [`${path}/statistics?crew=C&year=2030`, `${path}/compare?crew=C&with=A`])

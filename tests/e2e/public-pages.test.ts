@@ -26,7 +26,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 	return visitPage(server.origin + path, how, use);
 }
 
-/** diagrams.test.ts tests the home page. */
+/** The public text pages and the sign-in page; diagrams.test.ts tests the home page. */
 const paths = [...textPages.filter(({ route }) => route !== "home").map(({ path }) => path), "/auth/login"];
 
 describe.each(paths)("%s, without script", (path) => {
@@ -55,7 +55,7 @@ describe.each(paths)("%s, without script", (path) => {
 });
 
 describe("the header", () => {
-	/** Each with the selector of the menu button. */
+	/** Kinds of browsers, each with the selector of the menu button. */
 	const browsers = [
 		["with popovers", ".menu-button", async () => {}],
 		["without popovers", ".menu-fold > summary", forgetPopovers],

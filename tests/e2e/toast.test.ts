@@ -57,7 +57,7 @@ test("is an assertive live region for errors, and a polite one for successes", a
 	}
 });
 
-/** Name, delay, duration and easing. */
+/** Name, delay, duration and easing of the toast's animations. */
 const motionOf = (page: Page) =>
 	page.locator(".toast").evaluate((it) => {
 		const { animationName, animationDelay, animationDuration, animationTimingFunction } =

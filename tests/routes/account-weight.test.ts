@@ -110,8 +110,8 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// Without the catch-all route, Google's callback (refusals only), and the waiting page, which reloads
-			// itself.
+			// Leaves out the catch-all route, Google's callback (refusals only), and the waiting page, which
+			// reloads itself.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});

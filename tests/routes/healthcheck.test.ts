@@ -51,7 +51,7 @@ describe("a healthy server", () => {
 			const file = new SQLite(process.env.DATABASE_PATH ?? "", { readonly: true });
 			const content = file.serialize();
 			file.close();
-			// Without SQLite's change counters (bytes 24 and 92) and version (byte 96).
+			// Leaves out SQLite's change counters (bytes 24 and 92) and version (byte 96).
 			return Buffer.concat([content.subarray(0, 24), content.subarray(28, 92), content.subarray(100)]);
 		};
 		const [before, version] = [dump(), dataVersion()];

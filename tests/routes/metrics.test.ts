@@ -185,7 +185,7 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Newer than the server's own backups.
+		// Times newer than the server's own backups.
 		const inTwoMinutes = Math.floor(Date.now() / 1000 + 120) * 1000;
 		for (const time of [inTwoMinutes - 60_000, inTwoMinutes, Date.UTC(2096, 10, 21)])
 			mkdirSync(join(backups, backupName(time)));

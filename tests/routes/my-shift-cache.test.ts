@@ -5,7 +5,7 @@ import { serverForFile } from "../support/server/server-for-file";
 
 const server = serverForFile();
 
-/** With these cookies. */
+/** The page for a visitor with these cookies. */
 async function page(path: string, cookie = ""): Promise<string> {
 	const { body } = await send(server.origin, path, { headers: { cookie } });
 	return body.toString();

@@ -207,7 +207,7 @@ describe("a signed-in user", () => {
 		const confirmed = await confirm("5turnos_6dias.E", headers);
 		expect(confirmed.headers.getSetCookie()).toEqual([]);
 		expect((await answersOf(await open(headers))).crew).toBe("E");
-		// Also in another browser.
+		// Another browser of the user shows the same.
 		expect((await answersOf(await open(await signedIn(user)))).crew).toBe("E");
 	});
 

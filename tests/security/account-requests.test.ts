@@ -204,7 +204,7 @@ describe("GET requests change nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// Without pictures, build files and almost all diagrams and months.
+				// Skips pictures, build files, and almost all pages of diagrams and months.
 				const isOneOfMany =
 					/year=|crew=|month=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");
@@ -290,7 +290,7 @@ describe("guessing passwords with forged client addresses", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// One more attempt every twelve seconds.
+		// The rate limit allows one more attempt every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });

@@ -201,7 +201,7 @@ test("only the errors of SQLite and the system for a full disk count as one", ()
 	}
 });
 
-/** Longer than the free space in any page of the file. */
+/** A text longer than the free space in any page of the file. */
 const TOO_LONG = "x".repeat(50_000);
 
 /** The database of this file cannot grow. */
@@ -241,7 +241,7 @@ async function fullDatabase() {
 	});
 	// A limit below the file's size means its current size.
 	file.pragma("max_page_count = 1");
-	// Until the user's page is full.
+	// Lengthens the name until the user's page is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
 	for (const id of neighbours) {
 		expect(

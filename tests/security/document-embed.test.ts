@@ -10,7 +10,7 @@ import { ownData, serverForFile } from "../support/server/server-for-file";
 const server = serverForFile(ownData);
 const otherSite = otherSiteForFile();
 
-/** A signed-in user with a photo. */
+/** Adds a signed-in user with a photo. */
 async function withPhoto() {
 	const { user, headers } = await signedInUser();
 	await add({ images: [await photo()] }, headers);

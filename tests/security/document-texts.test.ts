@@ -15,7 +15,7 @@ const server = serverForFile(ownData);
 
 /** 3 to 43 characters without blanks at the ends, which the server removes. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
-/** With every kind of line break that a browser may send. */
+/** Makes a text with every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
 test("every text is returned unchanged and escaped on every page that shows it", async () => {

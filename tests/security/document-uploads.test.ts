@@ -31,7 +31,7 @@ beforeEach(async () => {
 	headers = await signedIn(user);
 });
 
-/** In multipart encoding, with its content type. */
+/** A form in multipart encoding, with its content type. */
 async function encoded(sent: SentDocument) {
 	const form = new Response(documentBody(sent));
 	const type = form.headers.get("Content-Type") ?? "";
@@ -45,7 +45,7 @@ const post = ({ type, body }: { type: string; body: Buffer }, path = ADD) =>
 		body,
 	});
 
-/** Request line and headers. */
+/** Request line and headers of a form. */
 function head(path: string, lines: string, type = "multipart/form-data; boundary=x"): string {
 	const { host } = new URL(server.origin);
 	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n${lines}\r\n`;

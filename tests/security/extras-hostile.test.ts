@@ -38,7 +38,7 @@ function readAll<Row>(sql: string): Row[] {
 	file.close();
 	return rows;
 }
-/** Of all users, as one text. */
+/** All extras of all users, as one text. */
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
 /** Tags and event handlers that Relevo's pages do not contain, without attribute values and text. */
@@ -52,7 +52,7 @@ function foreignMarkup({ text }: HttpResponse): string[] {
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));
 }
 
-/** From sqlmap, PayloadsAllTheThings and SecLists. */
+/** SQL injections from sqlmap, PayloadsAllTheThings and SecLists. */
 const injections = [
 	"'",
 	'"',

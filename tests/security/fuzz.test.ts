@@ -20,7 +20,7 @@ test("500 malformed requests of `npm run fuzz`: none causes a server error or si
 	expect(signIns).toEqual([]);
 	// The session stays valid, and some requests are accepted.
 	expect(Array.from(statuses.keys())).toEqual(expect.arrayContaining([200, 302, 303, 400]));
-	// Multipart document forms too.
+	// Accepted requests include multipart document forms.
 	expect(server.output()).toMatch(/"POST","route":"\/auth\/my-document\/add-document","status":303/);
 	const { text } = await send(server.origin, "/auth/my-account", { headers: { cookie } });
 	expect(text).toContain("CERRAR SESIÓN");

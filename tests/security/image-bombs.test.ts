@@ -12,7 +12,7 @@ const damaged = "La imagen está dañada o incompleta: copiala o guardala de nue
 
 describe("a small file of a huge image", () => {
 	test("a PNG whose header claims 65,000 × 65,000 pixels is refused before decoding", async () => {
-		// With the pixels of one row, so that a decoder would start.
+		// Contains the pixels of one row, so that a decoder would start.
 		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
 		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -107,7 +107,7 @@ describe("a valid but heavy image", () => {
 		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Until the first image's size is checked.
+		// Waits until the first image's size is checked.
 		for (let look = 0; look < 5; look++) await sharp(large).metadata();
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);

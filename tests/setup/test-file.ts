@@ -19,7 +19,7 @@ process.env.UPLOADS_DIR = join(folder, "uploads");
 process.env.BACKUPS_DIR = join(folder, "backups");
 process.env.SESSION_SECRET = "only-for-tests-0123456789-abcdefghijklm";
 
-/** Shown only when a test fails. */
+/** Log lines, shown only when a test fails. */
 let logged = "";
 const write = process.stdout.write.bind(process.stdout);
 vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {

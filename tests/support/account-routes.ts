@@ -7,16 +7,16 @@ interface AccountRoute {
 	route: string;
 	/** Whether the path requires a session. */
 	guarded: boolean;
-	/** One user's resource: status 404 for all others. */
+	/** Whether the path names one user's resource, with status 404 for all others. */
 	owned?: boolean;
-	/** Where a verified user is redirected. */
+	/** Address to which a verified user is redirected. */
 	leadsTo?: string;
 	/** Valid fields of each form at this path. */
 	forms: Record<string, string>[];
 }
 
 const PASSWORD = "acero frío 1900";
-/** As the export writes it. */
+/** A CSV as the export writes it. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;Horno\r\n";
 

@@ -57,7 +57,7 @@ export function eventTexts(file: Buffer): Map<string, string> {
 	);
 }
 
-/** In line ends, lengths and characters. Every physical line must be valid UTF-8. */
+/** Violations in line ends, lengths and characters. Every physical line must be valid UTF-8. */
 function lineFaults(file: Buffer): string[] {
 	const faults: string[] = [];
 	const text = file.toString("latin1");

@@ -25,7 +25,7 @@ export interface SentDocument {
 	images?: readonly (Uint8Array | File)[];
 }
 
-/** As a browser sends it: text fields first, then photos. */
+/** Body of a document form as a browser sends it: text fields first, then photos. */
 export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
 	const body = new FormData();
 	// The page's script sends photos without texts.

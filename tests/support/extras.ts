@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
-/** By default 8 hours on an ordinary Friday. `minutes_50` is the rest of the other minutes. */
+/** A row of `extras`, by default 8 hours on an ordinary Friday. `minutes_50` is the rest of the other minutes. */
 export function extraRow(
 	userId: string,
 	values: Partial<Insertable<ExtrasTable>> = {},
@@ -41,7 +41,7 @@ export function insertExtras(file: SQLite.Database, userId: string, count: numbe
 		.run(row);
 }
 
-/** With a new `idFile` each time. */
+/** Form fields of an extra, with a new `idFile` each time. */
 export function extraFields(values: Record<string, string> = {}): Record<string, string> {
 	return { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", ...values };
 }

@@ -44,7 +44,7 @@ export interface NaiveExtra {
 	own?: { minutes50: number; minutes100: number };
 }
 
-/** By key (`kind percent centavosPerHour`), and left out by reason. */
+/** Minutes by key (`kind percent centavosPerHour`), and minutes left out by reason. */
 export interface NaivePay {
 	lines: Map<string, number>;
 	leftOut: Map<string, number>;
@@ -149,7 +149,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
-		/** By kind of pay, and by night surcharge. */
+		/** Minutes by kind of pay, and by night surcharge. */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;
@@ -183,7 +183,7 @@ function read(number: number) {
 	return { kind: number & 2 ? "own-shift" : "extra", percent: number >> 2, isGiven: (number & 1) === 1 };
 }
 
-/** For minutes of one key, rounded half up. */
+/** Centavos for minutes of one key, rounded half up. */
 export function naiveCentavos(key: string, minutes: number): number {
 	const [, percent = "0", hour = "0"] = key.split(" ");
 	const hundredths = (BigInt(hour) * BigInt(percent) * BigInt(minutes) * 10n) / 6000n;

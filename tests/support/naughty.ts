@@ -1,4 +1,4 @@
-/** Known to break pages or databases; must be shown unchanged and never run. */
+/** Texts known to break pages or databases; they must be shown unchanged and never run. */
 export const naughty: readonly string[] = [
 	"<script>alert(1)</script>",
 	"</script><script>alert(1)</script>",

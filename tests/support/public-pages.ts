@@ -7,7 +7,7 @@ export interface PublicPage {
 	path: string;
 	/** File in app/routes, without extension. */
 	route: string;
-	/** All crews for twelve months: only these pages may be larger. */
+	/** Whether the page shows all crews for twelve months: only these pages may be larger. */
 	isWholeYear?: true;
 	status?: 404;
 }
@@ -27,7 +27,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"web",
 ];
 
-/** Not about a diagram. `heading` is the only `h1`. */
+/** Public pages that are not about a diagram. `heading` is the only `h1`. */
 export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/home", route: "home", heading: "¿Qué turno te toca?" },
 	{ path: "/home?inicio=1", route: "home", heading: "¿Qué turno te toca?" },

@@ -9,7 +9,7 @@ interface Ran {
 
 /** Records executed statements until `end`. Spies on execution, because prepared statements are reused. */
 export function watchStatements(): { end: () => Ran[] } {
-	// Shared by all statements.
+	// Prototype shared by all statements.
 	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
 	const spies = [
 		vi.spyOn(prototype, "all"),
@@ -36,7 +36,7 @@ export function watchStatements(): { end: () => Ran[] } {
 	};
 }
 
-/** One step per line. */
+/** SQLite's plan for a statement, one step per line. */
 export function planOf(text: string): string[] {
 	return sqlite
 		.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)

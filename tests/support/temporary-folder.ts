@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Removed when the test file ends. */
+/** Makes a folder that is removed when the test file ends. */
 export function temporaryFolder(): string {
 	return mkdtempSync(join(tmpdir(), "relevo-"));
 }

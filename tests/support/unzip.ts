@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 
-/** By name, from the central directory (PKWARE APPNOTE.TXT, 4.3.12 and 4.3.16). */
+/** Files of a ZIP archive by name, from the central directory (PKWARE APPNOTE.TXT, 4.3.12 and 4.3.16). */
 export function unzip(archive: Buffer): Map<string, Buffer> {
 	let end = archive.length - 22;
 	while (archive.readUInt32LE(end) !== END_OF_DIRECTORY) end -= 1;

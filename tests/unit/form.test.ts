@@ -100,7 +100,7 @@ function formOf(fields: Record<string, string>) {
 	return parseForm(urlencoded(new URLSearchParams(fields).toString()), schema);
 }
 
-/** For Conform's `lastResult`. */
+/** Result that a page passes to Conform as `lastResult`. */
 async function resultOf(answer: Response) {
 	const { result }: { result: { initialValue: unknown; error: unknown; status: string } } =
 		await answer.json();

@@ -186,7 +186,7 @@ function findDiagram(id: string): Diagram {
 	return found;
 }
 
-/** For each month of 2026 to 2028, with its first day's number in `days`. */
+/** Calls `use` for each month of 2026 to 2028, with its first day's number in `days`. */
 function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, from: number) => void): void {
 	for (const year of [2026, 2027, 2028])
 		for (let month = 1; month <= 12; month++) {
@@ -195,7 +195,7 @@ function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, fr
 		}
 }
 
-/** For screen readers. */
+/** Texts of the days for screen readers. */
 function textsOf(html: string): string[] {
 	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
 	return Array.from(spoken.matchAll(/<td(?![^>]*colSpan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>
@@ -206,7 +206,7 @@ function textsOf(html: string): string[] {
 	);
 }
 
-/** By WCAG 2, of colours such as `#fff`. */
+/** Contrast ratio by WCAG 2, of colours such as `#fff`. */
 function contrast(one: string, other: string): number {
 	const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
 	return (high + 0.05) / (low + 0.05);

@@ -4,7 +4,7 @@ import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
 
-/** Must not lead to another site. */
+/** Targets that must not lead to another site. */
 const hostile = [
 	"",
 	" ",

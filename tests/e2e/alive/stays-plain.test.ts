@@ -56,7 +56,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** By field name, because translators change labels. */
+/** Values by field name, because translators change labels. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(

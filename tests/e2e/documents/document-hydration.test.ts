@@ -36,7 +36,7 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 	});
 	await page.route(address, async (route) => {
 		await gone;
-		// Fails if the browser has left the page.
+		// Continuing the request fails if the browser has left the page.
 		await route.fallback().catch(() => {});
 	});
 	return release;

@@ -19,7 +19,7 @@ async function signedInPage(how: Visit) {
 	return { page, user, headers };
 }
 
-/** Wider than a phone's screen. */
+/** A photo wider than a phone's screen. */
 const large = (background = "#369") => plain(800, 600, background).jpeg().toBuffer();
 
 test.each([

@@ -88,7 +88,7 @@ describe("a mail in the outbox", () => {
 	test("is sent after earlier ones", async () => {
 		const start = Date.now() - 60_000;
 		const addresses = Array.from({ length: 8 }, (_, n) => `n${n}@planta.example`);
-		// From the newest to the oldest, so that neither rows nor addresses are in order of time.
+		// Adds the mails from the newest to the oldest, so that neither rows nor addresses are in order of time.
 		for (const [n, address] of addresses.entries()) {
 			await outbox.enqueueMail(db, { kind: "noted", address }, start - n);
 		}

@@ -198,7 +198,7 @@ describe("a new password", () => {
 	test.each([
 		["corta", "Contraseña debe tener al menos 6 caracteres."],
 		["", "Contraseña debe tener al menos 6 caracteres."],
-		// Five characters, ten UTF-16 units.
+		// This password has five characters, but ten UTF-16 units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
 		// Five letters; the combining accent is no sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 const today = "2026-11-20";
-/** Noon in the plant's time zone. */
+/** Starts each test at noon in the plant's time zone. */
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${today}T15:00:00Z`) });
 });
@@ -173,7 +173,8 @@ describe("a reminder", () => {
 	test("follows the plant's day, not the server's or UTC, and waits until eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		for (const early of [
-			// In UTC 30 days before the expiry; at the plant still the evening of 30 November.
+			// This instant is 30 days before the expiry in UTC; at the plant it is still the evening of 30
+			// November.
 			"2026-12-01T02:59:59Z",
 			"2026-12-01T03:00:00Z",
 			"2026-12-01T08:00:00Z",

@@ -154,7 +154,7 @@ describe("files and their rows", () => {
 });
 
 describe("the sweep", () => {
-	/** An upload `ageMs` milliseconds old. */
+	/** Writes an upload that is `ageMs` milliseconds old. */
 	function put(name: string, ageMs: number): string {
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, name), "x");

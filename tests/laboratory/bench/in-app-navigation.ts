@@ -5,7 +5,7 @@ import { untilHydrated, type Visitor, visit } from "./hydration-browser";
 
 const MAX_WAIT_MS = 30_000;
 
-/** From the page with the link to its target. */
+/** Measured links: the page with the link, and the link's target. */
 const navigations = [
 	["/auth/my-account", "/auth/my-documents"],
 	["/auth/my-account", "/auth/work-overtime"],

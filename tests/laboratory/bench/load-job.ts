@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const common = {
 	port: z.number(),
-	/** In the order of requests. A "closed" job repeats the list. */
+	/** URL paths in the order of the requests. A "closed" job repeats the list. */
 	paths: z.array(z.string()).min(1),
 	headers: z.record(z.string(), z.string()).default({}),
 	/** Any other status counts as a lost request. */
@@ -21,17 +21,17 @@ export const loadJob = z.discriminatedUnion("kind", [
 	}),
 	/** Open loop: `rate` requests per second, even to a slower server; each path once. */
 	z.object({ ...common, kind: z.literal("open"), rate: z.number() }),
-	/** Each path once, one after the other. */
+	/** Sequence: requests each path once, one after the other. */
 	z.object({ ...common, kind: z.literal("sequence") }),
 ]);
 
 export const loadResult = z.object({
 	/** Responses with the expected status. */
 	responses: z.number(),
-	/** Unexpected status, timeout or broken connection. */
+	/** Requests that ended with an unexpected status, a timeout or a broken connection. */
 	lost: z.number(),
 	seconds: z.number(),
-	/** In ms; empty for a closed loop. */
+	/** Latencies in ms; empty for a closed loop. */
 	latencies: z.array(z.number()),
 	lateness: z.number(),
 	firstError: z.string().optional(),

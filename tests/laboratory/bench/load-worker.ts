@@ -7,7 +7,7 @@ import { type LoadResult, loadJob } from "./load-job";
 
 type Job = z.output<typeof loadJob>;
 
-/** For an open loop. A request beyond the limit waits, which counts as latency. */
+/** Maximum number of connections of an open loop. A request beyond the limit waits, which counts as latency. */
 const MAX_CONNECTIONS = 64;
 
 let input = "";

@@ -4,7 +4,7 @@ import { type LoadJob, type LoadResult, loadResult } from "./load-job";
 
 const worker = fileURLToPath(new URL("load-worker.js", import.meta.url));
 
-/** In a separate process, so that the caller's work delays no request. */
+/** Runs a load job in a separate process, so that the caller's work delays no request. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
 	const child = spawn(process.execPath, [worker], { stdio: ["pipe", "pipe", "inherit"] });
 	let output = "";

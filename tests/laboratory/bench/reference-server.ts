@@ -20,7 +20,7 @@ const server = http.createServer((_request, response) => {
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// As in Relevo.
+// The same timeout as in Relevo.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 

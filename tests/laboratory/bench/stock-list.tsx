@@ -23,7 +23,7 @@ const list = sqlite.prepare<[number], ReferenceRow>(
 	"SELECT id, day, shift, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
 );
 
-/** As Remix's default entry.server. */
+/** Renders like Remix's default entry.server. */
 function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
 	return new Promise<Response>((resolve, reject) => {
 		const { pipe } = renderToPipeableStream(

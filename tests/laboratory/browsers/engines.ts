@@ -54,7 +54,7 @@ export const engines: readonly Engine[] = [
 	{ name: "WebKitGTK", open: openWebKit },
 ];
 
-/** For current browsers, and for Chromium 80 and 87. */
+/** Versions of puppeteer-core for current browsers, and for Chromium 80 and 87. */
 const DRIVER = "24.43.1";
 const OLD_DRIVER = "5.4.1";
 
@@ -127,7 +127,7 @@ async function emulate({ tab, page }: Launched, { script, scheme }: BrowserSetti
 	return tab;
 }
 
-/** One page, driven by a version of puppeteer-core. */
+/** Starts a browser with one page, driven by a version of puppeteer-core. */
 async function launch(driverVersion: string, options: object): Promise<Launched> {
 	const folder = install("puppeteer-core", driverVersion);
 	const { main, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -19,7 +19,7 @@ export interface FlowContext {
 
 type Flow = (context: FlowContext) => Promise<void>;
 
-/** In order: each flow starts from the data of the flows before. */
+/** User flows in order: each flow starts from the data of earlier flows. */
 export const flows: Readonly<Record<string, Flow>> = {
 	register: async (context) => {
 		const { tab, outbox } = context;

@@ -23,7 +23,7 @@ export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedSta
 
 /** A restored backup beside the documents that did not change meanwhile. */
 export interface RestoreCheck {
-	/** Also deleted ones. */
+	/** Number of compared documents, including deleted ones. */
 	compared: number;
 	wrong: string[];
 }

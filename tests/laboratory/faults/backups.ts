@@ -17,7 +17,7 @@ import { confirmedStates, leftoversIn, restoreAndCompare } from "./backup-runs";
 const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Before the first backup. */
+/** Time before the first backup in which people change documents. */
 const HEAD_START_MS = 2000;
 /** Another file system, where backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
@@ -25,16 +25,16 @@ const OTHER_DISK = "/dev/shm";
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
-	/** Over all restored backups. */
+	/** Number of compared documents, over all restored backups. */
 	compared: number;
 	wrong: string[];
-	/** Ended by kill -9. */
+	/** Number of backup commands ended by kill -9. */
 	killed: number;
 	/** Errors in the backups after kills, and files that kills left behind. */
 	afterKills: string[];
 	problems: string[];
 	times: number[];
-	/** After the loss of all data: duration of the restore, and time until the first page. */
+	/** Recovery after the loss of all data: duration of the restore, and time until the first page. */
 	drill: { restoreMs: number; servingMs: number };
 }
 

@@ -14,7 +14,7 @@ const MAX_GROWTH_MB = 60;
 const MAX_MS = 120_000;
 const GIGABYTE = 1024 ** 3;
 
-/** With a form, and without one. */
+/** URL paths with a form, and without one. */
 const addresses = [
 	"/auth/login",
 	"/auth/logout",
@@ -132,7 +132,7 @@ async function warmUp(person: Person, port: number): Promise<void> {
 
 /**
  * Sends `start`, then `repeated` until the connection closes.
- * @returns 0 without a response
+ * @returns status of the response; 0 without a response
  */
 async function statusOf(port: number, start: Buffer, repeated: Buffer): Promise<number> {
 	const socket = await openSocket(port);

@@ -17,7 +17,7 @@ const PHOTOS = 14;
 /** Random delays let stops hit different moments. */
 const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
-/** After a refused connection. */
+/** Pause before a retry after a refused connection. */
 const RETRY_MS = 20;
 /** Longest wait before each deploy for `RESPONSES_BETWEEN` responses. */
 const MAX_WAIT_MS = 10_000;
@@ -29,7 +29,7 @@ export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "da
 	/** Refused, cut off, or 502 from the proxy. */
 	refused: number;
 	longestStopMs: number;
-	/** In which nobody received a response. */
+	/** Longest time in which nobody received a response. */
 	longestGapMs: number;
 }
 

@@ -10,7 +10,7 @@ import { addPeople, inDatabase, makeSite, type Site } from "../servers/site";
 import { killWithChildren, loseData, runCommand } from "../servers/site-commands";
 import { Browser } from "../visitors/document-requests";
 
-/** In seconds; short, to measure many losses. */
+/** Interval between backups in seconds; short, to measure many losses. */
 const EVERY_SECONDS = 3;
 /** Sites that lose their data at once. With more, a backup would take longer than the interval. */
 const AT_ONCE = 4;

@@ -84,7 +84,7 @@ export function safetyCopies(databasePath: string): string[] {
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** In ms, from the first change of the database to the end. */
+	/** Duration in ms, from the first change of the database to the end. */
 	ms: number;
 }
 
@@ -110,7 +110,7 @@ export function runMigrateScript(
 		}
 		let startedAt: number | undefined;
 		let isOver = false;
-		// Without a pause, because a migration takes only milliseconds.
+		// Checks without a pause, because a migration takes only milliseconds.
 		const look = () => {
 			if (isOver) return;
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
@@ -131,7 +131,7 @@ export interface DatabaseContent {
 	damage: string[];
 }
 
-/** Progress in recalculating overtime; comparisons skip its rows. */
+/** Table with the progress in recalculating overtime; comparisons skip its rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
 /** All tables and rows, except times of writing and the program that ran each migration. */

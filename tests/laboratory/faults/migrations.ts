@@ -21,7 +21,7 @@ const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
 const CORRECTION = 1.08;
 /** The server is also started after one in so many kills. */
 const BOOT_ONE_IN = 10;
-/** With all migrations. */
+/** The project's folder, with all migrations. */
 const PROJECT_FOLDER = ".";
 
 export interface MigrationKills {
@@ -130,7 +130,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** The first migration may leave an empty migrations table. */
+/** Whether the data are as before. The first migration may leave an empty migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

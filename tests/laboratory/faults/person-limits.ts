@@ -5,11 +5,11 @@ import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
 import { ADD_ADDRESS, documentForm } from "../visitors/document-requests";
 import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from "../visitors/parallel-forms";
 
-/** For a verified user, as in app/features/documents. */
+/** Limits of a verified user, as in app/features/documents. */
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** Further documents that the limit allows. */
+/** Number of further documents that the limit allows. */
 export const REMAINING = 7;
 
 /** Exactly as many documents must be saved as each limit allows. */
@@ -17,7 +17,7 @@ export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/** Its rows leave room for exactly `REMAINING` documents. */
+/** A limit, with rows that leave room for exactly `REMAINING` documents. */
 interface Limit {
 	what: string;
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
@@ -72,8 +72,8 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 }
 
 /**
- * Rows without files.
- * @returns a function that removes them
+ * Adds rows without files.
+ * @returns a function that removes these rows
  */
 function addRows(
 	site: Site,

@@ -7,14 +7,14 @@ import { makeNoisyPhotos } from "../visitors/photos";
 
 /** Number of photos in the largest form. */
 export const PHOTOS = 10;
-/** About 13 MB each, so that the form is just below the limit. */
+/** Width of photos of about 13 MB each, so that the form is just below the limit. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
-/** Longer than the time limit of forms without photos. */
+/** Duration of the slow upload, longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
 /** Caddy's limit of 10 s for the head, plus tolerance. */
 export const HEAD_SECONDS = 15;
-/** Then the client closes the connection itself. */
+/** Time after which the client itself closes the connection. */
 const MAX_WAIT_SECONDS = 60;
 
 const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
@@ -25,7 +25,7 @@ const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
 ];
 
 /**
- * At full speed.
+ * Sends the largest form at full speed.
  * @returns status, bytes of the photos, seconds
  */
 export async function sendLargestForm({ visitor }: Site) {
@@ -36,7 +36,7 @@ export async function sendLargestForm({ visitor }: Site) {
 	return { status, bytes, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** One photo, evenly over `SLOW_SECONDS`. */
+/** Sends one photo evenly over `SLOW_SECONDS`. */
 export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 	const photos = await makeNoisyPhotos(1, SMALL_PHOTO_PX);
 	return visitor.post(
@@ -53,7 +53,7 @@ export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 }
 
 /**
- * One byte of a request head per second.
+ * Sends one byte of a request head per second.
  * @returns seconds until Caddy closes the connection
  */
 export function trickleHead({ origin, caddy }: Site): Promise<number> {

@@ -17,7 +17,7 @@ const CLIENTS = 500;
 const SECONDS = 40;
 const MAX_PAGE_MS = 500;
 const TICK_MS = 1000;
-/** For a photo upload. */
+/** Maximum time in ms for a photo upload. */
 const MAX_PHOTO_MS = 60_000;
 /** Node checks connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;
@@ -28,7 +28,7 @@ interface SlowClientKind {
 	start: (port: number, person: Person) => string;
 	trickle: string;
 	limitMs: number;
-	/** In the upload queue no time limit applies. */
+	/** Whether the client waits in the upload queue, where no time limit applies. */
 	isQueued?: boolean;
 }
 
@@ -36,7 +36,7 @@ const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Le
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
 const chunked = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
-/** Larger than what the server buffers before the route reads. */
+/** A chunk larger than what the server buffers before the route reads. */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });
@@ -75,7 +75,7 @@ interface SlowClient {
 	kind: SlowClientKind;
 	socket: Socket;
 	startedAt: number;
-	/** In ms; undefined while the connection is open. */
+	/** How long the connection was open, in ms; undefined while it is open. */
 	openMs?: number;
 }
 

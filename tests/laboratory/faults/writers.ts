@@ -16,7 +16,7 @@ import { ResponseLog } from "./disks/response-log";
 
 const PEOPLE = 50;
 const PHOTOS = 8;
-/** In ms: as long as SQLite waits for a locked database. */
+/** Maximum response time in ms: as long as SQLite waits for a locked database. */
 const MAX_MS = 5000;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
@@ -120,7 +120,7 @@ async function write(
 	return extras;
 }
 
-/** One after the other until `end`, each with a change. */
+/** Runs operator commands one after the other until `end`, each with a change. */
 async function runCommands({ settings }: Site, end: number, result: WritersResult): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-commands-"));
 	const file = join(folder, "feriados.json");
@@ -157,7 +157,7 @@ function anchorWords(turn: number): string[] {
 	];
 }
 
-/** On the date of all overtime entries, which its import recalculates. */
+/** A holiday on the date of all overtime entries, so that importing it recalculates the entries. */
 function holiday(turn: number): Holiday {
 	const kind = turn % 4 === 0 ? "feriado" : "gremial";
 	return { date: "2026-11-20", name: "Soberanía Nacional", kind, confirmed: true, source: `Decreto ${turn}` };

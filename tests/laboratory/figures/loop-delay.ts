@@ -10,12 +10,12 @@ export interface LoopDelay {
 
 const MAX_P99_MS = 200;
 
-/** Since the previous call, which reset the delays. */
+/** Event loop delay since the previous call, which reset the delays. */
 export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
 	return readLoopDelay(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
 }
 
-/** A missing figure becomes NaN. */
+/** Parses the delays; a missing figure becomes NaN. */
 export function readLoopDelay(metrics: string): LoopDelay {
 	const read = (part: string) => {
 		const line = new RegExp(`^relevo_event_loop_delay_${part}_seconds (\\S+)$`, "m");

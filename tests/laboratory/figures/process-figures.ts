@@ -50,19 +50,19 @@ export async function peakMemoryDuring<T>(
 	}
 }
 
-/** Seconds since the start of the process; NaN where unknown. */
+/** Processor seconds since the start of the process; NaN where unknown. */
 export function processorSeconds(pid: number): number {
 	const [user, system] = timesInTicks(pid);
 	return (user + system) / TICKS_PER_SECOND;
 }
 
-/** Of all ended child processes, in seconds. */
+/** Processor seconds of all ended child processes. */
 export function childSeconds(): number {
 	const [, , user, system] = timesInTicks(process.pid);
 	return (user + system) / TICKS_PER_SECOND;
 }
 
-/** Of a process, and of its ended children. */
+/** Times of a process, and of its ended children. */
 function timesInTicks(pid: number): [user: number, system: number, childUser: number, childSystem: number] {
 	const stat = `/proc/${pid}/stat`;
 	// Splits after the program's name, which may contain spaces.

@@ -4,9 +4,9 @@ export interface Row {
 	id: string;
 	what: string;
 	figure: string;
-	/** Of the reference program in the same run. */
+	/** Figure of the reference program in the same run. */
 	reference?: string;
-	/** Compared with the bound. */
+	/** Number that is compared with the bound. */
 	value: number;
 	unit: "×" | "B" | "MB" | "ms" | "";
 	bound?: { atMost: number } | { atLeast: number };
@@ -20,7 +20,7 @@ export interface Unmeasured {
 
 const titles = ["id", "qué", "medida", "referencia", "valor", "límite", ""] as const;
 
-/** Undefined without a bound. */
+/** Whether the value is within its bound; undefined without a bound. */
 export function isWithin({ value, bound }: Row): boolean | undefined {
 	if (!bound) return undefined;
 	// NaN (nothing measured) is outside every bound.

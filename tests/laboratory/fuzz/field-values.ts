@@ -1,4 +1,4 @@
-/** Of Relevo's forms, and of no form. */
+/** Field names of Relevo's forms, and names that no form has. */
 export const fieldNames = [
 	"username",
 	"email",

@@ -17,7 +17,7 @@ const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [-
 
 Cada Node instala, arranca y corre npm test en un clon nuevo del último commit.
 --load deja además el servidor de uno bajo pedidos de todas clases (m minutos, s segundos).`;
-/** In ms: the first start on Node 20 compiles the driver. */
+/** Maximum time of a start in ms: the first start on Node 20 compiles the driver. */
 const MAX_START_MS = 20 * 60_000;
 
 const { values } = parseArgs({
@@ -91,7 +91,7 @@ async function tryNode(major) {
 /** Starts the server of a clone and requests its public pages. @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function start(cwd, env) {
 	const begun = performance.now();
-	// Without npm in between, so that SIGTERM reaches the server.
+	// Starts without npm in between, so that SIGTERM reaches the server.
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/start.mjs"], { cwd, env });
 	const end = () => child.kill("SIGTERM");
 	process.once("exit", end);

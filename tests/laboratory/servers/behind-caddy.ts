@@ -16,7 +16,7 @@ export interface ProxiedResponse {
 
 export type SiteBehindCaddy = Awaited<ReturnType<typeof startBehindCaddy>>;
 
-/** With two signed-in people; `visitor` has the first one's session. */
+/** Starts Relevo behind Caddy with two signed-in people; `visitor` has the first person's session. */
 export async function startBehindCaddy() {
 	const site = makeSite();
 	const [person, other] = addPeople(site.databasePath, 2);
@@ -72,13 +72,13 @@ export class Visitor {
 		});
 	}
 
-	/** With the session of a signed-in person. */
+	/** Requests a page with the session of a signed-in person. */
 	getSignedIn(path: string): Promise<ProxiedResponse> {
 		return this.get(path, { cookie: this.cookie });
 	}
 
 	/**
-	 * A form with files over HTTP/1.1.
+	 * Posts a form with files over HTTP/1.1.
 	 * @param write sends the body in parts
 	 */
 	post(
@@ -128,7 +128,7 @@ export class Visitor {
 		this.#session?.destroy();
 	}
 
-	/** Shared by all requests, and opened again after the proxy has closed it. */
+	/** Connection shared by all requests, opened again after the proxy has closed it. */
 	#connection(): ClientHttp2Session {
 		if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
 		this.#session = connect(this.origin, { ca: this.authority });

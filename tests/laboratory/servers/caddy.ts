@@ -8,14 +8,14 @@ import { freePort, untilListening } from "../../support/server/ports.mjs";
 const MAX_START_MS = 15_000;
 
 export interface Caddy {
-	/** Empty without TLS. */
+	/** Certificate of the authority; empty without TLS. */
 	authority: string;
 	/** Plain HTTP, redirected to HTTPS by Caddy if the origin is HTTPS. */
 	httpPort: number;
 	stop(): Promise<void>;
 }
 
-/** Undefined when Caddy is not installed. */
+/** Installed version; undefined when Caddy is not installed. */
 export function caddyVersion(): string | undefined {
 	const { status, stdout } = spawnSync("caddy", ["version"], { encoding: "utf8" });
 	return status === 0 ? stdout.split(" ")[0]?.trim() : undefined;

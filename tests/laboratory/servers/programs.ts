@@ -8,9 +8,9 @@ import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
 import { makeReferenceDatabase, type ReferenceRow } from "../bench/reference-database";
 
-/** Deleted when this process exits. */
+/** Folder for all data, deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
-/** Unless the settings name another DATABASE_PATH. */
+/** Default database; settings may name another DATABASE_PATH. */
 export const databasePath = join(benchFolder, "relevo.sqlite");
 process.once("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 
@@ -67,7 +67,7 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** With the database that it reads. */
+/** A reference server, with the database that it reads. */
 export interface Reference extends Program {
 	databasePath: string;
 }

@@ -37,13 +37,13 @@ export function runCommand(
 	});
 }
 
-/** Like a broken disk; the backups stay. */
+/** Deletes all data, like a broken disk; the backups stay. */
 export function loseData({ databasePath, uploads }: Site): void {
 	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(databasePath + ending, { force: true });
 	rmSync(uploads, { recursive: true, force: true });
 }
 
-/** Like the loss of the machine. Linux only. */
+/** Kills a server and its children, like the loss of the machine. Linux only. */
 export async function killWithChildren({ pid, kill }: Program): Promise<void> {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
 	for (const child of children) {

@@ -19,14 +19,14 @@ export interface Site {
 }
 
 interface SiteOptions {
-	/** Another server build than Relevo's own. */
+	/** Path of another server build than Relevo's own. */
 	build?: string;
 	parent?: string;
-	/** Without it a new database without accounts. */
+	/** Database to copy; by default a new one without accounts. */
 	database?: string;
 }
 
-/** With a migrated database in a temporary folder. */
+/** Makes a site with a migrated database in a temporary folder. */
 export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {}): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));
 	const settings = {
@@ -50,12 +50,12 @@ export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {
 /** A signed-in person; `cookie` is the Cookie header of the person's session. */
 export type Person = Pick<SeededUser, "id" | "cookie">;
 
-/** With a verified address and a session. */
+/** Adds people with a verified address and a session. */
 export function addPeople(databasePath: string, count: number): SeededUser[] {
 	return Array.from({ length: count }, () => seedUser(databasePath));
 }
 
-/** In one transaction of this process, not of the server. */
+/** Runs `work` in one transaction of this process, not of the server. */
 export function inDatabase<Result>(databasePath: string, work: (file: SQLite.Database) => Result): Result {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	file.pragma("foreign_keys = ON");

@@ -19,7 +19,7 @@ const MAX_PHOTOS = 10;
 interface Intent {
 	idFile: string;
 	change: Change;
-	/** A retry uses the same path. */
+	/** URL path of the form; a retry uses the same path. */
 	address: string;
 	/** Photos to remove from the document. */
 	removedIds: readonly string[];
@@ -29,12 +29,12 @@ interface Intent {
 export class BusyPerson {
 	/** Expected states by document key, also of deleted documents, which must not reappear. */
 	readonly states = new Map<string, DocumentState>();
-	/** The server may have executed it or not. */
+	/** A request without a response, which the server may have executed or not. */
 	unanswered: Intent | undefined;
 	acknowledged = 0;
 	/** Descriptions of unexpected responses. */
 	readonly problems: string[] = [];
-	/** By document key and SHA-256. A form can remove only photos with a known id. */
+	/** Ids of photos by document key and SHA-256. A form can remove only photos with a known id. */
 	readonly #photoIds = new Map<string, Map<string, string>>();
 	#documents = 0;
 
@@ -160,7 +160,7 @@ export class BusyPerson {
 		return browser.post(address, [
 			["idFile", idFile],
 			["title", change.texts.title],
-			// As browsers do.
+			// Line breaks as browsers send them.
 			["description", change.texts.description.replaceAll("\n", "\r\n")],
 			["expiresOn", ""],
 			...removedIds.map((id): Field => ["removeImages", id]),

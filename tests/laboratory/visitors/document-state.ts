@@ -6,7 +6,7 @@ export interface Texts {
 	description: string;
 }
 
-/** Photos are known by the SHA-256 in their rows. */
+/** State of a document. Photos are identified by the SHA-256 in their rows. */
 export interface DocumentState {
 	/** Undefined when the document does not exist. */
 	texts?: Texts;

@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 30_000;
 
 /** Load times of one visitor's pages. */
 export interface Visits {
-	/** In ms; Infinity for a failed page. */
+	/** Load times in ms; Infinity for a failed page. */
 	times: number[];
 	missed: number;
 }

@@ -4,7 +4,7 @@ import { type HttpResponse, send } from "../../support/server/http-client";
 export interface PageWeight {
 	path: string;
 	status: number;
-	/** Transferred HTML and CSS, in bytes. */
+	/** Size of the transferred HTML and CSS, in bytes. */
 	brotli: number;
 	gzip: number;
 	elements: number;
@@ -14,12 +14,12 @@ export interface PageWeight {
 	scriptGzip: number;
 	/** Linked scripts under /build/, which load React; none on public pages. */
 	reactFiles: string[];
-	/** For HTML, stylesheets and blocking scripts. */
+	/** Requests for HTML, stylesheets and blocking scripts. */
 	requestsBeforePaint: number;
 	fonts: number;
 }
 
-/** With Brotli and with gzip, and linked stylesheets and scripts. */
+/** Measures a page with Brotli and with gzip, including linked stylesheets and scripts. */
 export async function weighPage(
 	origin: string,
 	path: string,

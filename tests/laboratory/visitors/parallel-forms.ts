@@ -14,7 +14,7 @@ export interface ParallelResult {
 	/** The largest number of photos in one document. */
 	maxPhotos: number;
 	brokenLimits: string[];
-	/** Sent many times, but not stored exactly once. */
+	/** Forms that were sent many times, but not stored exactly once. */
 	duplicates: string[];
 	leftovers: string[];
 	problems: string[];
@@ -28,7 +28,7 @@ export interface ParallelRun {
 	result: ParallelResult;
 }
 
-/** Of one person, each over its own connection. */
+/** Sends requests of one person, each over its own connection. */
 export async function sendInParallel(
 	count: number,
 	person: Person,

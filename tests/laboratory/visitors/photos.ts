@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 import { loadSharp, reencodeImage } from "~/lib/images/image.server";
 
-/** With the hashes of the two stored images. */
+/** A photo, with the hashes of its two stored images. */
 export interface Photo {
 	file: Buffer;
-	/** Of the large image, as in the row. */
+	/** SHA-256 of the large stored image, as in the row. */
 	sha256: string;
 	/** SHA-256 of the small stored image. */
 	smallSha256: string;

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 
 export interface RawResponse {
 	status: number;
-	/** Head and body. */
+	/** Size of head and body. */
 	bytes: number;
 }
 
@@ -19,7 +19,7 @@ export function requestText(
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`);
 }
 
-/** In ms: half of the servers' keep-alive timeout. */
+/** Maximum idle time in ms: half of the servers' keep-alive timeout. */
 const MAX_IDLE_MS = 5000;
 const EMPTY: Buffer = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
@@ -28,11 +28,11 @@ export class RawConnection {
 	/** Bytes received so far of the response head. */
 	#head = EMPTY;
 	#usedAt = performance.now();
-	/** To detect the final chunk. */
+	/** Last received bytes, to detect the final chunk. */
 	#tail = EMPTY;
 	#status = 0;
 	#bytes = 0;
-	/** In bytes; undefined while unknown, Infinity for a chunked response. */
+	/** Size of the response in bytes; undefined while unknown, Infinity for a chunked response. */
 	#expected: number | undefined;
 	#waiting: { resolve: (response: RawResponse) => void; reject: (error: Error) => void } | undefined;
 

@@ -20,7 +20,7 @@ export function headOf({ port, path, person, headers }: RawUpload): string {
 	return `POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`;
 }
 
-/** Ignores later errors, so that the caller sees only "close". */
+/** Opens a connection and ignores later errors, so that the caller sees only "close". */
 export function openSocket(port: number): Promise<Socket> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(port, "127.0.0.1");

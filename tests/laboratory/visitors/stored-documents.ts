@@ -19,18 +19,18 @@ export interface StoredDocument {
 	userId: string;
 	idFile: string;
 	state: DocumentState;
-	/** By SHA-256. */
+	/** Ids of photos by SHA-256. */
 	photoIds: Map<string, string>;
 }
 
 export interface StoredData {
 	documents: StoredDocument[];
 	images: ImageRow[];
-	/** Of the file, the foreign keys and the search index. */
+	/** Damage of the file, the foreign keys and the search index. */
 	damage: string[];
 }
 
-/** The server may be running. */
+/** Reads the stored data; the server may be running. */
 export function readStoredData(databasePath: string): StoredData {
 	const file = new SQLite(databasePath, { timeout: 5000 });
 	const documents = new Map<string, StoredDocument>();
@@ -101,7 +101,7 @@ export function checkFiles(
 	return { dangling, wrong };
 }
 
-/** Also partly written ones. */
+/** Finds files without a row, also partly written ones. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
 	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];

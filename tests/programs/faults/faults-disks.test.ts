@@ -33,7 +33,7 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Two of the four scenarios; the others take the same code paths.
+		// Runs two of the four scenarios; the others take the same code paths.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),

@@ -40,7 +40,7 @@ const ambiguous = {
 	offset: 7,
 };
 
-/** From the table "other published cycles" in section 2 of domain.md. */
+/** Cycles from the table "other published cycles" in section 2 of domain.md. */
 const publishedCycles: [cycle: string, crews: number, offset: number, closed: number[]][] = [
 	["MMTTNNFFFF", 5, 2, []],
 	["MMMMMMFFTTTTTTFFNNNNNNFF", 4, 6, []],

@@ -22,7 +22,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// Waits ten seconds for a silent mail server, so it starts before the other tests.
+// Waits ten seconds for a silent mail server. Started first, so that the other tests run meanwhile.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

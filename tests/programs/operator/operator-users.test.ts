@@ -35,7 +35,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// Waits five seconds for the locked database, so it starts before the other tests.
+	// Waits five seconds for the locked database. Started first, so that the other tests run meanwhile.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);

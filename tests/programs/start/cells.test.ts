@@ -14,7 +14,7 @@ interface Cell {
 	server: TestServer;
 	outbox: string;
 	metrics: string;
-	/** Of a user with a photo in this cell. */
+	/** Cookie of a user with a photo in this cell. */
 	cookie: string;
 }
 

@@ -215,7 +215,7 @@ test("the container has written only to the volume", () => {
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));
 });
 
-/** Only with the settings of the Dockerfile's last stage. */
+/** Runs a command only with the settings of the Dockerfile's last stage. */
 function run([, ...words]: readonly string[]): ChildProcess {
 	return spawn(join(image, "node"), words, { cwd: image, env, ...as });
 }

@@ -46,7 +46,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// In ms after the safety copy that precedes the migration.
+		// Times of the kill in ms after the safety copy that precedes the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -113,7 +113,7 @@ describe("concurrent starts", () => {
 			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
 		});
 		const path = ownDatabase(project, "broken");
-		// Left by an earlier start.
+		// An unfinished safety copy from an earlier start.
 		writeFileSync(`${path}.before.new`, "half");
 		const { code, output } = await migrate(project, path);
 		const [copy = "none", ...others] = safetyCopies(path);

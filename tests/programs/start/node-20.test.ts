@@ -6,7 +6,7 @@ import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Set by vitest.config.ts when the tests run on a newer Node. */
+/** Path of Node 20, set by vitest.config.ts when the tests run on a newer Node. */
 const node20 = process.env.NODE_20;
 
 test("the tests run on a Node version of production, with the driver of package.json", () => {

@@ -61,7 +61,7 @@ describe("the safety copy before a migration", () => {
 	test.each([
 		// A folder with the copy's temporary name makes the copy fail.
 		["it cannot be written", (path: string) => mkdirSync(`${path}.before.new`), /[^\n]+/],
-		// Sparse: takes no disk space, but its eight terabytes count.
+		// A sparse file takes no disk space, but its eight terabytes count.
 		[
 			"the disk has no room",
 			(path: string) => truncateSync(path, 2 ** 43),

@@ -21,7 +21,7 @@ const NEXT = `ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT
 	DROP TABLE feriados;
 	ALTER TABLE new_feriados RENAME TO feriados;
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;`;
-/** This invented migration only adds, and therefore allows older programs. */
+/** This invented migration only adds a table and a column, so older programs can still use the database. */
 const ADDED = `-- Older programs may run on this schema.
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;
 	ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';`.replaceAll("\t", "");

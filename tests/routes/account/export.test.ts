@@ -548,7 +548,7 @@ describe("extras in the export", () => {
 
 	test("are all included, not only those of one page or sheet", async () => {
 		const user = await makeUser();
-		// Separate inserts would each wait for the disk.
+		// One transaction, because separate inserts would each wait for the disk.
 		sqlite.exec("BEGIN");
 		for (let n = 0; n < 1200; n++) await addExtra(user, { created_at: n });
 		sqlite.exec("COMMIT");

@@ -367,7 +367,7 @@ describe("a callback that Google does not confirm", () => {
 
 describe("faults of Google's endpoints", () => {
 	const json = { "Content-Type": "application/json" };
-	// Refused even with a valid body.
+	// These responses are refused even with a valid body.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
 		["status 500", "/token", (_, response) => response.writeHead(500, json).end('{"access_token":"a"}')],
 		["status 400", "/token", (_, response) => response.writeHead(400, json).end('{"error":"invalid_grant"}')],

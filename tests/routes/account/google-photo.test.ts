@@ -252,7 +252,7 @@ describe("a refused picture changes nothing", () => {
 		expect(requests).toHaveLength(1);
 		expect(await photoOf(id)).toBeNull();
 		expect(files()).toEqual(before);
-		// Without personal data.
+		// The log lines contain no personal data.
 		const lines = output.mock.calls.map(([line]) => String(line));
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toContain('"event":"google_picture_failed"');

@@ -19,7 +19,7 @@ function signIn(fields: Record<string, string>, headers: Record<string, string> 
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
 }
 
-/** By field name. */
+/** Errors by field name. */
 async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 	return (await response.json()).result.error;
 }
@@ -235,7 +235,7 @@ describe("signing in repeatedly", () => {
 
 	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// Five attempts a minute are checked, the others refused unchecked.
+		// Only five attempts a minute are checked against the password.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",

@@ -155,7 +155,7 @@ describe("the photo quota of a user", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** Rows with files; those of `userWith` have none. */
+	/** Number of rows with files; rows of `userWith` have no files. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;

@@ -31,7 +31,7 @@ async function userWithIdFile() {
 	return { user, headers: await signedIn(user), idFile: randomUUID() };
 }
 
-/** Without a title, which the server refuses. */
+/** Sends a form without a title, which the server refuses. */
 async function refused(sent: SentDocument, headers: Record<string, string>) {
 	const response = await add({ title: "", ...sent }, headers);
 	expect(response.status).toBe(400);

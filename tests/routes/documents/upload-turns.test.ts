@@ -10,7 +10,7 @@ import { waitUntil } from "../../support/server/wait-until";
 /** Stalled uploads of one user do not make others wait. */
 
 const MAX_WAITING = 40;
-/** In bytes: more than the server reads before the upload queue. */
+/** Size in bytes: more than the server reads before the upload queue. */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
@@ -44,7 +44,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	]);
 });
 
-/** In chunks without a Content-Length, up to the middle of a photo. */
+/** Sends an upload in chunks without a Content-Length, up to the middle of a photo. */
 function beginPhoto(cookie: string): Socket {
 	const { host, port } = new URL(server.origin);
 	const head = `POST ${ADD} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`;

@@ -165,7 +165,8 @@ describe("data", () => {
 			expect(response.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(response.body).toString()).toContain(person);
 		}
-		// Four beginnings can be cached.
+		// The cache has room for four beginnings of pages: if the responses above were cached, this page would not
+		// fit.
 		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
 		await gate.stop();
 	});

@@ -110,7 +110,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(response, server);
 		expect(response.text.includes('class="footer"')).toBe(isFramed);
 		expect(server.output()).not.toContain(secret);
-		// The next request is not affected.
+		// The next request still works.
 		expect((await send(server.origin, "/healthcheck")).status).toBe(place.startsWith("the gate") ? 500 : 200);
 		await server.stop();
 	});

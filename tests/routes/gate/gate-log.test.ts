@@ -124,7 +124,7 @@ async function settled(): Promise<void> {
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
 }
 
-/** Without remix-serve's line about the address. */
+/** Log lines without remix-serve's line about the address. */
 function lines(): Record<string, unknown>[] {
 	return server
 		.output()

@@ -4,10 +4,10 @@ import { type SmallGate, startSmallGate } from "../../support/server/small-gate"
 
 /** How long, and for whom, pages with own shifts are cached. */
 let gate: SmallGate;
-/** How often each page was rendered. */
+/** Number of renderings of each page. */
 let renders: Record<string, number> = {};
 
-/** Shows its cookie; expires at 18:00 at the plant. */
+/** A page that shows its cookie and expires at 18:00 at the plant. */
 function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
 	return {
 		loader({ request }: { request: Request }) {

@@ -114,7 +114,7 @@ function essence({ status, headers, body }: HttpResponse): string {
 	)
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
-		// Without remaining minutes, which change meanwhile.
+		// Removes remaining minutes, which change meanwhile.
 		.replace(/ (en|faltan?) (\d+ h)?( ?\d+ min)?\b/g, " $1 …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }

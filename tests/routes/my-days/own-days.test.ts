@@ -198,7 +198,7 @@ describe("adding", () => {
 	});
 
 	test("a shift swap is checked on each of its days, and the message names the first wrong day", async () => {
-		// Until 19 November crew C of three.
+		// Until 19 November the worker was crew C of a diagram with three crews.
 		await db
 			.insertInto("rotation_history")
 			.values([

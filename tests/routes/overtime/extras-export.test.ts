@@ -30,7 +30,10 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.values(extras.map((values) => extraRow(id, values)))
 		.execute();
 
-/** One on a Saturday from 6:00 to 14:00, edited on the next day; one on the day before without a start time. */
+/**
+ * Adds two extras: one on a Saturday from 6:00 to 14:00, edited on the next day, and one on the day before without
+ * a start time.
+ */
 const twoExtras = () =>
 	put(
 		{
@@ -63,7 +66,7 @@ async function fetchCsv(query = "") {
 		bytes: Buffer.from(await answer.arrayBuffer()),
 	};
 }
-/** As a spreadsheet program reads them. */
+/** Cells as a spreadsheet program reads them. */
 function cellsOf(bytes: Buffer): string[][] {
 	const text = bytes.toString().slice(1);
 	const rows: string[][] = [[]];

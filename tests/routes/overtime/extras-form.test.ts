@@ -254,7 +254,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** `refused` expects an empty table. */
+	/** Empties the table, as `refused` expects. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);

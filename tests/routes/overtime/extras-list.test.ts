@@ -52,12 +52,12 @@ async function read(query = "", who = headers) {
 	return answer.json();
 }
 type Page = Pick<Awaited<ReturnType<typeof readListPage>>, "periods" | "next">;
-/** In the order of the list. */
+/** Extras in the order of the list. */
 const extrasOf = ({ periods }: Page) => periods.flatMap(({ extras }) => extras);
 const listed = async (query = "", who = headers) => extrasOf((await read(query, who)).page);
-/** In the order of the list. */
+/** Dates in the order of the list. */
 const datesOf = async (query: string) => (await listed(query)).map(({ date }) => date);
-/** The line that explains the pay. */
+/** The lines that explain the pay. */
 const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);
 
 describe("the order", () => {

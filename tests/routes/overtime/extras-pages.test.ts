@@ -33,7 +33,7 @@ const open = async (path: string, { cookie } = user) => {
 	expect(status).toBe(200);
 	return text;
 };
-/** Without tags. */
+/** Text of a page without tags. */
 const read = (html: string) =>
 	html
 		.slice(html.indexOf("<body"))
@@ -45,7 +45,7 @@ const radio = (name: string, value: string) =>
 	new RegExp(`type="radio"[^>]*name="${name}"[^>]*value="${value}"`);
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-/** Texts and addresses. */
+/** Texts and addresses of links. */
 const linksOf = (html: string) =>
 	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
 		href: href.replaceAll("&amp;", "&"),
@@ -190,7 +190,7 @@ test("the sheet has its extras, the totals, and space for signatures", async () 
 		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas · Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
-	// For a supervisor: no advice for the worker, no internal dates.
+	// The sheet is for a supervisor: no advice for the worker, no internal dates.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");

@@ -27,7 +27,7 @@ const H = 60;
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
-/** From DAY on, night lasts from 20:00 to 7:00. */
+/** Rules by which night lasts from 20:00 to 7:00 from DAY on. */
 const newRules: OvertimeRules = [
 	overtimeRules[0],
 	{
@@ -123,7 +123,7 @@ describe("a new row in the table of legal rules", () => {
 			}
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
-			// Whole steps of 50 extras.
+			// Only whole steps of 50 extras were saved.
 			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
 			expect(done()).toBe(700);
 		} finally {

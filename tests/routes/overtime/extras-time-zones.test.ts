@@ -49,7 +49,7 @@ test("pages and files are identical in every time zone and language of the serve
 				paths.map((path) => send(server.origin, path, { headers: { cookie } })),
 			);
 			await server.stop();
-			// They differ in every response.
+			// Removes ids that differ in every response.
 			return answers.map(
 				({ status, headers, text }) =>
 					`${status} ${headers["content-disposition"]} ${text.replaceAll(EXTRA, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`,

@@ -88,7 +88,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
 	});
 	await page.route(SCRIPTS, async (route) => {
 		await gone;
-		// Fails if the browser has left the page.
+		// Continuing the request fails if the browser has left the page.
 		await route.fallback().catch(() => {});
 	});
 	return letGo;

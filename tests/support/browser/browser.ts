@@ -77,7 +77,7 @@ function takeIdlePage(script: Visit["script"]): Page | undefined {
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
-	// Would keep sending requests during other tests.
+	// A page that reloads itself would keep sending requests during other tests.
 	const isReloading = (await page.locator("meta[http-equiv=refresh]").count()) > 0;
 	if (!reusable.has(page) || isReloading) return page.context().close();
 	page.removeAllListeners();

@@ -50,7 +50,7 @@ export function hydratingRoutes(): string[] {
 		.map((file) => file.replace(/\.tsx?$/, ""));
 }
 
-/** In bytes, compressed with gzip at the server's level 6. */
+/** Size of files in bytes, compressed with gzip at the server's level 6. */
 export function gzipBytesOf(paths: readonly string[]): number {
 	return paths.reduce(
 		(sum, path) => sum + gzipSync(readFileSync(join("public", path)), { level: 6 }).length,

@@ -117,7 +117,7 @@ export async function saveAndLeave(page: Page): Promise<void> {
 	await page.waitForURL(`**${LIST}`);
 }
 
-/** In order and in pixels, with "pending" before photos without a document. */
+/** Widths of a user's photos in order and in pixels, with "pending" before photos without a document. */
 export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	const rows = await db
 		.selectFrom("document_images")

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** By field name. */
+/** Values of the form, by field name. */
 export type ExtraValues = Readonly<Record<string, string>>;
 
 /** Taps a value's chip, or types the value. */
@@ -41,7 +41,7 @@ async function chooseOther(page: Page, name: string): Promise<void> {
 	await tap(page, await page.locator(`#extra [name=${name}][value=other]`).getAttribute("id"));
 }
 
-/** The radio button itself is invisible. */
+/** Taps the label, because the radio button itself is invisible. */
 function tap(page: Page, id: string | null): Promise<void> {
 	return page.locator(`#extra label[for="${id}"]`).click();
 }

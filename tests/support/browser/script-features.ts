@@ -27,7 +27,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Reported for every browser, because MDN's data of built-in objects lacks these methods. */
+/** Methods reported for every browser, because MDN's data of built-in objects lacks them. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -37,7 +37,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Called methods that a browser of the list lacks, or that are in `DOM_NAMES`. */
+/** Methods that a text calls and a browser of the list lacks, or that are in `DOM_NAMES`. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));

@@ -59,7 +59,7 @@ function scene(width: number, height: number): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** As a camera stores it; orientation 0 writes no EXIF tag. */
+/** An image as a camera stores it; orientation 0 writes no EXIF tag. */
 async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	const turned = await sharp(upright)
 		.rotate(degreesStored[orientation] ?? 0)

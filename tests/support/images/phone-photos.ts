@@ -15,7 +15,7 @@ export async function smallPhoto(number: number, name = `IMG_${number}.jpg`): Pr
 }
 export const smallPhotos = (...numbers: number[]) => Promise.all(numbers.map((number) => smallPhoto(number)));
 
-/** Shown as 1800 × 2400 px, dark on the left, but stored rotated with an EXIF orientation. */
+/** A photo shown as 1800 × 2400 px, dark on the left, but stored rotated with an EXIF orientation. */
 export async function largePhoto(): Promise<PhotoFile> {
 	const [width, height] = [2400, 1800];
 	const random = new Random(1900);
@@ -28,7 +28,7 @@ export async function largePhoto(): Promise<PhotoFile> {
 	return { name: "IMG_9000.jpg", mimeType: "image/jpeg", buffer: lying };
 }
 
-/** Shown size, and whether dark on the left and light on the right. */
+/** Size of an image as shown, and whether it is dark on the left and light on the right. */
 export async function look(file: Buffer) {
 	const upright = sharp(file).autoOrient().grayscale().raw();
 	const { data, info } = await upright.toBuffer({ resolveWithObject: true });

@@ -3,12 +3,12 @@ import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rea
 import { basename, dirname, join } from "node:path";
 import { type Copy, DockerfileParser, type Env, type Healthcheck, type Instruction } from "dockerfile-ast";
 
-/** From which the container runs. */
+/** Last stage of the Dockerfile, from which the container runs. */
 export interface FinalStage {
 	/** Copied paths, and their folder in the image. */
 	copies: { sources: string[]; folder: string }[];
 	env: Record<string, string>;
-	/** Numeric ids. */
+	/** Numeric user and group ids. */
 	user: { uid: number; gid: number };
 	command: string[];
 	healthCheck: string[];
@@ -55,7 +55,7 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
 
-/** With the pruned production dependencies only. */
+/** Copies the image's files, with the pruned production dependencies only. */
 export function fillFolder(folder: string, { copies }: FinalStage): void {
 	for (const { sources, folder: target } of copies) {
 		mkdirSync(join(folder, target), { recursive: true });
@@ -64,11 +64,11 @@ export function fillFolder(folder: string, { copies }: FinalStage): void {
 			else cpSync(source, join(folder, target, basename(source)), { recursive: true });
 		}
 	}
-	// Readable for the server's user.
+	// Copies Node, readable for the server's user.
 	copyFileSync(process.execPath, join(folder, "node"));
 }
 
-/** `folder/*.js`, the only kind of pattern in the Dockerfile. */
+/** Expands `folder/*.js`, the only kind of pattern in the Dockerfile. */
 function expand(source: string): string[] {
 	const [folder = "", ending] = source.split("*");
 	if (ending === undefined) return [source];

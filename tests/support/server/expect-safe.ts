@@ -36,7 +36,7 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 	expect(headers.server).toBeUndefined();
 }
 
-/** Without JSON data and hydration script: browsers do not run JSON, and the policy contains the script's hash. */
+/** Removes JSON data and hydration script: browsers do not run JSON, and the policy contains the script's hash. */
 export function withoutPageData(html: string): string {
 	return html.replace(
 		/<script type="application\/json" id="page-data">[^<]*<\/script><script>\(function[\s\S]*?<\/script>/,
@@ -44,7 +44,7 @@ export function withoutPageData(html: string): string {
 	);
 }
 
-/** One stylesheet, and no inline script (but hydration), event handler or style attribute. */
+/** Expects one stylesheet, and no inline script (but hydration), event handler or style attribute. */
 export function expectCleanDocument({ text }: HttpResponse): void {
 	if (!text) return;
 	expect(text.match(/<style/g)).toHaveLength(1);

@@ -9,15 +9,15 @@ export type Claims = Record<string, unknown>;
 export interface TestGoogle {
 	/** Make the application use the test's OAuth server. */
 	settings: Record<string, string>;
-	/** Of the user who signs in next. */
+	/** Claims of the user who signs in next. */
 	user: Claims;
-	/** Override those of the next `id_token`. */
+	/** Claims that override those of the next `id_token`. */
 	idToken: Claims;
 	/** Override the token endpoint's fields; undefined removes one. */
 	token: Claims;
 	/** Replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;
-	/** In order. */
+	/** Paths of all requests, in order. */
 	requests: string[];
 }
 
@@ -56,7 +56,7 @@ export function googleForFile(): TestGoogle {
 		requests: [],
 	};
 
-	/** By authorization code. */
+	/** Redirect URI of each authorization code. */
 	const redirectUris = new Map<unknown, string>();
 	service.on("beforeAuthorizeRedirect", ({ url }: { url: URL }) => {
 		redirectUris.set(url.searchParams.get("code"), url.origin + url.pathname);

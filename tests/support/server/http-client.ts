@@ -14,7 +14,7 @@ interface HttpRequest {
 	headers?: Record<string, string | string[]>;
 	body?: string | Uint8Array;
 	agent?: Agent | false;
-	/** In ms, without data from the server. */
+	/** Timeout in ms without data from the server. */
 	timeoutMs?: number;
 }
 
@@ -25,7 +25,7 @@ export const urlencoded = { "content-type": "application/x-www-form-urlencoded" 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * With exactly these headers: `fetch` cannot set Host or Origin.
+ * Sends a request with exactly these headers: `fetch` cannot set Host or Origin.
  * @throws Error when the connection ends before the complete response
  */
 export function send(origin: string, path: string, request: HttpRequest = {}): Promise<HttpResponse> {
@@ -69,11 +69,11 @@ export function post(
 }
 
 export interface RawResponse {
-	/** Until the connection closed. */
+	/** Text received until the connection closed. */
 	text: string;
-	/** 0 without a response. */
+	/** Status of the response; 0 without a response. */
 	status: number;
-	/** Before the server closed the connection. */
+	/** Bytes sent before the server closed the connection. */
 	sentBytes: number;
 }
 

@@ -26,7 +26,7 @@ interface Watch {
 	/** Starts the timing, by default with the process: the first byte of the safety copy, or the complete copy. */
 	from?: "copying" | "copied";
 	settings?: Record<string, string>;
-	/** In ms from the start of the timing. */
+	/** Time of the kill in ms from the start of the timing. */
 	killMs?: number;
 }
 
@@ -87,13 +87,13 @@ export function runIn(
 	});
 }
 
-/** Oldest first. */
+/** Safety copies of a database, oldest first. */
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));
 }
 
-/** Empty when there is none. */
+/** Unfinished safety copy; empty when there is none. */
 function unfinishedCopies(path: string): string[] {
 	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }

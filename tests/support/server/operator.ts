@@ -9,7 +9,7 @@ export interface Outcome {
 	stderr: string;
 }
 
-/** On the test file's database and uploads. */
+/** Runs a built command on the test file's database and uploads. */
 export function runCommand(
 	program: "backup" | "data" | "diagrams" | "holidays" | "mail" | "pictures" | "restore" | "users",
 	words: readonly string[],

@@ -13,11 +13,11 @@ export interface Program {
 	port: number;
 	pid: number;
 	process: ChildProcess;
-	/** stdout and stderr so far. */
+	/** Output on stdout and stderr so far. */
 	output(): string;
 	/** Sends SIGTERM. Resolves with the exit code. */
 	stop(): Promise<number | null>;
-	/** As abrupt as a power cut. */
+	/** Sends SIGKILL, which is as abrupt as a power cut. */
 	kill(): Promise<number | null>;
 	/** Resolves when the process has ended for any reason. */
 	ended: Promise<number | null>;
@@ -35,7 +35,7 @@ interface Launch {
 	isReady?: (output: string) => boolean;
 }
 
-/** Enough for a slow disk. */
+/** Maximum start time, enough for a slow disk. */
 const MAX_START_MS = 60_000;
 
 const logs = mkdtempSync(join(tmpdir(), "relevo-output-"));
@@ -57,7 +57,7 @@ export async function startProgram({
 	isReady,
 }: Launch): Promise<Program> {
 	const port = settings.PORT ? Number(settings.PORT) : await freePort();
-	// Like a service's log: reading a pipe would cost CPU time.
+	// Writes the output to a file, like a service's log: reading a pipe would cost CPU time.
 	const log = join(mkdtempSync(join(logs, "program-")), "output.txt");
 	const file = openSync(log, "a");
 	const [command = process.execPath, ...others] = [...launcher, process.execPath, ...args];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { startServer, type TestServer } from "./server";
 
-/** The test file's database and uploads. */
+/** Settings for the test file's database and uploads. */
 export const ownData = {
 	DATABASE_PATH: process.env.DATABASE_PATH ?? "",
 	UPLOADS_DIR: process.env.UPLOADS_DIR ?? "",

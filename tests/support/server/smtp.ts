@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll } from "vitest";
 
 export interface ReceivedMail {
-	/** In the mail's envelope. */
+	/** Recipients in the mail's envelope. */
 	to: string[];
 	subject: string;
 	text: string;
@@ -14,7 +14,7 @@ export interface ReceivedMail {
 
 export interface Smtp {
 	url: string;
-	/** Oldest first. */
+	/** Received mails, oldest first. */
 	mails: ReceivedMail[];
 	/** The first mail that `fits`, now or later. Each mail is returned once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
@@ -65,7 +65,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// In ms, for open connections after the stop.
+		// Time in ms for open connections after the stop.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),

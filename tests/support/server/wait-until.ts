@@ -1,4 +1,7 @@
-/** @throws Error after 60 seconds */
+/**
+ * Polls until the condition holds.
+ * @throws Error after 60 seconds
+ */
 export async function waitUntil(condition: () => boolean, what: string): Promise<void> {
 	const end = performance.now() + 60_000;
 	while (!condition()) {

@@ -10,7 +10,7 @@ const UNLIMITED = Number.POSITIVE_INFINITY;
 
 const madeAt = (...times: number[]) => times.map((at) => ({ name: backupName(at), at, bytes: 100 }));
 
-/** In minutes. */
+/** Ages of the kept backups in minutes. */
 function keptAges(times: readonly number[], maxBytes = UNLIMITED, now = NOW): number[] {
 	const removed = new Set(backupsToRemove(madeAt(...times), now, maxBytes));
 	return times.filter((at) => !removed.has(backupName(at))).map((at) => (now - at) / MINUTE_MS);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { timeZoneComponent } from "~/features/calendars/time-zone";
 import { addDays } from "~/lib/time/civil-date";
 
-/** By the operating system. */
+/** Time of day in a zone by the operating system. */
 function systemClock(timeZone: string): (seconds: number) => string {
 	const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
 	return (seconds) => format.format(seconds * 1000).replace(" ", "T");
@@ -16,9 +16,9 @@ test.each([
 	["America/New_York", 5],
 	["Australia/Lord_Howe", 5],
 	["Europe/Lisbon", 5],
-	// Without summer time since October 2022.
+	// Mexico has had no summer time since October 2022.
 	["America/Mexico_City", 3],
-	// The clock changes for Ramadan.
+	// In Morocco the clock changes for Ramadan.
 	["Africa/Casablanca", 5],
 ])("the rules of %s give the right local time for every hour of two years", (zone, changes) => {
 	const [first, last] = ["2022-01-01", "2023-12-31"];

@@ -11,7 +11,7 @@ import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../suppor
 import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-/** With a change within the tested years. */
+/** Legal rules with a change within the tested years. */
 const RULES: readonly OvertimeRules[] = [
 	[rule("1974-09-27", 13, 21, 6)],
 	[rule("1974-09-27", 13, 21, 6), rule("2026-03-10", 12.5, 20, 7)],
@@ -173,7 +173,7 @@ function rule(from: string, saturday: number, nightStart: number, nightEnd: numb
 	};
 }
 
-/** From 2024 to 2027; every second one near a holiday or a change of rules. */
+/** A random extra from 2024 to 2027; every second one is near a holiday or a change of rules. */
 function anyExtra(random: Random): NaiveExtra {
 	const special = [
 		"2026-05-24",

@@ -71,7 +71,7 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 	minutesNight: null,
 	...more,
 });
-/** Lines such as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and what is left out. */
+/** The estimate as text: lines such as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and what is left out. */
 const worth = (paid: PaidExtra, by: PayTerms = terms()) => {
 	const estimate = estimateExtra(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);

@@ -108,7 +108,7 @@ function anyStart(date: string, shift: string, minutes: number, rules: OvertimeR
 	return { minutes50: minutes - minutes100, minutes100, minutesUnclassified: 0, minutesNight: null };
 }
 
-/** Such as "7,25 h al 50 %". */
+/** Hours and rates, such as "7,25 h al 50 %". */
 function amounts(split: { minutes50: number; minutes100: number; minutesUnclassified: number }): string {
 	const hours = (minutes: number) => {
 		if (minutes % 15 === 0) return String(minutes / 60).replace(".", ",");

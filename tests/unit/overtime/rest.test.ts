@@ -93,7 +93,10 @@ describe("the texts of notes", () => {
 	});
 });
 
-/** Rests around an extra: runs of zeros before and after its run of ones, with 1 for each minute of work. */
+/**
+ * Computes the rests around an extra: runs of zeros before and after its run of ones, with 1 for each minute of
+ * work.
+ */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
 	const first = addDays(extras[0]?.date ?? "", -DAYS);

@@ -27,7 +27,7 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 	};
 }
 
-/** One per day. */
+/** Makes one entry per day. */
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
 

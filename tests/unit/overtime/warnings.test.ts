@@ -290,7 +290,7 @@ describe("compared with a count minute by minute", () => {
 		return count;
 	}
 
-	/** Under 12 hours without work, next to a run of work with an overtime entry. */
+	/** Runs of under 12 hours without work, next to a run of work with an overtime entry. */
 	function shortRuns(line: Uint8Array, extras: readonly Work[]): string[] {
 		const runs: { from: number; to: number; isWork: boolean }[] = [];
 		for (let minute = 0; minute < line.length; minute++) {

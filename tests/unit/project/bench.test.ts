@@ -12,7 +12,7 @@ test.each([
 	[14_001, { atMost: 14_000 }, "FUERA"],
 	[3, { atLeast: 3 }, "dentro"],
 	[2.99, { atLeast: 3 }, "FUERA"],
-	// Not measured: out of bounds.
+	// A figure that was not measured is out of bounds.
 	[Number.NaN, { atMost: 1 }, "FUERA"],
 	[Number.NaN, { atLeast: 1 }, "FUERA"],
 	[1, undefined, "informa"],

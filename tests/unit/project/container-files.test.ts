@@ -31,7 +31,7 @@ describe("the Dockerfile", () => {
 		]);
 		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
 		expect(keywords).not.toContain("ADD");
-		// For the log; no argument changes what is installed.
+		// A commit may be passed for the log; no argument changes what is installed.
 		expect(dockerfile.match(/^ARG .*$/gm)).toEqual(["ARG COMMIT"]);
 	});
 

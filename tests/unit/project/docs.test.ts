@@ -27,7 +27,7 @@ describe.each(pages)("%s", (page) => {
 			),
 			([, path = ""]) => path,
 		);
-		// Created by the build or the first start.
+		// Paths created by the build or the first start.
 		const made = /^(db\/data|public\/build)/;
 		const isThere = (path: string) => existsSync(path) || files.some((file) => file.endsWith(`/${path}`));
 		expect(named.filter((path) => !made.test(path) && !isThere(path))).toEqual([]);

@@ -169,7 +169,7 @@ describe("files for browsers", () => {
 	});
 });
 
-/** At least as new as the first fix of the same or a later major version. */
+/** Whether a version is at least as new as the first fix of the same or a later major version. */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));
 	const [major = 0] = parts(version);

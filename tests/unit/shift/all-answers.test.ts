@@ -43,7 +43,7 @@ const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
 const holidaysOn = new Map<string, typeof holidays>();
 for (const holiday of holidays)
 	holidaysOn.set(holiday.date, [...(holidaysOn.get(holiday.date) ?? []), holiday]);
-/** The current and the next year. */
+/** Holidays of the current and the next year. */
 const holidaysFrom = (year: number) =>
 	holidays.filter(({ date }) => [year, year + 1].includes(Number(date.slice(0, 4))));
 const holidaysByYear = new Map([2026, 2027, 2028].map((year) => [year, holidaysFrom(year)]));
@@ -102,7 +102,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 						const [said, right] = [saidNow(rotation, { today, minute }), naiveNow(mine, day * DAY + minute)];
 						if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
 					}
-					// At another time on each day.
+					// Compares at another time on each day.
 					const minute = clocks[(day + position) % clocks.length] ?? 0;
 					const known = holidaysByYear.get(Number(today.slice(0, 4))) ?? [];
 					const said = saidOf(answersAt(rotation, { today, minute }, known));
@@ -115,7 +115,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 	},
 );
 
-/** On the cycle day `position` on 1 January 2024. */
+/** The rotation of a worker on the cycle day `position` on 1 January 2024. */
 function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
 	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
 }
@@ -164,9 +164,9 @@ function saidOf(answers: ReturnType<typeof answersAt>): string {
 interface NaiveWorker {
 	letters: string;
 	shifts: NaiveShift[];
-	/** With a first or last minute of a shift. */
+	/** Days with a first or last minute of a shift. */
 	worked: Set<number>;
-	/** With a shift of the day before at midnight. */
+	/** Days on which a shift of the day before runs at midnight. */
 	afterNight: Set<number>;
 }
 
@@ -207,7 +207,7 @@ function crewAt(crews: NaiveWorker[], end: "from" | "to", minute: number): strin
 	return crew < 0 ? undefined : "ABCDE".charAt(crew);
 }
 
-/** From shortly before `now` on, for faster searches. */
+/** Shifts from shortly before `now` on, for faster searches. */
 function shiftsAround({ shifts }: NaiveWorker, now: number): NaiveShift[] {
 	const share = now / (days.length * DAY);
 	const guess = Math.max(0, Math.floor(share * shifts.length) - 25);

@@ -9,7 +9,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 
-/** With letters, and days on whose morning a shift still runs. */
+/** All crews, with their letters and the days on whose morning a shift still runs. */
 const crews = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => {
 		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));

@@ -15,7 +15,7 @@ const diagrams = seeds.map(diagramFrom);
 const sevenDays = diagramNamed("4turnos_7dias");
 const hours = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:00", "18:00"] };
 
-/** With crews, offset and closed weekdays. */
+/** Published cycles with crews, offset and closed weekdays. */
 const imported = (
 	[
 		["MMTTNNFFFF", 5, 2, []],
@@ -45,7 +45,7 @@ function diagramNamed(id: string): Diagram {
 	return found;
 }
 
-/** True answers of a worker with these letters. */
+/** The true answers of a worker with these letters on a day. */
 function truthOn(
 	letters: string,
 	day: number,
@@ -70,7 +70,7 @@ function dateOf(day: number): string {
 	return days[day] ?? "";
 }
 
-/** Over 70 days, more than two cycles of any diagram. */
+/** Letters over 70 days, more than two cycles of any diagram. */
 function lettersOf(rotation: Rotation, day: number): string {
 	return days
 		.slice(day, day + 70)
@@ -78,7 +78,7 @@ function lettersOf(rotation: Rotation, day: number): string {
 		.join("");
 }
 
-/** Each position of the cycle, on eight days. */
+/** Cases: each position of the cycle, on eight days. */
 function casesOf(diagram: Diagram): { letters: string; day: number }[] {
 	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
 		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),

@@ -24,7 +24,7 @@ function clockAt(today: string, time: string) {
 	return { today, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
 }
 
-/** Without markup; no-break spaces become spaces. */
+/** Text of a page without markup; no-break spaces become spaces. */
 function wordsOf(html: string): string {
 	return html
 		.replace(/<[^>]+>/g, " ")

@@ -152,7 +152,7 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 	});
 
 	test("name the vacation as the next day without work, on a shift before it", () => {
-		// Works on the day before the vacation and would work on its first.
+		// A crew that works on the day before the vacation and would work on its first day.
 		const crew = crewsOf(diagram).find((_crew, index) => {
 			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
 			return !around.includes("F");

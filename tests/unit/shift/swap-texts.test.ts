@@ -34,7 +34,7 @@ function answer(date: string, ...ownDays: OwnDay[]): string {
 	return wordsOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
 }
 
-/** The list with one proposed date. */
+/** Text of the list with one proposed date. */
 function proposal(date: string): string {
 	const swaps = [swapOfA(date)];
 	const list = { swaps, cycleDays: 28, otherName: "la escuadra B", hrefOf: () => "" };

@@ -19,7 +19,7 @@ const lastDay = days.indexOf("2028-12-31");
 const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 
-/** More than the most consecutive days off plus one. */
+/** Number of days: more than the most consecutive days off plus one. */
 const WINDOW_DAYS = 9;
 
 /** A day as the simulator should show it, minute by minute, with its letter replaced. */
@@ -51,7 +51,7 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
 }
 
-/** Most minutes of shifts that start in seven days around the day, with its letter replaced. */
+/** Maximum minutes of shifts that start in seven days around the day, with its letter replaced. */
 function naiveWeek(diagram: NaiveDiagram, letters: string, day: number, letter: string): number {
 	const changed = letters.slice(day - 6, day) + letter + letters.slice(day + 1, day + 7);
 	const shifts = naiveShifts(diagram, changed);
@@ -104,7 +104,7 @@ describe("both workers' days before and after a swap equal a computation minute 
 		},
 	);
 
-	/** One cycle in each of three years, from another day for each crew, and special days. */
+	/** Days to test: one cycle in each of three years, from another day for each crew, and special days. */
 	function swapDays({ cycle }: Diagram, crew: number): number[] {
 		const special = ["2028-02-28", "2028-02-29", "2028-03-01", "2026-12-31", "2027-01-01", "2028-12-31"];
 		const cycles = [firstDay, days.indexOf("2027-06-01"), lastDay - 400].flatMap((start) =>

@@ -42,7 +42,7 @@ function wordsOf(calendar: OwnCalendar, year: number): string {
 	return textOf(createElement(WorkYear, shownOf(calendar, year)));
 }
 
-/** Without markup; no-break spaces become spaces. */
+/** Text of a page without markup; no-break spaces become spaces. */
 function textOf(page: ReactElement): string {
 	return renderToStaticMarkup(page)
 		.replace(/<[^>]+>/g, " ")

@@ -18,11 +18,11 @@ const DOCUMENTS = 5;
 
 export interface Cell {
 	site: Site;
-	/** Only this machine knows the host name. */
+	/** Origin with a host name that only this machine knows. */
 	origin: string;
 	settings: Readonly<Record<string, string>>;
 	program: Program;
-	/** In ms, until the first response. */
+	/** Time in ms until the first response. */
 	startMs: number;
 	cookie: string;
 }
@@ -35,7 +35,7 @@ export function preparePlant(): (number: number) => Promise<Cell> {
 	const database = join(benchFolder, "plant.sqlite");
 	const { cookie } = makeExtrasDatabase(database, plant);
 	addDocuments(database, DOCUMENTS);
-	// As in the container.
+	// Memory settings of the container.
 	const memory = Object.entries(readFinalStage().env).filter(([name]) =>
 		/^(MALLOC_|NODE_OPTIONS)/.test(name),
 	);

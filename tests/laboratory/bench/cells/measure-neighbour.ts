@@ -9,7 +9,7 @@ import type { Cell } from "./cells";
 const ROUNDS = 4;
 const SECONDS = 5;
 const PAGES_PER_SECOND = 20;
-/** Each sends a request after each response: more than one core can serve. */
+/** Number of connections that each send a request after each response: more than one core can serve. */
 const BUSY_CONNECTIONS = 16;
 const MAX_TIMES = 2;
 
@@ -80,7 +80,7 @@ function keepBusy(cell: Cell): Promise<LoadResult> {
 		...target(cell, cell.cookie),
 		paths: visit,
 		connections: BUSY_CONNECTIONS,
-		// A little longer than the measurement.
+		// The load lasts a little longer than the measurement.
 		seconds: SECONDS + 1,
 		maxRequests: 100_000,
 	});

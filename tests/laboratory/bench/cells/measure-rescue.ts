@@ -9,7 +9,7 @@ import { loseData } from "../../servers/site-commands";
 import { visitDuring } from "../../visitors/page-visits";
 import { type Cell, requireSuccess, startAndServe } from "./cells";
 
-/** From each of the other cells. */
+/** Pages per second that are loaded from each of the other cells. */
 const PAGES_PER_SECOND = 1;
 
 export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {

@@ -13,7 +13,7 @@ import { measureNavigations } from "../in-app-navigation";
 
 /** As in docs/performance.md. `paintRatio`: paint with hydration, divided by paint without. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
-/** So many that one late frame hardly changes the median. */
+/** Number of paint measurements: so many that one late frame hardly changes the median. */
 const PAINT_ROUNDS = 21;
 const TASK_ROUNDS = 3;
 const EXTRAS = 40;
@@ -21,7 +21,7 @@ const DOCUMENTS = 5;
 
 /** Lighthouse's slow 4G: latency in ms, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** Chromium's emulation of a slow phone. */
+/** CPU slowdown with which Chromium emulates a slow phone. */
 const SLOW_PHONE = { rate: 6 };
 
 const pages: readonly { path: string; isPublic?: true }[] = [

@@ -16,8 +16,8 @@ const REST_MS = 2000;
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// With one address, the server would refuse sign-ins after 300 attempts without hashing. Here each states its
-	// own.
+	// Each sign-in states its own client address: from one address the server would refuse sign-ins after 300
+	// attempts without hashing.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;

@@ -8,11 +8,11 @@ import { type PageWeight, weighPage } from "../../visitors/page-weight";
 export const pageBounds = {
 	/** Upper bound on a public page's script, in bytes before compression. */
 	scriptBytes: 1024,
-	/** In bytes: about what TCP's initial congestion window holds. */
+	/** Maximum HTML and CSS of a page in bytes: about what TCP's initial congestion window holds. */
 	pageBytes: 14_000,
-	/** With all crews and twelve months, in bytes. */
+	/** Maximum for a diagram page with all crews and twelve months, in bytes. */
 	wholeYearBytes: 24_000,
-	/** Of a diagram page with one crew, and with all. */
+	/** Maximum numbers of elements of a diagram page with one crew, and with all crews. */
 	crewElements: 1500,
 	wholeYearElements: 2000,
 	requestsBeforePaint: 1,
@@ -72,7 +72,7 @@ export async function measurePages({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** The page with the largest figure. */
+/** Returns the row of the page with the largest figure. */
 function worst(
 	id: string,
 	what: string,

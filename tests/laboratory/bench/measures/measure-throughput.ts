@@ -10,7 +10,7 @@ import { runLoad } from "../load";
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** Enough to keep the server busy. */
+/** Number of connections: enough to keep the server busy. */
 const CONNECTIONS = 16;
 const MAX_REQUESTS = 200_000;
 const MIN_TIMES = 3;
@@ -24,7 +24,7 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Only cached responses have a bound. */
+	/** Whether the speed has a bound; only cached responses do. */
 	hasBound: boolean;
 }
 

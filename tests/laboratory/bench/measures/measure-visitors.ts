@@ -15,11 +15,11 @@ import { type KnownDiagram, mixRequests } from "../visitors";
 
 const RATE = 100;
 const MAX_TIMES = 10;
-/** First rendering of a page of twelve months, as a multiple of the reference. */
+/** Maximum time of the first rendering of a page of twelve months, as a multiple of the reference. */
 const MAX_COLD_TIMES = 8;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;
-/** Until the server's start-up work is done. */
+/** Pause until the server's start-up work is done. */
 const REST_MS = 3000;
 
 /** Latency and memory of a new server under load, with an empty page cache. */
@@ -32,9 +32,9 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const atRest = residentMegabytes(relevo.pid);
 		const paths = mixRequests(diagrams, seconds * RATE);
 		const half = Math.ceil(paths.length / 2);
-		// Before and after, in case the machine's speed changes.
+		// Measures the reference before and after, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Each reading resets the delays; discards those of the start.
+		// Discards the delays of the start: each reading resets the delays.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);

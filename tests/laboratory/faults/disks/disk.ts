@@ -14,15 +14,15 @@ import { ResponseLog } from "./response-log";
 import { mountSmallDisk, type SmallDisk } from "./small-disk";
 
 const MEGABYTE = 1_048_576;
-/** Below this the server refuses photos, as in app/lib/database/disk.server.ts. */
+/** Free megabytes below which the server refuses photos, as in app/lib/database/disk.server.ts. */
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
 /** Forms until the server refuses new documents. */
 const MAX_FORMS = 3000;
-/** So many refusals in a row mean a full disk. */
+/** Number of refusals in a row that mean a full disk. */
 const REFUSALS = 20;
-/** In ms; long enough for a busy machine. */
+/** Time limit in ms, long enough for a busy machine. */
 const MAX_MS = 150_000;
 
 /**
@@ -157,7 +157,7 @@ async function fillWhilePhotosArrive(
 	await Promise.all(forms);
 }
 
-/** Until the server refuses `refusals` documents in a row. */
+/** Sends documents until the server refuses `refusals` of them in a row. */
 async function sendUntilRefused(
 	{ port }: Program,
 	people: readonly Person[],

@@ -18,7 +18,7 @@ const MAX_END_MS = 30_000;
 export interface FailureScenario {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
-	/** Of the response to a form that the failure hits. */
+	/** Status of the response to a form that the failure hits. */
 	status: number;
 	mustExit: boolean;
 }
@@ -83,7 +83,7 @@ export function possibleStatuses({ status, mustExit }: FailureScenario): Status[
 export interface IoResult {
 	log: ResponseLog;
 	lost: string[];
-	/** Refused and nevertheless stored. */
+	/** Documents that were refused and nevertheless stored. */
 	unexpected: string[];
 	damage: string[];
 	dangling: string[];

@@ -7,13 +7,13 @@ import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** Slow clients, even with all connections, do not keep others out. */
+/** Slow clients do not keep others out, even when they hold all connections. */
 const UPLOAD = "/auth/my-account/edit-profile";
 const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** The route waits for this before it reads or responds. */
+/** The route waits for this promise before it reads or responds. */
 let released: Promise<void>;
 let release: () => void;
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 	await gate.stop();
 });
 
-/** With the text received so far. */
+/** A client connection, with the text received so far. */
 interface Visitor {
 	socket: Socket;
 	text: string;
@@ -111,7 +111,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await until(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
-		// Its connection is still open.
+		// The last visitor's connection is still open.
 		last.socket.write(headOf("GET /page"));
 		await until(() => last.text.split("a page").length === 3);
 	});
@@ -199,7 +199,7 @@ test("in the real server with a limit of 10, 40 idle connections keep no client 
 	await server.stop();
 });
 
-/** `waitUntil` without timers, for a fake clock. */
+/** Like `waitUntil`, but without timers, for tests with a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -71,7 +71,7 @@ function brokenType(random: Random, boundary: string): string {
 	]);
 }
 
-/** One to four small changes: bytes removed, duplicated, changed or inserted. */
+/** Makes one to four small changes: bytes removed, duplicated, changed or inserted. */
 function mutated(random: Random, body: Buffer): Buffer {
 	let result = body;
 	for (let count = random.below(4); count >= 0; count--) {

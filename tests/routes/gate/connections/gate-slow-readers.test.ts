@@ -6,7 +6,7 @@ import { type SmallGate, startSmallGate } from "../../../support/server/small-ga
 /** A client that does not read its response is disconnected, like one that does not send its request. */
 const MAX_CONNECTIONS = 8;
 const KB = 1024;
-/** That the kernel buffers before the client reads anything. */
+/** Bytes that the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
 /** A full kernel buffer accepts more only in portions of this size. */
 const BURST = 29 * KB;
@@ -165,7 +165,7 @@ describe("when readers hold all connections", () => {
 	});
 });
 
-/** `waitUntil` without timers, for a fake clock. */
+/** Like `waitUntil`, but without timers, for tests with a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {

@@ -12,7 +12,7 @@ import { type SmallGate, startSmallGate } from "../../../support/server/small-ga
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
-/** Just above the 64 KB after which an unfinished upload goes to its route. */
+/** A little more than the 64 KB after which an unfinished upload goes to its route. */
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
@@ -395,7 +395,7 @@ async function refusalOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** `waitUntil` without timers, for a fake clock. */
+/** Like `waitUntil`, but without timers, for tests with a fake clock. */
 async function until(isSo: () => boolean): Promise<void> {
 	const end = Date.now() + 10_000;
 	while (!isSo()) {
