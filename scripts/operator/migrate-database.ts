@@ -59,19 +59,18 @@ async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
 	// Another process may have migrated meanwhile, perhaps to a newer schema.
 	if (isPending()) {
+		const seeds = pendingSeeds().map(readSeed);
 		await copyBeforeMigrating();
 		const ran = await withProgress("Actualizando la base de datos", (report) =>
 			runMigrations(sqlite, MIGRATIONS, report),
 		);
 		for (const name of ran) console.log(`  migración ${name}`);
-		const seeds = pendingSeeds();
 		// Without extras, only records the current overtime rules as applied. A running server applies new rules to
 		// existing extras.
 		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
-		for (const name of seeds) {
-			await seed(name);
-			sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
-			console.log(`  datos ${name}`);
+		for (const seed of seeds) {
+			await saveSeed(seed);
+			console.log(`  datos ${seed.name}`);
 		}
 	}
 	releaseLock();
@@ -92,9 +91,8 @@ async function copyBeforeMigrating(): Promise<void> {
 			`  copia de antes: ${await withProgress("Copiando la base de datos", () => makeSafetyCopy(sqlite))}`,
 		);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
 		throw new SchemaError(
-			`No se pudo copiar la base de datos antes de actualizarla: ${reason.replaceAll("\n", " ")}. No se cambió nada, y la versión de antes puede seguir usándola.`,
+			`No se pudo copiar la base de datos antes de actualizarla: ${reasonOf(error)}. No se cambió nada, y la versión de antes puede seguir usándola.`,
 		);
 	}
 }
@@ -108,15 +106,50 @@ function pendingSeeds(): string[] {
 		.filter((name) => !done.includes(name));
 }
 
-async function seed(name: string): Promise<void> {
-	const content: unknown = JSON.parse(readFileSync(`${SEEDS}/${name}.json`, "utf8"));
-	if (name.startsWith("holidays")) return saveHolidaysAndReclassify(holidaysSchema.parse(content));
-	if (!Array.isArray(content)) throw new Error(`${name}: se esperaba una lista`);
-	await correctDiagrams(
-		content.map((item) => {
+interface Seed {
+	name: string;
+	save: () => Promise<unknown>;
+}
+
+/**
+ * Reads a seed, before anything is written.
+ * @throws SchemaError for a file with errors
+ */
+function readSeed(name: string): Seed {
+	const path = `${SEEDS}/${name}.json`;
+	try {
+		const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+		if (name.startsWith("holidays")) {
+			const holidays = holidaysSchema.parse(content);
+			return { name, save: () => saveHolidaysAndReclassify(holidays) };
+		}
+		if (!Array.isArray(content)) throw new Error("se esperaba una lista");
+		const diagrams = content.map((item) => {
 			const parsed = parseDiagram(item);
 			if (!parsed.success) throw parsed.error;
 			return parsed.data;
-		}),
-	);
+		});
+		return { name, save: () => correctDiagrams(diagrams) };
+	} catch (error) {
+		throw new SchemaError(
+			`${path} tiene errores (${reasonOf(error)}). No se cambió nada, y la versión de antes puede seguir usando la base de datos.`,
+		);
+	}
+}
+
+/** @throws SchemaError when the seed cannot be saved. The migrations stay, since each seed has its own transaction. */
+async function saveSeed({ name, save }: Seed): Promise<void> {
+	try {
+		await save();
+		sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
+	} catch (error) {
+		throw new SchemaError(
+			`No se pudieron guardar los datos ${name} (${reasonOf(error)}), y la base de datos ya tiene el esquema ${schemaVersion(sqlite)}. Arrancá de nuevo: sigue desde ahí. Si vuelve a fallar, arrancá la versión de antes, que dice cómo volver a la copia de antes de actualizar.`,
+		);
+	}
+}
+
+function reasonOf(error: unknown): string {
+	const reason = error instanceof Error ? error.message : String(error);
+	return reason.replaceAll(/\s+/g, " ");
 }

@@ -125,6 +125,35 @@ describe("concurrent starts", () => {
 		expect(existsSync(`${path}.before.new`)).toBe(false);
 	});
 
+	test("a seed with errors ends the start before anything is written, without a copy", async () => {
+		const project = projectFolder({ [`${nextNumber()}-more.sql`]: "CREATE TABLE more (id);" });
+		writeFileSync(join(project, "db/seeds/holidays-2099.json"), '[{ "date": "2099-02-30" }]');
+		const path = ownDatabase(project, "bad-seed");
+		const { code, output } = await migrate(project, path);
+		expect([code, safetyCopies(path)]).toEqual([1, []]);
+		expect(output).toMatch(/^db\/seeds\/holidays-2099\.json tiene errores \(.+\)\. No se cambió nada, .+\n$/);
+		expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
+	});
+
+	test("a seed that cannot be saved names the schema that stays and the way back; the next start goes on", async () => {
+		const trigger =
+			"CREATE TRIGGER full BEFORE INSERT ON feriados BEGIN SELECT RAISE(ABORT, 'no room'); END;";
+		const project = projectFolder({ [`${nextNumber()}-full.sql`]: trigger });
+		const day = { date: "2099-01-01", name: "Año Nuevo", kind: "feriado", confirmed: true, source: "Ley" };
+		writeFileSync(join(project, "db/seeds/holidays-2099.json"), JSON.stringify([day]));
+		const path = ownDatabase(project, "unsaved-seed");
+		const { code, output } = await migrate(project, path);
+		expect([code, safetyCopies(path).length]).toEqual([1, 1]);
+		expect(output).toMatch(
+			new RegExp(`\nNo se pudieron guardar .+\\(no room\\), .+ el esquema ${Number(nextNumber())}\\. .+\n$`),
+		);
+		const sqlite = new SQLite(path);
+		sqlite.exec("DROP TRIGGER full");
+		sqlite.close();
+		const next = await migrate(project, path);
+		expect([next.code, next.output]).toEqual([0, expect.stringMatching(/ {2}datos holidays-2099\n$/)]);
+	});
+
 	test("a newer database ends the start with one line too, before anything is written", async () => {
 		const project = projectFolder();
 		const folder = temporaryFolder();
