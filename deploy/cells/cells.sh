@@ -91,6 +91,8 @@ start_front() {
 		said=$(front exec -T caddy caddy reload --config /etc/caddy/Caddyfile --adapter caddyfile 2>&1) && return
 		sleep 1
 	done
+	# Where it could not even start, its log says why.
+	front logs --tail 3 caddy >&2 || true
 	fail "Caddy no tomó los cambios: $said"
 }
 
@@ -205,7 +207,9 @@ move() {
 	there "CELL_ROOT='$root' '$here/cells.sh' add $words && cd '$folder' && docker compose exec -T relevo npm run --silent data -- check" || stay
 	# It runs over there: from here on there is no way back.
 	trap '' HUP INT TERM
+	trap '[ $? -eq 0 ] || echo "$plant anda en $target; acá está detenida, pero sigue en la lista. No corras cells.sh up: corregí la causa y corré cells.sh forget $plant" >&2' EXIT
 	forget "$1"
+	trap - EXIT
 	mkdir -p "$root/moved"
 	mv "$folder" "$root/moved/$1-$(date +%Y%m%d-%H%M%S)"
 	echo "$1 anda en $target. Cambiá el registro DNS de $host. Lo que había acá quedó en $root/moved: borralo cuando la hayas visto andar."

@@ -146,6 +146,19 @@ test("a plant that could not be added stays in the list; the operator is told so
 	expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(`${SUR}\n`);
 });
 
+test("a Caddy that does not start is reported with the end of its log", () => {
+	fake("sleep", "");
+	fake(
+		"docker",
+		`case "$*" in *"caddy reload"*) exit 1 ;; *"logs --tail 3 caddy") echo "port 80 is taken" ;; esac`,
+	);
+	const { status, stderr } = cells(`add ${NORTE}`);
+	expect({ status, stderr }).toEqual({
+		status: 1,
+		stderr: expect.stringMatching(/port 80 is taken\nCaddy no tomó/),
+	});
+});
+
 test("a plant that could not be stopped stays in the list", () => {
 	cells(`add ${NORTE}`);
 	fake("docker", `case "$*" in *down) exit 1 ;; esac`);
@@ -261,6 +274,18 @@ describe("moving a plant", () => {
 		expect(status).toBe(1);
 		expect(stderr).toContain("norte puede estar andando en root@otra: corré allá cells.sh forget norte");
 		expect(calls().trim().split("\n").at(-1)).toBe("docker compose start");
+	});
+
+	test("says that the plant must not start on this machine when it runs on the other, but could not be taken off the list", () => {
+		fake("docker", `case "$*" in "compose ps -q" | "network inspect"*) ;; *down) exit 1 ;; esac`);
+		const { status, stderr } = cells("move norte root@otra");
+		expect(status).toBe(1);
+		expect(stderr).toContain(
+			"norte anda en root@otra; acá está detenida, pero sigue en la lista. No corras cells.sh up",
+		);
+		expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
+		fake("docker", "");
+		expect(cells("forget norte").status).toBe(0);
 	});
 
 	test.each(["HUP", "INT", "TERM"])(
