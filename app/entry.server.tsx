@@ -28,6 +28,7 @@ import { sweepUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
+import { withoutPageHtml } from "~/ui/frame/page-html";
 
 // Document mails and removal notices are sent last, because nobody waits for them.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
@@ -129,7 +130,8 @@ function hasHydrateFlag(handle: unknown): boolean {
 
 /** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
 function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryContext): string {
-	const { matches, loaderData, actionData } = staticHandlerContext;
+	const { matches, actionData } = staticHandlerContext;
+	const loaderData = withoutPageHtml(staticHandlerContext.loaderData);
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
 	const remix = { future, isSpaMode, state: { loaderData, actionData, errors: null } };

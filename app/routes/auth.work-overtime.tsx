@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { changeExtraListAction } from "~/features/overtime/extras/extra-actions.server";
 import { ExtraList } from "~/features/overtime/list/extra-list";
-import { filterAddress, readFilter } from "~/features/overtime/list/filter";
+import { readFilter } from "~/features/overtime/list/filter";
 import { readListPage } from "~/features/overtime/list/list-page.server";
 import { ExtraSheet } from "~/features/overtime/sheet/extra-sheet";
 import { readSheet } from "~/features/overtime/sheet/sheet.server";
@@ -36,13 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		const hasPicture = searchParams.get("picture") === "1";
 		const sheet = await readSheet(user.id, profile, read.filter, hasPicture);
 		const isSharing = searchParams.get("share") === "1";
-		return { ...read, sheet: { ...sheet, isSharing }, page: null };
+		return { ...read, sheet: { ...sheet, isSharing }, page: null, pageHtml: null };
 	}
 	const after = searchParams.get("after")?.slice(0, MAX_CURSOR_CHARACTERS);
-	const page = await readListPage(user.id, profile.payPeriod, read.filter, after);
-	// Links keep only filter and cursor.
-	const address = filterAddress(read.filter, after === undefined ? {} : { after });
-	return { ...read, sheet: null, page: { ...page, address, isFirstPage: after === undefined } };
+	const { pageHtml, ...page } = await readListPage(user.id, profile.payPeriod, read.filter, after);
+	return { ...read, sheet: null, page, pageHtml };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -51,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function WorkOvertimePage() {
-	const { page, sheet, ...read } = useLoaderData<typeof loader>();
+	const { page, pageHtml, sheet, ...read } = useLoaderData<typeof loader>();
 	if (sheet) return <ExtraSheet {...sheet} read={read} />;
-	return page && <ExtraList {...page} read={read} />;
+	return page && <ExtraList {...page} rowsHtml={pageHtml.html} read={read} />;
 }

@@ -7,13 +7,19 @@ import type { MouseEvent } from "react";
  */
 export function useLinkClick() {
 	const navigate = useNavigate();
-	return (event: MouseEvent<HTMLAnchorElement>) => {
-		if (opensElsewhere(event)) return;
+	return (event: MouseEvent) => {
+		const link = linkOf(event);
+		if (!link || opensElsewhere(event)) return;
 		event.preventDefault();
-		const { pathname, search, hash, href } = event.currentTarget;
+		const { pathname, search, hash, href } = link;
 		// Opening the current page again adds no history entry.
 		navigate(pathname + search + hash, { replace: href === location.href });
 	};
+}
+
+/** The clicked link, also if a parent of the link has the click handler. */
+export function linkOf({ target }: MouseEvent): HTMLAnchorElement | null {
+	return target instanceof Element ? target.closest("a") : null;
 }
 
 /** Whether a click opens another tab or window, or downloads the page. */

@@ -45,3 +45,38 @@ export function insertExtras(file: SQLite.Database, userId: string, count: numbe
 export function extraFields(values: Record<string, string> = {}): Record<string, string> {
 	return { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", ...values };
 }
+
+/** A row of the overtime list, as the page shows it. */
+export interface ListedRow {
+	idFile: string;
+	date: string;
+	shift: string;
+	pay: string;
+	mark?: string;
+	/** The first words of the comment. */
+	comment?: string;
+	/** The lines of the opened row. */
+	text: string;
+	warning?: string;
+}
+
+/** Reads the rows of the overtime list from the HTML that its loader returns. */
+export function listedRows({ pageHtml }: { pageHtml: { html: readonly string[] } }): ListedRow[] {
+	const shape =
+		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="note">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)">Editar<\/a> <a href="[^"]*">Eliminar<\/a>$/;
+	return pageHtml.html.map((row) => {
+		const [, shift = "", pay = "", mark, comment, text = "", warning, idFile = ""] =
+			shape.exec(row)?.map((part) => part && decodeHtml(part)) ?? [];
+		const date = /\d{2}\/\d{2}\/\d{4}/.exec(text)?.[0].split("/").reverse().join("-") ?? "";
+		const optional = Object.entries({ mark, comment, warning }).filter(([, value]) => value !== undefined);
+		return { idFile, date, shift, pay, text, ...Object.fromEntries(optional) };
+	});
+}
+
+function decodeHtml(text: string): string {
+	return text
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&quot;", '"')
+		.replaceAll("&amp;", "&");
+}

@@ -12,7 +12,7 @@ import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";
 import type { ListResult } from "~/ui/toast/send-from-list";
-import { opensElsewhere } from "~/ui/use-link-click";
+import { linkOf, opensElsewhere } from "~/ui/use-link-click";
 import { focusRow } from "./focus-row";
 
 /** Texts of the dialog or page that asks the user to confirm a deletion. */
@@ -79,10 +79,10 @@ export function confirmationAddress(page: string, backTo: string): string {
 /** Click handler of a delete link in a `DeletableList`: opens the dialog if the browser has dialogs. */
 export function useDeletion() {
 	const ask = useContext(AskContext);
-	return (event: MouseEvent<HTMLAnchorElement>, deletion: Deletion, backTo: string) => {
+	return (event: MouseEvent, deletion: Deletion, backTo: string) => {
 		if (!ask || typeof HTMLDialogElement === "undefined" || opensElsewhere(event)) return;
 		event.preventDefault();
-		ask({ ...deletion, backTo, row: event.currentTarget.closest("li") });
+		ask({ ...deletion, backTo, row: linkOf(event)?.closest("li") ?? null });
 	};
 }
 

@@ -47,9 +47,12 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 /** Expects the first row above the bars of a small phone. */
 async function expectFirstRowSeen(page: Page): Promise<void> {
-	const box = await page.locator(".rows summary").first().boundingBox();
-	const bars = await page.locator(".floating").boundingBox();
-	expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(bars?.y ?? 0);
+	const gap = async () => {
+		const box = await page.locator(".rows summary").first().boundingBox();
+		const bars = await page.locator(".floating").boundingBox();
+		return (bars?.y ?? 0) - (box?.y ?? 740) - (box?.height ?? 0);
+	};
+	await expect.poll(gap).toBeGreaterThan(0);
 }
 
 async function filterBy(page: Page, values: Record<string, string>): Promise<void> {

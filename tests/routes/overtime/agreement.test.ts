@@ -13,7 +13,7 @@ import { loader as ratesPage, action as saveRates } from "~/routes/auth.my-agree
 import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraRow } from "../../support/extras";
+import { extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
@@ -281,7 +281,9 @@ describe("two tabs with the same row", () => {
 
 describe("the estimated pay", () => {
 	const ID = "00000000-0000-4000-8000-000000000001";
-	const page = async () => (await (await open(list, "/auth/work-overtime")).json()).page;
+	const read = async () => (await open(list, "/auth/work-overtime")).json();
+	const page = async () => (await read()).page;
+	const text = async () => listedRows(await read())[0]?.text;
 
 	beforeEach(async () => {
 		// A Friday, 22:00 to 6:00.
@@ -293,7 +295,7 @@ describe("the estimated pay", () => {
 	test("is not shown until the user enters the value of the hour", async () => {
 		const { periods } = await page();
 		expect(periods[0].estimate).toBeUndefined();
-		expect(periods[0].extras[0].text).not.toContain("Estimado");
+		expect(await text()).not.toContain("Estimado");
 		await putRates(rates);
 		expect((await page()).periods[0].estimate).toBeUndefined();
 	});
@@ -309,7 +311,7 @@ describe("the estimated pay", () => {
 				{ label: "8 h de noche, 20 % más", how: "$ 7.000,00 × 0,2", amount: "$ 11.200,00" },
 			],
 		});
-		expect(periods[0].extras[0].text).toContain("Estimado, no es un recibo: $ 95.200,00 (");
+		expect(await text()).toContain("Estimado, no es un recibo: $ 95.200,00 (");
 		const opened = await (await open(edit, `/auth/edit-work-overtime/${ID}`, { idFile: ID })).json();
 		expect(opened.estimate.total).toBe("$ 95.200,00");
 	});
@@ -363,7 +365,6 @@ describe("the estimated pay", () => {
 			.set({ diagram: "4turnos_7dias", cycle_start: "2026-11-13" })
 			.where("id", "=", user.id)
 			.execute();
-		const text = async () => (await page()).periods[0].extras[0].text;
 		expect(await text()).toContain("En tu franco: los convenios difieren");
 		await putValue({ ...hour, amount: "1000" });
 		await putRates({ ...rates, weekday: "50", night: "0", dayOff: "100" });
@@ -379,7 +380,6 @@ describe("the estimated pay", () => {
 			.where("id", "=", user.id)
 			.execute();
 		await db.updateTable("extras").set({ start_minute: 360, minutes_night: 0 }).execute();
-		const text = async () => (await page()).periods[0].extras[0].text;
 		expect(await text()).not.toContain("franco");
 		const night = { first_day: "2026-11-19", last_day: "2026-11-19", kind: "licencia" } as const;
 		const more = { id: ID, crew: null, bank_minutes: null, note: "", created_at: 1, updated_at: 1 };

@@ -7,7 +7,7 @@ import { loader as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraFields, extraRow } from "../../support/extras";
+import { extraFields, extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
 const LIST = "/auth/work-overtime";
@@ -97,7 +97,7 @@ describe("a visitor without a session", () => {
 describe("a signed-in user", () => {
 	test("sees their own extras in the list, on the sheet, in the export and in the form", async () => {
 		const listed = await (await responseOf(() => pages["the list"]({ headers }))).json();
-		expect(listed.page.periods.at(-1).extras).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
+		expect(listedRows(listed)).toMatchObject([{ idFile: MINE, comment: "Parada de horno" }]);
 		const sheet = await (await responseOf(() => pages["the sheet"]({ headers }))).json();
 		expect(sheet.sheet.periods).toMatchObject([{ extras: [{ idFile: MINE }] }]);
 		expect(await (await responseOf(() => pages["the export"]({ headers }))).text()).toContain(

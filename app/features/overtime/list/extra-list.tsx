@@ -26,14 +26,13 @@ interface ExtraListProps {
 	warnings: readonly string[];
 	/** Number of entries marked for review, regardless of the filter. */
 	toReview: number;
-	/** Address of the list with its filter and page. */
-	address: string;
 	isFirstPage: boolean;
+	rowsHtml: readonly string[];
 }
 
 /** One page of the list of entries, with filter and totals. */
 export function ExtraList({ read, ...props }: ExtraListProps) {
-	const { periods, filtered, next, ranges, toReview, address, isFirstPage } = props;
+	const { periods, filtered, next, ranges, toReview, isFirstPage } = props;
 	const [isJustFiltered, onSend] = useJustFiltered();
 	const openPage = useLinkClick();
 	const isFiltered = Object.keys(read.typed).length > 0;
@@ -59,12 +58,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</div>
 				)}
 				<DeletableList action={filterAddress({})}>
-					<ExtraRows
-						periods={periods}
-						isFiltered={filtered !== null}
-						address={address}
-						hasMore={next !== undefined}
-					/>
+					<ExtraRows periods={periods} html={props.rowsHtml} isFiltered={filtered !== null} />
 				</DeletableList>
 			</div>
 			<nav className="row" aria-label="Páginas">

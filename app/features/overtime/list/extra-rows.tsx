@@ -1,73 +1,78 @@
+import type { MouseEvent } from "react";
 import { EstimateDetails } from "~/features/overtime/agreement/estimate-fold";
 import type { ShownEstimate } from "~/features/overtime/agreement/estimate-text";
 import { deletionOf } from "~/features/overtime/extras/deletion";
-import * as messages from "~/lib/messages";
-import { datePartsOf, weekdayName } from "~/lib/time/civil-date";
-import { confirmationAddress, useDeletion } from "~/ui/deletion/delete-dialog";
-import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
-import { useLinkClick } from "~/ui/use-link-click";
-import type { ExtraRow } from "./extra-row";
+import { useDeletion } from "~/ui/deletion/delete-dialog";
+import { rowId } from "~/ui/toast/list-row";
+import { linkOf, useLinkClick } from "~/ui/use-link-click";
 import type { PeriodSums } from "./period-sums";
 
 export interface ListedPeriod extends PeriodSums {
-	extras: readonly ExtraRow[];
+	/** Number of its entries on this page. */
+	rows: number;
 	/** Undefined if the worker wants no estimates. */
 	estimate?: ShownEstimate;
 }
 
 interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
+	/** Contents of all rows, from `rowHtml`. */
+	html: readonly string[];
 	/** Whether the totals count entries that the filter hides. */
 	isFiltered: boolean;
-	address: string;
-	/** Whether the next page continues the list. */
-	hasMore: boolean;
 }
 
-/**
- * Entries grouped by pay period, each a line that opens. The rows have few HTML elements, because rendering them
- * takes most of this page's time.
- */
-export function ExtraRows({ periods, isFiltered, address, hasMore }: ExtraRowsProps) {
+/** Entries grouped by pay period, each a line that opens. */
+export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
+	const onClick = useRowLinks();
+	let shown = 0;
+	return periods.map(({ rows, ...sums }) => {
+		const first = shown;
+		shown += rows;
+		return (
+			<section key={sums.name}>
+				<PeriodLine {...sums} isWhole={isFiltered} />
+				{/* biome-ignore lint/a11y: the clicks are those of the links in the rows */}
+				<ul className="rows" onClick={onClick}>
+					{html.slice(first, shown).map((content, index) => (
+						<li key={keyOf(content)} id={rowId(first + index)}>
+							{/* biome-ignore lint/security/noDangerouslySetInnerHtml: `rowHtml` escapes every text */}
+							<details dangerouslySetInnerHTML={{ __html: content }} />
+						</li>
+					))}
+				</ul>
+			</section>
+		);
+	});
+}
+
+/** Key of the entry, from the link to edit it. A text of the row cannot contain a link, because it is escaped. */
+function keyOf(content: string): string | undefined {
+	return /<a href="\/auth\/edit-work-overtime\/([^"]+)"/.exec(content)?.[1];
+}
+
+/** Click handler of the links in the rows. */
+function useRowLinks() {
 	const openPage = useLinkClick();
 	const askToDelete = useDeletion();
-	const rows = periods.flatMap(({ extras }) => extras);
-	return periods.map(({ extras, ...sums }) => (
-		<section key={sums.name}>
-			<PeriodLine {...sums} isWhole={isFiltered} />
-			<ul className="rows">
-				{extras.map((extra) => {
-					const { idFile, date, shift, pay, mark, comment, text, warning } = extra;
-					const index = rows.indexOf(extra);
-					const edit = `/auth/edit-work-overtime/${idFile}`;
-					const backTo = addressAfterDelete(address, index, rows.length, hasMore);
-					return (
-						<li key={idFile} id={rowId(index)}>
-							<details>
-								<summary>
-									<b>{dayName(date)}</b> <i className={shift}>{shift}</i>
-									{` ${pay} `}
-									{mark && <em>{mark}</em>}
-									{comment && <span>{comment}</span>}
-								</summary>
-								<p>{comment ? `${text}\n${messages.comments}: ${comment}` : text}</p>
-								{warning && <p className="note">{warning}</p>}
-								<a href={edit} onClick={openPage}>
-									Editar
-								</a>{" "}
-								<a
-									href={confirmationAddress(edit, backTo)}
-									onClick={(event) => askToDelete(event, deletionOf(extra), backTo)}
-								>
-									Eliminar
-								</a>
-							</details>
-						</li>
-					);
-				})}
-			</ul>
-		</section>
-	));
+	return (event: MouseEvent) => {
+		const link = linkOf(event);
+		const backTo = new URLSearchParams(link?.search).get("redirectTo");
+		if (link && backTo !== null) askToDelete(event, deletionOf(extraOf(link)), backTo);
+		else openPage(event);
+	};
+}
+
+/** What the delete dialog names, read from the row of a link. */
+function extraOf(link: HTMLAnchorElement) {
+	const row = link.closest("li");
+	const [, day, month, year] =
+		/(\d\d)\/(\d\d)\/(\d{4})/.exec(row?.querySelector("p")?.textContent ?? "") ?? [];
+	return {
+		idFile: link.pathname.split("/").pop() ?? "",
+		date: `${year}-${month}-${day}`,
+		shift: row?.querySelector("i")?.textContent ?? "",
+	};
 }
 
 interface PeriodLineProps extends PeriodSums {
@@ -90,10 +95,4 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false }: Peri
 			{estimate && <EstimateDetails estimate={estimate} />}
 		</details>
 	);
-}
-
-/** "sáb 14/11"; the heading contains the year. */
-function dayName(date: string): string {
-	const { month, day } = datePartsOf(date);
-	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;
 }

@@ -19,6 +19,7 @@ import {
 	monthName,
 	todayIn,
 } from "~/lib/time/civil-date";
+import { addressAfterDelete } from "~/ui/toast/list-row";
 import { describeExtras } from "./describe-extras.server";
 import { type ListedExtra, toExtraRow } from "./extra-row";
 import { listMinutes, listSums } from "./extra-sums.server";
@@ -26,6 +27,7 @@ import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
 import { periodSums } from "./period-sums";
+import { rowHtml } from "./row-html";
 import { readWorkTimes } from "./work-times.server";
 
 /** Reads one page of the list of overtime entries, with totals and warnings. */
@@ -60,15 +62,22 @@ export async function readListPage(
 	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
 	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
+	// Links keep only filter and cursor.
+	const address = filterAddress(filter, after === undefined ? {} : { after });
+	const html = periods
+		.flatMap(({ extras }) => extras)
+		.map((extra, index) => {
+			const row = toExtraRow(extra, notes.get(extra.idFile), estimates?.extras.get(extra.idFile));
+			return rowHtml(row, addressAfterDelete(address, index, extras.length, next !== undefined));
+		});
 	return {
+		pageHtml: { selector: ".rows details", html },
+		isFirstPage: after === undefined,
 		periods: periods.flatMap(({ extras, ...range }, index) => {
 			const totals = sums[index];
 			if (!totals) return [];
-			const rows = extras.map((extra) =>
-				toExtraRow(extra, notes.get(extra.idFile), estimates?.extras.get(extra.idFile)),
-			);
 			const estimate = estimates?.periods[index];
-			return { ...periodSums(nameOf(range, present), totals, range), estimate, extras: rows };
+			return { ...periodSums(nameOf(range, present), totals, range), estimate, rows: extras.length };
 		}),
 		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		next,

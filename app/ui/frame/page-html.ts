@@ -1,0 +1,33 @@
+/** HTML in a loader's data that the page shows anyway, so that the data for hydration leave it out. */
+export interface PageHtml {
+	/** Selects the elements with the texts of `html` as content, in the same order. */
+	selector: string;
+	html: readonly string[];
+}
+
+type LoaderData = Readonly<Record<string, unknown>>;
+
+/** Loader data of a page, with an empty `html` in each `pageHtml`. */
+export function withoutPageHtml(loaderData: LoaderData): LoaderData {
+	return mapPageHtml(loaderData, () => []);
+}
+
+/** Undoes `withoutPageHtml` in the browser before hydration. */
+export function withPageHtml(loaderData: LoaderData): LoaderData {
+	return mapPageHtml(loaderData, (selector) =>
+		Array.from(document.querySelectorAll(selector), ({ innerHTML }) => innerHTML),
+	);
+}
+
+function mapPageHtml(loaderData: LoaderData, change: (selector: string) => string[]): LoaderData {
+	const changed = Object.entries(loaderData).map(([route, data]) => {
+		if (!hasPageHtml(data)) return [route, data];
+		const { selector } = data.pageHtml;
+		return [route, { ...data, pageHtml: { selector, html: change(selector) } }];
+	});
+	return Object.fromEntries(changed);
+}
+
+function hasPageHtml(data: unknown): data is { pageHtml: PageHtml } {
+	return typeof data === "object" && data !== null && "pageHtml" in data && Boolean(data.pageHtml);
+}
