@@ -37,10 +37,10 @@ const confirmPassword = z
 	.string(messages.confirmPasswordShort)
 	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
 
-/** Rules that the browser knows. The server also refuses common passwords. */
+/** Password rules that the browser checks too. Only the server refuses common passwords. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
-	// The schema of `password` already reports this.
+	// The schema of `password` already reports a short password.
 	if (password.length < MIN_PASSWORD_LENGTH) return;
 	const message = newPasswordProblem(password, { username, email });
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });
