@@ -3,7 +3,7 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 interface CrewChipsProps {
 	diagram: Diagram;
 	crew?: CrewLetter;
-	/** Undefined for an address without a year. */
+	/** Year of the linked pages; undefined for an address without a year. */
 	year?: number;
 	/** Path of the linked pages without the query. */
 	path?: string;

@@ -16,9 +16,9 @@ export interface GridDay {
 
 /** What a day shows below its number. A page with many months makes equal contents only once. */
 export class DayContent {
-	/** Every text in it is escaped. */
+	/** HTML of the marks, with escaped texts. */
 	readonly html: string;
-	/** All that follows the address of a link, if the only mark of the day can be one. */
+	/** HTML after the address, for a day whose only mark can be a link. */
 	readonly linkEnd?: string;
 
 	/** `lines`: each preceded by a line break. The stylesheet colours each line by its position. */
@@ -33,7 +33,7 @@ export class DayContent {
 export interface GridMark {
 	className: string;
 	text: string;
-	/** Spoken by a screen reader instead of `text`. */
+	/** Text that a screen reader speaks instead of `text`. */
 	label?: string;
 }
 

@@ -6,7 +6,7 @@ interface DiagramYearsProps {
 	/** Accessible name, which distinguishes the links at the top of the page from the links at the bottom. */
 	label: string;
 	diagramId: string;
-	/** Undefined while the page shows the twelve months from the current month on. */
+	/** Year of the page; undefined while the page shows the twelve months from the current month on. */
 	year?: number;
 	currentYear: number;
 	crew?: CrewLetter;

@@ -16,7 +16,7 @@ interface MonthCardProps {
 	today: CivilDate;
 	holidays: readonly Holiday[];
 	share: Share;
-	/** Shown below the calendar. */
+	/** Content below the calendar. */
 	children?: ReactNode;
 }
 
