@@ -103,7 +103,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		input.form?.addEventListener("change", onChange);
 		return () => input.form?.removeEventListener("change", onChange);
 	});
-	// Removes photos from the list that the server has stored.
+	// Removes a selected photo from the list as soon as the server has stored the photo.
 	const { remove: removeFromList } = selected;
 	useEffect(
 		() => removeFromList(({ id }) => images.some((image) => image.id === id)),

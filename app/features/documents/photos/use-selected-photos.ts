@@ -25,7 +25,7 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 		input.files = transfer.files;
 	};
 	return {
-		/** Current even if the list has changed since the last rendering. */
+		/** Returns the current list, even if it has changed since the last rendering. */
 		current: () => photos,
 		fillField,
 		/**

@@ -20,7 +20,7 @@ export const MAX_DOCUMENTS = 300;
 export type DocumentToSave = ImageChange & { values: DocumentValues; version?: string };
 
 export type Saved =
-	/** Saved now, or already by an earlier request. */
+	/** The document is saved, now or by an earlier request. */
 	| { status: "saved" }
 	/**
 	 * Status "changed": a new document's form was sent again with different texts, which replaced the first texts.
