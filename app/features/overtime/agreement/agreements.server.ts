@@ -26,7 +26,7 @@ export interface EditedRow<Row> {
 type Reader = Pick<typeof db, "selectFrom">;
 type Eraser = Pick<typeof db, "deleteFrom">;
 
-/** A user's values of the hour, oldest first. Without any, a user sees no estimates. */
+/** A user's values of the hour, oldest first. A user without values sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
 	return reader === db ? hourValuesQuery({ userId }) : hourValuesOf(userId, reader).execute();
 }

@@ -19,7 +19,7 @@ export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-v
 
 export interface Estimate {
 	lines: PayLine[];
-	/** The sum of the lines. */
+	/** Sum of the lines, in centavos. */
 	centavos: number;
 	/** Minutes without an amount, by reason. */
 	leftOut: Map<LeftOut, number>;
