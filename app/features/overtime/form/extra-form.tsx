@@ -32,7 +32,7 @@ interface ExtraFormProps {
 	shown: Partial<Record<ExtraFieldName, string | null>>;
 	/** Whether the shift in `shown` is neither typed nor stored. */
 	isShiftProposed?: boolean;
-	/** Undefined while the user is signed out. */
+	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
 	/** Hours and premiums for the values in `shown`. */
 	answer?: Answer;

@@ -11,7 +11,7 @@ interface FormCalendar {
 	 * Calendar with the own days (vacation, leave and the like) of today, of `date`, and of the days before both.
 	 */
 	calendar: OwnCalendar;
-	/** Today if the form has no date. */
+	/** Date of the form; today if the form has no date. */
 	date: CivilDate;
 }
 

@@ -8,9 +8,9 @@ import type { CivilDate } from "~/lib/time/civil-date";
 
 /** Hours and premiums of a form, and the worker's own shift on its date. */
 export interface RuleAnswer {
-	/** Today if the form has no date. */
+	/** Date of the form; today if the form has no date. */
 	date: CivilDate;
-	/** The own shift on `date`; "" without one. */
+	/** The worker's shift on `date`; "" without a shift. */
 	shift: string;
 	/** Names the own shifts, as in `ShiftChoices`. */
 	hint: string;
