@@ -91,12 +91,12 @@ interface ImportForm {
 	/** Content of the selected file; undefined if the user selected none. */
 	file?: Uint8Array;
 	pasted: string;
-	/** Rows of the preview. */
+	/** Packed rows of the preview, when the user confirms the import. */
 	confirmed?: string;
 }
 
 /**
- * Undefined if the form is too large.
+ * Reads the import form; undefined if the form is too large.
  * @throws Response 400 for an unreadable form
  */
 async function readForm(request: Request): Promise<ImportForm | undefined> {

@@ -48,7 +48,7 @@ const titles = {
 	key: "Código",
 } as const;
 
-/** In all versions of the export. */
+/** Columns in all versions of the export. */
 const needed = [
 	"date",
 	"shift",
@@ -107,7 +107,7 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 
 /** The form's fields for a row. As in the form, an empty field is absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
-	// Only if the worker typed the hours of each rate. Older files say so in the reason.
+	// Whether the worker typed the hours of each rate. Older files say this only in the reason.
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),
