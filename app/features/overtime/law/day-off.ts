@@ -8,7 +8,7 @@ import { DAY_MINUTES, type ExtraTime } from "./classify";
 export type DayOffPay = "50" | "100" | "franco";
 
 export interface DayOffWork {
-	/** False while no operator has confirmed the anchor date of the diagram. */
+	/** Whether an operator has confirmed the anchor date of the diagram. */
 	isConfirmed: boolean;
 	/** Compensation by the agreement; undefined if the worker has not entered it. */
 	agreed?: DayOffPay;
@@ -44,7 +44,7 @@ const agreedTexts: Readonly<Record<DayOffPay, string>> = {
 	franco: "tu convenio da franco compensatorio",
 };
 
-/** Note: "En tu franco: tu convenio lo paga al 100 %". */
+/** Returns a note such as "En tu franco: tu convenio lo paga al 100 %". */
 export function dayOffNote({ isConfirmed, agreed }: DayOffWork): string {
 	const doubt = isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
 	const pay = agreed
