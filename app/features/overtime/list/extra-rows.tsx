@@ -10,7 +10,7 @@ import type { PeriodSums } from "./period-sums";
 export interface ListedPeriod extends PeriodSums {
 	/** Number of its entries on this page. */
 	rows: number;
-	/** Undefined if the worker wants no estimates. */
+	/** Estimated pay; undefined if the worker wants no estimates. */
 	estimate?: ShownEstimate;
 }
 

@@ -22,7 +22,7 @@ type FilterName = (typeof names)[number];
 export interface ReadFilter {
 	/** The valid fields of the filter. */
 	filter: ExtrasFilter;
-	/** As typed, to fill in the form again. */
+	/** Values as the user typed them, to fill in the form again. */
 	typed: Partial<Record<FilterName, string>>;
 	errors: Partial<Record<FilterName, string>>;
 }
