@@ -19,7 +19,7 @@ import { SheetTable } from "./sheet-table";
 interface ExtraSheetProps {
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
-	/** Undefined if the worker wants no estimates. */
+	/** Estimated pay; undefined if the worker wants no estimates. */
 	estimates?: GroupEstimates;
 	/** Number of matching entries. If the sheet cannot show all, it shows the oldest. */
 	matching: number;

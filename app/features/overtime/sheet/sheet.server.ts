@@ -26,7 +26,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 		periods.map((period) => period.extras),
 	);
 	const year = hasPicture && days ? datePartsOf(days.end).year : null;
-	// Other requests run before 1000 rows are rendered.
+	// Lets other requests run before up to 1000 rows are rendered.
 	await setImmediate();
 	const { plantNumber } = profile;
 	const name = profile.realName === placeholders.realName ? null : profile.realName || null;

@@ -6,7 +6,7 @@ import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-d
 import { marksOn, rateSign, startMark } from "./sheet-marks";
 import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 
-/** A month with two entries a day is shorter. */
+/** Maximum length of the text to send; a month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 /** No line is shorter than 25 characters. So 1000 lines need not be written to see that they are too long. */
 const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
