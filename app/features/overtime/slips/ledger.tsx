@@ -16,7 +16,7 @@ export interface LedgerEntry extends LoggedNotesProps {
 	title: string;
 	/** Whether the period contains today. */
 	isRunning: boolean;
-	/** Hours compensated with money. */
+	/** Logged hours that are compensated with money. */
 	logged: string;
 	/** The slip; undefined until the worker enters one. */
 	slip?: {
