@@ -31,7 +31,7 @@ interface ProfileFormProps {
 	diagrams: readonly { id: string; label: string; crews?: number }[];
 	/** The pay periods to choose from. */
 	payPeriods: readonly { value: string; label: string }[];
-	/** Undefined when another form of the page was posted. */
+	/** Result of this form; undefined when another form of the page was posted. */
 	result?: SubmissionResult<string[]>;
 	version?: string;
 	saved?: Record<ProfileField, string | null>;

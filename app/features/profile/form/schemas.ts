@@ -22,7 +22,7 @@ export const providerProfileSchema = z.strictObject({
 	payPeriod: z.optional(
 		z.string().check(z.refine((text) => parsePayPeriod(text), "Elegí un período de la lista.")),
 	),
-	/** Printed on the sheet of overtime entries. */
+	/** Employee number at the factory, printed on the sheet of overtime entries. */
 	plantNumber: z.optional(
 		z
 			.string()
