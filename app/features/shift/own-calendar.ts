@@ -13,7 +13,7 @@ export interface DatedRotation {
 }
 
 export interface OwnCalendar {
-	/** Oldest first; the first also applies to earlier days. */
+	/** Rotations, oldest first; the first rotation also applies to earlier days. */
 	rotations: readonly DatedRotation[];
 	ownDays: readonly OwnDay[];
 }

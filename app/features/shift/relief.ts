@@ -24,9 +24,9 @@ export interface ReliefAnswer {
 	diagram: Diagram;
 	/** Whether the letters are the factory's. Otherwise the own crew counts as A. */
 	areLettersSure: boolean;
-	/** The crew that goes off duty at the start. */
+	/** The crew that goes off duty at the start of the shift. */
 	relieves?: CrewLetter;
-	/** The crew that comes on duty at the end. */
+	/** The crew that comes on duty at the end of the shift. */
 	relievedBy?: CrewLetter;
 }
 

@@ -1,7 +1,7 @@
 import { isShownYear } from "~/features/diagrams/periods";
 
 interface OtherYearsProps {
-	/** Undefined while the page shows the twelve months from now on. */
+	/** Year of the page; undefined while the page shows the twelve months from now on. */
 	shown?: number;
 	currentYear: number;
 	/** Address for a year or, without one, for the twelve months from now on. */

@@ -29,9 +29,9 @@ export interface VoteGroup {
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Users whose chosen crew agrees. */
+	/** Number of users who chose the crew that this anchor date gives them. */
 	named: number;
-	/** Users in each crew, by this anchor date. */
+	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;
 }
 

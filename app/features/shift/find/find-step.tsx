@@ -8,7 +8,7 @@ const FIND = "/my-shift/find";
 
 interface FindStepProps {
 	step: Step;
-	/** Early morning, when yesterday's shift may still run. */
+	/** Whether it is early morning, when yesterday's shift may still run. */
 	isNight: boolean;
 	diagrams: readonly { id: string; label: string }[];
 }

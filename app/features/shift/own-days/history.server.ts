@@ -24,7 +24,7 @@ export interface HistoryLine {
 	since?: CivilDate;
 	text: string;
 	isPresent: boolean;
-	/** Page that corrects the line, if possible. */
+	/** Address of the page that corrects the line, if the line can be corrected. */
 	address?: string;
 }
 

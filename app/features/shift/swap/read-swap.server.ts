@@ -15,7 +15,7 @@ import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 /** Maximum number of proposed dates. */
 const MAX_DATES = 6;
 
-/** Days around the swap for which own days are read, for rest times and proposals. */
+/** Days before and after the swap for which own days are read, for rest times and proposals. */
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 

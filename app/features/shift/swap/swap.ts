@@ -26,7 +26,7 @@ export interface Rest {
 	isOnOneDay: boolean;
 }
 
-/** A day with the rest before and after. */
+/** A day with the rest before and after the shift. */
 export interface PlannedDay {
 	letter: ShiftLetter;
 	/** Rests before and after the shift; for a day off, the single rest that contains it. */
@@ -102,7 +102,7 @@ function kindOf(mine: ShiftLetter, theirs: ShiftLetter): SwapKind {
 	return theirs === "F" ? "they-cover" : "exchange";
 }
 
-/** A day with `letter` instead of the calendar's. */
+/** A day with `letter` in place of the calendar's letter. */
 function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): PlannedDay {
 	const shift = shiftTimeOf(rotation.diagram, letter);
 	const before = neighbourOf(rotation, date, -1);

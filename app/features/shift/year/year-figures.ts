@@ -27,7 +27,7 @@ export interface YearFigures {
 	/** Number of `freeWeekends` on whose Saturday morning Friday's shift ends. */
 	freeWeekendsAfterNight: number;
 	workMinutes: number;
-	/** During the legal night hours (LCT art. 200). */
+	/** Minutes of work during the legal night hours (LCT art. 200). */
 	nightMinutes: number;
 	/** The first of the weeks (Monday to Sunday) with the most work. */
 	busiestWeek: { monday: CivilDate; minutes: number };
