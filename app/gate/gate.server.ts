@@ -133,7 +133,7 @@ function toRequest(
 		method: request.method === "POST" ? "POST" : "GET",
 		headers,
 		body,
-		// Required for a body that is a stream.
+		// Node requires this option for a body that is a stream.
 		duplex: "half",
 	};
 	return new Request(expectedOrigin(request.headers) + request.url, init);

@@ -21,7 +21,7 @@ type Problem = "size" | "slow" | "gone";
 
 /** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
-/** Average; the first SILENCE_MS may be slower. */
+/** Minimum average speed. During the first SILENCE_MS the upload may be slower. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
  * Time limit for a whole upload, including its wait in the queue. Node's own limit is longer, because Node sends no
@@ -46,12 +46,12 @@ export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** Undefined while the server is not waiting for the client. */
+	/** Start of the wait for the client; undefined while the server is not waiting. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
 	readonly #socketMs: number;
-	/** Resolves when the last requested part has arrived. */
+	/** Promise that resolves when the last requested part has arrived. */
 	#lastRead: Promise<unknown> = Promise.resolve();
 
 	constructor(

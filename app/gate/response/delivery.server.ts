@@ -11,7 +11,7 @@ const PIECE_BYTES = 16 * 1024;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
 
-/** Undefined for a response sent in one piece. */
+/** The delivery of a response; undefined for a response sent in one piece. */
 export function deliveryOf(response: ServerResponse): Delivery | undefined {
 	return deliveries.get(response);
 }
@@ -22,14 +22,14 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
-	/** Undefined while the server is not waiting for the client. */
+	/** Start of the wait for the client; undefined while the server is not waiting. */
 	#waitingSince: number | undefined;
 
 	constructor(private readonly response: ServerResponse) {
 		deliveries.set(response, this);
 	}
 
-	/** Resolves when the connection has accepted the part or is closed. */
+	/** Sends a part. Resolves when the connection has accepted the part or is closed. */
 	async give(part: Uint8Array): Promise<void> {
 		for (let at = 0; at < part.byteLength && !this.response.destroyed; at += PIECE_BYTES)
 			await this.#givePiece(part.subarray(at, at + PIECE_BYTES));

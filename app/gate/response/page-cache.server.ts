@@ -33,7 +33,7 @@ const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
  * Brotli quality: high for pages that are valid all day, low for a visitor's own, which may change within a minute.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
-/** Parameters of public pages. Any other bypasses the cache. */
+/** Parameters of public pages. A page with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
 /** A path in its plain spelling; others, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */

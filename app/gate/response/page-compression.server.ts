@@ -9,7 +9,7 @@ interface KnownStart {
 
 /** Mark after which pages begin to differ: the end of the inline stylesheet. */
 const STYLE_END = "</style>";
-/** There are two so far: public pages, and pages of an account. */
+/** Maximum number of kept beginnings. Two are in use: public pages, and pages of an account. */
 const MAX_STARTS = 4;
 /** Compressing a larger body synchronously would block other requests too long. */
 const MAX_SYNC_BYTES = 128 * 1024;
