@@ -46,7 +46,7 @@ export class Semaphore {
 		this.#free = limits.permits;
 	}
 
-	/** `runs` counts all started jobs. */
+	/** State of the queue; `runs` counts all started jobs. */
 	get usage(): { runs: number; running: number; waiting: number } {
 		return { runs: this.#runs, running: this.#running, waiting: this.#waiting.length };
 	}

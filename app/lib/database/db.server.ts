@@ -93,14 +93,14 @@ export function noteFailure(error: unknown): void {
 
 const totalChangesQuery = sqlite.prepare<[], number>("SELECT total_changes()").pluck();
 
-/** Changes whenever any process writes a row. */
+/** A value that changes whenever any process writes a row. */
 export function contentVersion(): string {
 	return `${totalChangesQuery.get()} ${dataVersion()}`;
 }
 
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
-/** Changes when another process writes to the database. */
+/** A value that changes when another process writes to the database. */
 export function dataVersion(): number {
 	try {
 		return dataVersionQuery.get() ?? 0;

@@ -12,7 +12,7 @@ import { db, sqlite } from "./db.server";
 /** Index pages (4 KB each) per step, which takes about 10 ms. */
 const STEP_PAGES = 100;
 
-/** Calls of `deferPurge`. A call during a merge makes another merge necessary. */
+/** Number of calls of `deferPurge`. A call during a merge makes another merge necessary. */
 let deferrals = 0;
 let running: Promise<void> | undefined;
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
 import { backupTime } from "./backup-times.server";
 
-/** As for backups: deleted user data survive for two weeks at most. */
+/** Replaced data are kept as long as backups, so that deleted user data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /** Length of a time in a file name, such as 2026-11-21T06-00-03Z. */
 const TIME_LENGTH = 20;

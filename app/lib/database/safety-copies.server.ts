@@ -11,7 +11,7 @@ import { syncFile, syncFolder } from "./sync-disk.server";
  * which must not displace other versions.
  */
 const KEPT_SAFETY_COPIES = 3;
-/** As for backups: deleted data survive for two weeks at most. */
+/** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /** Space for an update, as a multiple of the database: copy, write-ahead log and added pages. */
 const SPACE_FACTOR = 3;

@@ -56,7 +56,7 @@ export function rememberMine(mine: string, consent: Preferences["consent"]): str
 	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
 }
 
-/** A year in seconds; without consent until the browser closes. */
+/** Lifetime of the cookie: a year with consent, otherwise until the browser closes. */
 function lifetime(consent: Preferences["consent"]): number | undefined {
 	return consent === "rejected" ? undefined : YEAR_S;
 }

@@ -45,12 +45,12 @@ function canRead(image: Sharp): Promise<boolean> {
 export const MAX_IMAGE_MEGABYTES = 15;
 /** Accepts photos of 50-megapixel phones. */
 const MAX_PIXELS = 50_500_000;
-/** An interlaced PNG is decoded as a whole and takes far more memory per pixel. */
+/** Maximum pixels of an interlaced PNG, which is decoded as a whole and takes far more memory per pixel. */
 const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** Chosen by trial for small images: white stays pure, unlike at 60 and 68. */
+/** WebP quality of small images, chosen by trial: white stays pure, unlike at 60 and 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
 /** WebP compression effort, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */

@@ -9,7 +9,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  */
 export function parseEmail(text: string): string | undefined {
 	const given = text.trim();
-	// Checked first: lower-casing turns the Kelvin sign into a plain k.
+	// The ASCII check comes before lower-casing, which turns the Kelvin sign (U+212A) into a plain k.
 	if (given.length > MAX_CHARACTERS || !isAscii(given)) return undefined;
 	const address = given.toLowerCase();
 	const [local = "", domain = "", ...more] = address.split("@");

@@ -4,7 +4,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { placeholders } from "~/lib/explained";
 import type { Mail } from "./mailer.server";
 
-/** Rendered as plain text and as HTML. */
+/** A mail that is rendered as plain text and as HTML. */
 export interface MailTemplate {
 	subject: string;
 	lines: (string | { link: string; text: string } | { code: string } | { list: readonly string[] })[];

@@ -7,7 +7,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { parseEmail } from "./email-address";
 
-/** Subject in one line, plain text, and the same as simple HTML. */
+/** A mail: subject in one line, plain text, and the same text as simple HTML. */
 export interface Mail {
 	subject: string;
 	text: string;
@@ -17,7 +17,7 @@ export interface Mail {
 /** Timeouts in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** As many as the outbox sends mails at once. */
+/** Maximum number of SMTP connections: as many as the outbox sends mails at once. */
 const MAX_CONNECTIONS = 4;
 
 /** Keeps nodemailer from reading content from a file or a URL. */

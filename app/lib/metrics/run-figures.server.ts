@@ -72,7 +72,7 @@ export function writeFigures(): void {
 		writeFileSync(`${path}.new`, JSON.stringify(figures), { mode: 0o600 });
 		renameSync(`${path}.new`, path);
 	} catch {
-		// Nothing depends on the figures; on a full disk the old ones stay.
+		// Nothing depends on the figures, so on a full disk the old figures stay.
 	}
 }
 
