@@ -7,7 +7,7 @@ import { pageTitle } from "~/ui/page-title";
 
 const REFRESH_S = 30;
 
-/** `refresh` reloads the page without script; there is no form to lose. */
+/** `refresh` reloads the page without a script. The page has no form whose input could be lost. */
 export const meta = () => [
 	...pageTitle("Verificar el correo"),
 	{ httpEquiv: "refresh", content: String(REFRESH_S) },

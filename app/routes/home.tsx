@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// Phones see their platform's page until the visitor signs in, chooses the website or confirms a calendar.
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// Valid until the shown shifts change; any other page all day.
+	// This page is valid until the shown shifts change, any other page all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
 	// The diagram of the visitor's calendar or profile, or else the one viewed last.
 	const [id = "", shownCrew] = found
