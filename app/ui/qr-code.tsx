@@ -1,4 +1,4 @@
-/** Dark on white in both themes; `size` in modules (dots) per side. */
+/** A QR code, dark on white in both themes; `size` in modules (dots) per side. */
 export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
 	return (
 		<svg

@@ -17,7 +17,7 @@ interface PostFormProps {
 	form: Form;
 	fields: Record<string, FormField>;
 	submit: string;
-	/** Distinguishes several forms of a page. */
+	/** Value of the field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
 	isFinal?: boolean;
 	/** Address to which the form is sent; by default the page's own. */

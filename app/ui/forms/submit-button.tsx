@@ -6,7 +6,7 @@ interface SubmitButtonProps {
 	isFinal?: boolean;
 	/** Whether the form has an error. The button then looks disabled, but pressing it shows the errors. */
 	isWrong?: boolean;
-	/** Disabled while the form is being prepared. */
+	/** Whether the form is being prepared; the button is then disabled. */
 	isBusy?: boolean;
 }
 

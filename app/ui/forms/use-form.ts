@@ -13,10 +13,10 @@ import { watchForm } from "./watch-form";
 export type FormField = FieldMetadata<unknown>;
 
 interface Settings<Schema extends z.ZodMiniObject, More extends string> {
-	/** Unique in the page, and prefix of the fields' ids. */
+	/** Id of the form, unique in the page, and prefix of the fields' ids. */
 	id: string;
 	schema: Schema;
-	/** Absent when no form or another one was sent. */
+	/** Result of this form; absent when no form or another form was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
 	/** Reads a form with a `ChoiceField`. The same function at every rendering. */

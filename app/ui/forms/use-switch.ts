@@ -18,7 +18,7 @@ interface Switch {
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// The fetcher keeps data of an earlier attempt even after success, which is a redirect.
+	// The fetcher keeps the data of an earlier attempt even after a success, which is a redirect.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

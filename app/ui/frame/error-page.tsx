@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
-	/** Undefined when a hydrated page got no response. */
+	/** Status of the response; undefined when a hydrated page got no response. */
 	status?: number;
 	message?: string;
 	/** Whether the message is also a dialog. */

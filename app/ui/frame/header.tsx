@@ -62,7 +62,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 	);
 }
 
-/** Depends on the width of the page. */
+/** Name of the menu, which depends on the width of the page. */
 function MenuName() {
 	return (
 		<>
