@@ -22,7 +22,7 @@ OUTBOX_DIR, como el servidor.
 
 Ejemplo: npm run mail -- test vos@ejemplo.ar
 JSON: { to, from, server, ms }; server es null sin SMTP_URL.`,
-			// Works even with a broken or missing database.
+			// This command works even with a broken or missing database.
 			usesDatabase: false,
 			run: testMail,
 		},

@@ -16,7 +16,7 @@ import { CommandError } from "./operator/errors";
 import { readInputFile } from "./operator/input-file";
 import { requireDiagram } from "./operator/require-diagram";
 
-/** Readable when enlarged on a phone, and under 1 MB. */
+/** Longest side of an imported picture: readable when enlarged on a phone, and under 1 MB. */
 const LONG_SIDE_PX = 2000;
 
 const target: Record<string, OptionHelp> = {

@@ -23,7 +23,7 @@ const server = spawn(process.execPath, ["scripts/serve.mjs"], {
 	stdio: "inherit",
 	env: { ...process.env, ...memorySettings },
 });
-// Passes signals on; this process exits after the server.
+// Passes signals on to the server; this process exits after the server.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT"])) {
 	process.on(signal, () => server.kill(signal));
 }

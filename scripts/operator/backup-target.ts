@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { env } from "~/lib/env.server";
 
-/** Disk space left free for the server. */
+/** Bytes of disk space that stay free for the server. */
 const RESERVED_BYTES = 100 * 1_048_576;
 
 /** A backup cannot be made. The Spanish message says what to do. */
@@ -48,7 +48,7 @@ function bytesToCopy(uploads: string, to: string): number {
 		.reduce((sum, name) => sum + sizeOf(join(uploads, name)), 0);
 }
 
-/** 0 for a file that has just been deleted. */
+/** Size of a file; 0 for a file that has just been deleted. */
 function sizeOf(path: string): number {
 	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -12,7 +12,7 @@ export interface OptionHelp {
 }
 
 export interface Command {
-	/** Blank for the default command, which takes no arguments. */
+	/** Name of the command; blank for the default command, which takes no arguments. */
 	name: string;
 	/**
 	 * Names of the arguments, in order. A last name that ends in "…" takes all remaining words; a last name in

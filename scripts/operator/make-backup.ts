@@ -49,7 +49,7 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 	const releaseLock = takeServerLock(join(to, "backup"), 0);
 	try {
 		removeUnfinished(to);
-		// Makes room, and removes old backups even if the new one fails.
+		// Removes old backups to make room, even if the new backup fails.
 		if (await removeOldBackups(to, now)) await removeUnusedImages(to);
 		requireDiskSpace(to);
 		const name = freeName(to, now);
@@ -83,7 +83,7 @@ function removeUnfinished(to: string): void {
 	}
 }
 
-/** An unused name; a second backup in the same second takes the next one. */
+/** An unused name for a backup. If the name of this second is used, takes the next second. */
 function freeName(to: string, now: number): string {
 	const name = backupName(now);
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;

@@ -6,7 +6,7 @@ const SHOWN_MS = 200;
 /** Time in ms before the remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;
 
-/** Standard error, so that standard output contains only the result. */
+/** The stream for progress is standard error, so that standard output contains only the result. */
 export interface Terminal {
 	isTTY?: boolean;
 	columns?: number;

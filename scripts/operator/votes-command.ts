@@ -43,7 +43,7 @@ interface DiagramVotes {
 	/** Users with a crew and no personal position, by crew. */
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
-	/** A command is printed only for "letter" and "anchor". */
+	/** The result of the vote. Only for "letter" and "anchor" a command is printed. */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;
 }

@@ -41,12 +41,12 @@ export function sizesBelow<Kind extends string>(
 	return sizes;
 }
 
-/** Files below a folder; 0 without the folder. */
+/** Total size of the files below a folder; 0 without the folder. */
 export function sizeBelow(folder: string, seen = new Set<string>()): Size {
 	return sizesBelow(folder, seen, () => "all").get("all") ?? { files: 0, bytes: 0 };
 }
 
-/** Siblings of `path` whose names begin with its name and `ending`. */
+/** Total size of the siblings of `path` whose names begin with its name and `ending`. */
 export function sizeBeside(path: string, ending: string): Size {
 	const size = { files: 0, bytes: 0 };
 	for (const { name } of entriesOf(dirname(path))) {
@@ -61,7 +61,7 @@ export function sizeBeside(path: string, ending: string): Size {
 }
 
 export interface Disk {
-	/** Equal for folders on the same disk. */
+	/** Id of the disk, equal for folders on the same disk. */
 	id: number;
 	/** Bytes that an unprivileged process can still write. */
 	freeBytes: number;

@@ -18,7 +18,7 @@ const MIGRATIONS = "db/migrations";
 
 export interface Restored extends Staged {
 	images: number;
-	/** Missing or damaged images that rows name. */
+	/** Number of missing or damaged images that rows name. */
 	lost: number;
 	/** New path of the previous database, if there was one. */
 	aside?: string;

@@ -11,7 +11,7 @@ export interface Staged {
 	people: number;
 	documents: number;
 	extras: number;
-	/** Accounts deleted after the copy was made, and now again. */
+	/** Number of accounts that were deleted after the copy was made, and are now deleted again. */
 	erased: number;
 }
 
