@@ -133,7 +133,7 @@ test("the deletion is sent once while the response is pending", async () => {
 		await accept.dblclick();
 		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		// Appears after a delay.
+		// The sign appears after a delay.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
 		letGo();

@@ -68,7 +68,7 @@ test.each(["a crew", "a personal position"])(
 			expect(words).toContain(shiftText(letterOn(rotation, today)));
 			expect(words).toContain(`Mañana, ${formatDayOfMonth(addDays(today, 1))}`);
 			expect(words).toMatch(/Próximo franco: |(Estás de|Al salir,) franco hasta el /);
-			// Without a known letter, the relieving crew is named by its shift.
+			// Without a known letter, the page names the relieving crew by its shift.
 			const relief = isCrew ? /te releva la [A-D]\b/i : /te releva la escuadra que (hoy|entra) /i;
 			expect(words).toMatch(relief);
 			await card.click();

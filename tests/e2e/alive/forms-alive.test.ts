@@ -19,7 +19,7 @@ const right = {
 /** Expects an empty console while `use` runs. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
-	// Chromium itself logs a status 4xx, a blocked script and a missing network.
+	// Chromium itself logs a response with status 4xx, a blocked script and a missing network.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {
 		await page.goto(server.origin + path);
@@ -151,7 +151,7 @@ describe("an invalid form on a hydrated page", () => {
 			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
 			await link.hover();
 			await page.mouse.down();
-			// A premature error message would appear within 50 ms.
+			// A premature error message would appear within these 50 ms.
 			await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
 			expect(await errorsOn(page)).toEqual([]);
 			await page.mouse.up();
@@ -225,7 +225,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// An unchanged password is not checked again.
+			// The browser does not check an unchanged password again.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;

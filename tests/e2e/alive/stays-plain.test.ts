@@ -26,7 +26,7 @@ const UNWANTED: Readonly<Record<string, NonNullable<Visit["prepare"]>>> = {
 	"older than iOS 14.5": init("delete Intl.ListFormat"),
 };
 
-/** Change a page as translators and extensions do, before its script arrives. */
+/** Changes that translators and extensions make to a page before its script arrives. */
 const CHANGED: Readonly<Record<string, string>> = {
 	"a translator has wrapped": `for (const text of texts()) {
 		const font = document.createElement("font");

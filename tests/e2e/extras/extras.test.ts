@@ -320,7 +320,7 @@ describe("with script", () => {
 			await filterBy(page, { shift: "ññ" });
 			await expect.poll(() => search(page)).toBe("?end=2026-11-11&shift=%C3%B1%C3%B1");
 			await page.getByText("El turno es una sola letra.").waitFor();
-			// The invalid field has the focus; valid filters apply.
+			// The invalid field has the focus; the valid filters apply.
 			await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("shift");
 			expect(await days(page)).toHaveLength(1);
 			await page.goBack();
