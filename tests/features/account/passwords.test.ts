@@ -200,7 +200,7 @@ describe("a new password", () => {
 		["", "Contraseña debe tener al menos 6 caracteres."],
 		// This password has five characters, but ten UTF-16 units.
 		["👷👷👷👷👷", "Contraseña debe tener al menos 6 caracteres."],
-		// Five letters; the combining accent is no sixth character.
+		// The password has five letters; the combining accent is no sixth character.
 		["canté".normalize("NFD"), "Contraseña debe tener al menos 6 caracteres."],
 		["x".repeat(129), "Contraseña debe tener como mucho 128 caracteres."],
 		["PassWord", "Esa contraseña es de las más usadas: elegí otra."],

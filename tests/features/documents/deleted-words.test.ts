@@ -15,7 +15,7 @@ beforeEach(async () => {
 	await purgeDeletedWords();
 });
 
-/** A user with `count` documents of the secret word and two hundred others. */
+/** A user with `count` documents that contain the secret word and two hundred other words. */
 async function withDocuments(count: number) {
 	const user = await makeUser();
 	const words = Array.from({ length: 200 }, (_, n) => `palabra${n}`).join(" ");
@@ -36,7 +36,7 @@ const isInIndex = () =>
 		.prepare<[Buffer], number>("SELECT count(*) FROM documents_search_data WHERE instr(block, ?) > 0")
 		.pluck()
 		.get(Buffer.from(SECRET)) !== 0;
-/** 1 erases deleted words at once, 0 later. */
+/** FTS5's `secure-delete`: 1 erases deleted words at once, 0 erases them later. */
 const forgetsAtOnce = () =>
 	sqlite.prepare<[], number>("SELECT v FROM documents_search_config WHERE k = 'secure-delete'").pluck().get();
 const checkIndex = () =>

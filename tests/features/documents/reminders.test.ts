@@ -42,7 +42,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** Expires `days` days after today. */
+/** Adds a document that expires `days` days after today. */
 async function addDocument(
 	{ id }: { id: string },
 	days: number | null,
@@ -70,7 +70,7 @@ async function addressees(): Promise<(string | null)[]> {
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** Latest due reminder by title, in days before the expiry; null if none. */
+/** Latest due reminder of each document, in days before the expiry; null if none. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
