@@ -17,7 +17,7 @@ export interface BrowserSettings {
 export interface Tab {
 	version: string;
 	goto(address: string): Promise<unknown>;
-	/** Works even when the page's own scripts are disabled. */
+	/** Evaluates an expression even when the page's own scripts are disabled. */
 	evaluate(expression: string): Promise<unknown>;
 	upload(selector: string, path: string): Promise<void>;
 	screenshot(path: string): Promise<unknown>;
@@ -109,7 +109,7 @@ async function openOldChromium(version: string, settings: BrowserSettings): Prom
 	}
 	const launched = await launch(OLD_DRIVER, {
 		executablePath,
-		// Without the package's --single-process, which Chromium does not support.
+		// Leaves out the package's --single-process, which Chromium does not support.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});

@@ -92,7 +92,7 @@ export const flows: Readonly<Record<string, Flow>> = {
 
 const PAGES = ["/home?inicio=1", "/security", "/auth/my-account", "/auth/work-overtime/add-work-overtime"];
 
-/** As the person of the flow `register`. */
+/** Signs in as the person of the flow `register`. */
 export async function signIn(context: FlowContext): Promise<void> {
 	const { tab } = context;
 	await open(context, "/auth/login");

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 
 export const cache = process.env.BROWSERS_CACHE ?? join(homedir(), ".cache", "relevo-browsers");
 
-/** `npm run browsers` then skips the browser without failing. */
+/** Thrown when a browser is not available; `npm run browsers` then skips this browser without failing. */
 export class BrowserUnavailable extends Error {
 	override name = "no está";
 }

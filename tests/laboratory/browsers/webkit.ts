@@ -32,7 +32,7 @@ interface Selenium {
 
 const WEBDRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
-/** In pixels. A whole-page screenshot needs a window as high as the longest page. */
+/** Window size in pixels. A whole-page screenshot needs a window as high as the longest page. */
 const SCREEN = { width: 1300, height: 8000 } as const;
 const MAX_START_MS = 30_000;
 
@@ -78,7 +78,7 @@ export async function openWebKit({ script, scheme }: BrowserSettings): Promise<T
 		await waitForServer(`${server}/status`);
 		const args = ["--automation"];
 		if (scheme === "dark") args.push("--dark-mode");
-		// Only scripts in the markup: WebDriver must still evaluate expressions.
+		// Turns off only scripts in the markup: WebDriver must still evaluate expressions.
 		if (!script) args.push("--enable-javascript-markup=FALSE");
 		const driver = await new Builder()
 			.usingServer(server)

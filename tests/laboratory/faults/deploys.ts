@@ -26,7 +26,7 @@ const STOP_MS = 20_000;
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
 	acknowledged: number;
 	problems: string[];
-	/** Refused, cut off, or 502 from the proxy. */
+	/** Number of requests that were refused, cut off, or answered 502 by the proxy. */
 	refused: number;
 	longestStopMs: number;
 	/** Longest time in which nobody received a response. */
@@ -105,7 +105,7 @@ export async function deployRepeatedly(
 	return result;
 }
 
-/** Direct connections, and Caddy, which delays requests during a restart. */
+/** Measures direct connections, and connections through Caddy, which delays requests during a restart. */
 export async function measureDeploys(deploys: number, seed: number): Promise<Measurement> {
 	const rows: Row[] = [];
 	const problems: string[] = [];

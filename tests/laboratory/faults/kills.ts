@@ -30,7 +30,7 @@ export interface KillsResult {
 	acknowledged: number;
 	/** Number of requests without a response. */
 	unanswered: number;
-	/** Lost, resurrected or half changed, compared with the last confirmed state. */
+	/** Documents that were lost, resurrected or half changed, compared with the last confirmed state. */
 	lost: string[];
 	problems: string[];
 	damage: string[];

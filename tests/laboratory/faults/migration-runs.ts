@@ -96,7 +96,7 @@ export function runMigrateScript(
 ): Promise<MigrationRun> {
 	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: databasePath };
 	const script = resolve("build/scripts/migrate.js");
-	// Its safety copy exists or, for a new database, its lock file.
+	// The migration has begun when its safety copy exists or, for a new database, its lock file.
 	const hasBegun = existsSync(databasePath)
 		? () => safetyCopies(databasePath).length > 0
 		: () => existsSync(`${databasePath}.lock`);

@@ -25,7 +25,7 @@ const BOOT_ONE_IN = 10;
 const PROJECT_FOLDER = ".";
 
 export interface MigrationKills {
-	/** Kills that left the old or the new schema. */
+	/** Number of kills that left the old or the new schema. */
 	old: number;
 	new: number;
 	/** Duration of the migration without a kill, in ms. */
@@ -74,7 +74,7 @@ export async function killMigration(version: number | "long", points: number): P
 }
 
 /**
- * Two processes at once on a new database.
+ * Starts two processes at once on a new database.
  * @returns failures, and wrong contents
  */
 export async function startConcurrently(times: number): Promise<string[]> {
@@ -119,7 +119,7 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 	return path;
 }
 
-/** A copy, so that the next migration finds the files as the kill left them. */
+/** Reads a copy, so that the next migration finds the files as the kill left them. */
 function readCopy(path: string, folder: MigrationFolder): DatabaseContent | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");

@@ -1,4 +1,4 @@
-/** Through Caddy: the largest form, a slow upload, and a slow request head. */
+/** Requests through Caddy: the largest form, a slow upload, and a slow request head. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind-caddy";
@@ -12,7 +12,7 @@ const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
-/** Caddy's limit of 10 s for the head, plus tolerance. */
+/** Time limit for the request head: Caddy's 10 s plus tolerance. */
 export const HEAD_SECONDS = 15;
 /** Time after which the client itself closes the connection. */
 const MAX_WAIT_SECONDS = 60;

@@ -45,7 +45,7 @@ while time.time() < end:
         except OSError: pass
 `;
 
-/** Directly and through Caddy; a missing python3 or Caddy is a problem. */
+/** Measures directly and through Caddy; a missing python3 or Caddy is a problem. */
 export async function measureSlowReaders(): Promise<Measurement> {
 	const hasPython = spawnSync("python3", ["--version"]).status === 0;
 	const rows: Row[] = [];
@@ -62,7 +62,7 @@ async function measureDirect(): Promise<Row[]> {
 	const [other] = addPeople(site.databasePath, 1);
 	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
-	// A cached page, so that rendering does not count.
+	// Requests a cached page, so that rendering does not count.
 	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
 	const { readers, bytesPerSecond, seconds } = DIRECT;
 	const attack = () =>

@@ -1,4 +1,4 @@
-/** Hundreds of clients that send slowly, then ones that read slowly. */
+/** Hundreds of clients that send slowly, then clients that read slowly. */
 
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -50,7 +50,7 @@ const kinds: readonly SlowClientKind[] = [
 	},
 	{ what: "formularios", start: postTo("/auth/login", plain), trickle: "a", limitMs: 30_000 },
 	{
-		// Below the minimum of 1 KB per second.
+		// This speed is below the minimum of 1 KB per second.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
 		trickle: "a".repeat(100),
@@ -79,7 +79,7 @@ interface SlowClient {
 	openMs?: number;
 }
 
-/** Slow clients that outlive their time limit, and other people's pages meanwhile. */
+/** Measures slow clients that outlive their time limit, and other people's pages meanwhile. */
 export async function measureSlow(): Promise<Measurement> {
 	const [image] = await makeNoisyPhotos(1, 600);
 	const site = makeSite();

@@ -26,7 +26,7 @@ export function proportionalMegabytes(pids: readonly number[]): number {
 	return (kibibytes.reduce((sum, one) => sum + one, 0) * 1024) / 1e6;
 }
 
-/** Peak since the start of the process; NaN where unknown. */
+/** Peak memory since the start of the process; NaN where unknown. */
 export function peakMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	if (!existsSync(status)) return Number.NaN;
@@ -65,7 +65,7 @@ export function childSeconds(): number {
 /** Times of a process, and of its ended children. */
 function timesInTicks(pid: number): [user: number, system: number, childUser: number, childSystem: number] {
 	const stat = `/proc/${pid}/stat`;
-	// Splits after the program's name, which may contain spaces.
+	// Splits the line after the program's name, which may contain spaces.
 	const fields = existsSync(stat) ? readFileSync(stat, "utf8").split(") ")[1]?.split(" ") : undefined;
 	const field = (index: number) => Number(fields?.[index] ?? Number.NaN);
 	return [field(11), field(12), field(13), field(14)];

@@ -15,10 +15,10 @@ const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
 const newAccount = { username: "soldador", email: "nueva@planta.example", ...newPassword };
 
-/** The first valid form creates this document; later requests edit and delete it. */
+/** Key of the document that the first valid form creates; later requests edit and delete the document. */
 const DOCUMENT = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
-/** A valid form creates this extra (overtime entry); other requests edit and delete it. */
+/** Key of the extra (overtime entry) that a valid form creates; other requests edit and delete the extra. */
 const EXTRA = "22222222-2222-4222-8222-222222222222";
 const extra = {
 	hour: "4,5",
@@ -28,14 +28,14 @@ const extra = {
 	compensation: "pago",
 	hours50: "1",
 };
-/** One extra, as in the export. */
+/** A CSV file with one extra, as in the export. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;x\r\n";
 
-/** Own days (vacation, leave and the like) of a valid form. */
+/** Key of own days (vacation, leave and the like) of a valid form. */
 const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
-/** A valid form with one mutated field reaches deeper code than random fields. */
+/** Valid forms, in which one field is mutated: such a form reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", newAccount],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
@@ -162,7 +162,7 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const [address, form] = pick(targets, ["/home", {}]);
 		const headers: Record<string, string> = {
 			"sec-fetch-site": "same-origin",
-			// Another client address for each request, because of the rate limits.
+			// Each request has another client address, because of the rate limits.
 			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
 		};
 		const kind = below(address === "/auth/logout" ? 2 : 4);

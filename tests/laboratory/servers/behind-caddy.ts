@@ -7,7 +7,7 @@ import { startCaddy } from "./caddy";
 import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
-/** Status 0: no complete response. */
+/** A response; status 0 means that no complete response arrived. */
 export interface ProxiedResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -45,7 +45,7 @@ export async function startBehindCaddy() {
 	};
 }
 
-/** Trusts only the proxy's own certificate authority. */
+/** A client that trusts only the proxy's own certificate authority. */
 export class Visitor {
 	#session: ClientHttp2Session | undefined;
 

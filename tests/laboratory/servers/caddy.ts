@@ -10,7 +10,7 @@ const MAX_START_MS = 15_000;
 export interface Caddy {
 	/** Certificate of the authority; empty without TLS. */
 	authority: string;
-	/** Plain HTTP, redirected to HTTPS by Caddy if the origin is HTTPS. */
+	/** Port for plain HTTP, which Caddy redirects to HTTPS if the origin is HTTPS. */
 	httpPort: number;
 	stop(): Promise<void>;
 }

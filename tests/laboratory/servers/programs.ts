@@ -14,7 +14,7 @@ export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
 export const databasePath = join(benchFolder, "relevo.sqlite");
 process.once("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 
-/** As `npm start` does before the server. */
+/** Migrates the database, as `npm start` does before the server. */
 export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 	const result = spawnSync(process.execPath, ["build/scripts/migrate.js"], {
 		env: { NODE_ENV: "production", ...defaultSettings(), ...settings },
@@ -29,7 +29,7 @@ interface Launch {
 	launcher?: readonly string[];
 }
 
-/** As `npm start`, with more environment variables. */
+/** Starts Relevo as `npm start` does, with more environment variables. */
 export function startRelevo(
 	settings: Readonly<Record<string, string>> = {},
 	{ build = "build/index.js", launcher }: Launch = {},
@@ -37,7 +37,7 @@ export function startRelevo(
 	return start([REMIX_SERVE, build], { ...defaultSettings(), ...settings }, launcher);
 }
 
-/** Relevo's build on remix-serve's own Express server, without app/gate. */
+/** Starts Relevo's build on remix-serve's own Express server, without app/gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
 	// Importing Relevo's build replaces http.createServer. This text restores it, and gives each request the
@@ -53,7 +53,7 @@ http.createServer = (listener) => new http.Server((request, response) => {
 	return start([REMIX_SERVE, writeBuild("stock", text)], defaultSettings());
 }
 
-/** remix-serve with an empty build, without even React. */
+/** Starts remix-serve with an empty build, without even React. */
 export function startEmptyRemix(): Promise<Program> {
 	const text = `export const entry = { module: { default: () => new Response("") } };
 export const routes = { root: { id: "root", path: "", module: { default: () => null } } };

@@ -7,7 +7,7 @@ export const ADD_ADDRESS = "/auth/my-document/add-document";
 const ADD_ROUTE = "routes/auth.my-document.add-document";
 const EDIT_ROUTE = "routes/auth.edit-document.$idFile";
 
-/** A text, or a photo as a Buffer. */
+/** A form field: a text, or a photo as a Buffer. */
 export type Field = readonly [name: string, value: string | Buffer];
 
 export function documentForm(
@@ -56,12 +56,12 @@ export class Browser {
 		this.#origin = `http://localhost:${port}`;
 	}
 
-	/** Undefined when the connection broke before the complete response. */
+	/** Posts a form with files; undefined when the connection broke before the complete response. */
 	post(path: string, fields: readonly Field[]): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, multipartOf(fields));
 	}
 
-	/** Undefined when the connection broke before the complete response. */
+	/** Posts a form without files; undefined when the connection broke before the complete response. */
 	postUrlencoded(path: string, fields: Readonly<Record<string, string>>): Promise<HttpResponse | undefined> {
 		return this.#send("POST", path, { headers: urlencoded, body: new URLSearchParams(fields).toString() });
 	}

@@ -8,7 +8,7 @@ export interface Texts {
 
 /** State of a document. Photos are identified by the SHA-256 in their rows. */
 export interface DocumentState {
-	/** Undefined when the document does not exist. */
+	/** Texts of the document; undefined when the document does not exist. */
 	texts?: Texts;
 	published: ReadonlySet<string>;
 	/** Photos sent ahead of a form. */

@@ -8,9 +8,9 @@ export interface PageWeight {
 	brotli: number;
 	gzip: number;
 	elements: number;
-	/** Inline and linked, in bytes before compression. */
+	/** Size of inline and linked scripts, in bytes before compression. */
 	scriptBytes: number;
-	/** Linked scripts with gzip, in bytes. */
+	/** Size of linked scripts with gzip, in bytes. */
 	scriptGzip: number;
 	/** Linked scripts under /build/, which load React; none on public pages. */
 	reactFiles: string[];

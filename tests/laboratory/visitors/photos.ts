@@ -26,7 +26,7 @@ export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	return photos;
 }
 
-/** Random noise, which compresses badly, in 4:3. */
+/** Photos of random noise, which compresses badly, in 4:3. */
 export async function makeNoisyPhotos(count: number, widthPx: number): Promise<Buffer[]> {
 	const sharp = await loadSharp();
 	const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -48,7 +48,7 @@ interface Storage {
 	orientation: number;
 }
 
-/** Soft shapes and grain, about as large as a camera's photo (3.3 MB for 12 MP). */
+/** A photo of soft shapes and grain, about as large as a camera's photo (3.3 MB for 12 MP). */
 export async function makeCameraPhoto(
 	widthPx: number,
 	heightPx: number,

@@ -58,7 +58,7 @@ export class RawConnection {
 		return this.socket.writable && !this.socket.readableEnded;
 	}
 
-	/** Open and recently used: the server closes idle connections. */
+	/** Whether the connection is open and recently used: the server closes idle connections. */
 	get isFresh(): boolean {
 		return this.isOpen && performance.now() - this.#usedAt < MAX_IDLE_MS;
 	}

@@ -55,7 +55,7 @@ export function preparePlant(): (number: number) => Promise<Cell> {
 	};
 }
 
-/** Resolves when the server has sent its first page. */
+/** Starts a server. Resolves when the server has sent its first page. */
 export async function startAndServe(
 	site: Site,
 	origin: string,

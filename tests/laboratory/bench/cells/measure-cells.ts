@@ -110,7 +110,7 @@ function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number)
 	};
 }
 
-/** Visits pages in each cell, and measures the memory that stays. */
+/** Visits pages in each cell, and measures the memory that the server then keeps. */
 async function measureUse(cells: readonly Cell[]): Promise<Row> {
 	const paths = Array.from({ length: VISITS }, () => visit).flat();
 	for (const { program, origin, cookie } of cells) {

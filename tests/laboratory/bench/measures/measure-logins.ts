@@ -12,7 +12,7 @@ const PAGES_PER_SECOND = 10;
 const MAX_PAGE_MS = 500;
 const MAX_GROWTH_MB = 150;
 const REST_MS = 2000;
-/** 400 wrong password, 429 rate limit, 503 full queue. */
+/** Status 400 means a wrong password, 429 the rate limit, 503 a full queue. */
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {

@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576;
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
-/** Forms until the server refuses new documents. */
+/** Maximum number of forms until the server must refuse new documents. */
 const MAX_FORMS = 3000;
 /** Number of refusals in a row that mean a full disk. */
 const REFUSALS = 20;
@@ -26,9 +26,9 @@ const REFUSALS = 20;
 const MAX_MS = 150_000;
 
 /**
- * A small disk in memory fills up.
- * @param photosPerForm how many photos each person is sending when the disk fills up at once
- * @throws Error in Spanish when it cannot be mounted
+ * Measures a server while a small disk in memory fills up.
+ * @param photosPerForm number of photos that each person sends at once when the disk is full
+ * @throws Error in Spanish when the disk cannot be mounted
  */
 export async function measureDisk(photosPerForm: number): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
@@ -60,7 +60,7 @@ async function fillUp(disk: SmallDisk, site: Site, photosPerForm: number): Promi
 	disk.leaveFree(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, textLog, [], REFUSALS);
 	const failures = await checkFullDisk(relevo, owner, textLog);
-	// To the last byte: pages must load, also after a kill -9.
+	// Fills the disk to the last byte: pages must still load, also after a kill -9.
 	disk.leaveFree(0);
 	const before = await readPages(relevo, owner);
 	await relevo.kill();
@@ -99,10 +99,7 @@ async function fillUp(disk: SmallDisk, site: Site, photosPerForm: number): Promi
 	};
 }
 
-/**
- * Reads pages, signs in and deletes documents.
- * @returns what failed
- */
+/** Reads pages, signs in and deletes documents. Returns what failed. */
 async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: ResponseLog): Promise<string[]> {
 	const failures = await readPages(relevo, owner);
 	const stranger = new Browser({ id: "", cookie: "" }, relevo.port);
@@ -187,7 +184,7 @@ async function sendTexts({ port }: Program, person: Person, log: ResponseLog, co
 	browser.close();
 }
 
-/** Nearly the maximum length, of unique words. */
+/** A text of unique words, nearly as long as a description may be. */
 function longText(): string {
 	return randomBytes(900).toString("hex").replace(/.{9}/g, "$& ").slice(0, 1990);
 }

@@ -35,7 +35,7 @@ const forFsyncs = (random: () => number) => ({
 	step: 5 + Math.floor(random() * 8),
 });
 
-/** Writes and fsyncs of the database, and fsyncs of photos. */
+/** Failures of writes and fsyncs of the database, and of fsyncs of photos. */
 export const scenarios: readonly FailureScenario[] = [
 	{
 		what: "escribir en la base da ENOSPC",

@@ -40,7 +40,7 @@ export class ResponseLog {
 		return status;
 	}
 
-	/** Responses with a status outside `expected`. */
+	/** Counts responses with a status outside `expected`. */
 	countUnexpected(expected: readonly Status[]): number {
 		return Array.from(this.statuses).reduce(
 			(sum, [status, count]) => sum + (expected.includes(status) ? 0 : count),

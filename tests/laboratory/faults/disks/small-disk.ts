@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface SmallDisk {
 	folder: string;
 	freeBytes(): number;
-	/** Grows or deletes a filler file. */
+	/** Leaves `bytes` free by changing or deleting a filler file. */
 	leaveFree(bytes: number): void;
 	remove(): void;
 }
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 	}
 	const remove = () => {
 		process.off("exit", remove);
-		// -l, because a stopping server may have open files.
+		// Option -l, because a stopping server may have open files.
 		spawnSync("umount", ["-l", folder]);
 		rmdirSync(folder);
 	};

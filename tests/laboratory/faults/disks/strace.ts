@@ -7,12 +7,12 @@ export interface Fault {
 	error: "EIO" | "ENOSPC";
 	/** Files on which the call fails. */
 	paths: readonly string[];
-	/** First failing call per thread; then every `step`-th fails. */
+	/** Number of the first failing call per thread; then every `step`-th call fails. */
 	first: number;
 	step: number;
 }
 
-/** In ms, until strace is attached. */
+/** Time limit in ms until strace is attached. */
 const MAX_MS = 10_000;
 
 /**
