@@ -51,7 +51,7 @@ const restore = (from: string) => runCommand("restore", ["--from", from, "--repl
 if (mayMount()) {
 	describe("photos and backups on mounted disks", () => {
 		beforeEach(() => {
-			// A disk without some room to spare gets no backups. What stays empty takes no memory.
+			// A disk without some room to spare gets no backups. The unused part of this disk takes no memory.
 			const [photos, backups] = [mountSmallDisk(4), mountSmallDisk(500)];
 			removals.push(photos.remove, backups.remove);
 			settings = { ...settings, UPLOADS_DIR: photos.folder, BACKUPS_DIR: backups.folder };

@@ -243,7 +243,7 @@ describe("what is restored", () => {
 			if (name === "antes") expect(images).toContainEqual(expect.stringMatching(`^replaced-.+/${late}-`));
 			outcomes.add(name);
 		}
-		// The next restore completes the killed one.
+		// The next restore completes the restore that was killed.
 		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);

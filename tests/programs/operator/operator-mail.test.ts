@@ -32,7 +32,7 @@ afterAll(() => {
 	silent.close();
 });
 
-/** Stop the servers of the current test. */
+/** Functions that stop the servers of the current test. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();

@@ -175,7 +175,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 	linkSync(join(uploads, `${IMAGE}-320.webp`), join(backups, "images", `${IMAGE}-320.webp`));
 	const found = await json();
 	expect(found.uploads).toMatchObject({
-		// The seeded photo's two files have 13 bytes.
+		// The seeded photo's two files have 13 bytes together.
 		files: 5,
 		bytes: 613,
 		documents: { files: 2, bytes: 13 },
@@ -188,7 +188,7 @@ test("sizes are listed by kind; a file that backups share with the uploads count
 		replaced: { files: 2, bytes: 550 },
 		outbox: { files: 1, bytes: 600 },
 	});
-	// The database and the list of images.
+	// The two files are the database and the list of images.
 	expect(found.backups).toMatchObject({ files: 2, count: 1 });
 	expect(found.backups.bytes).toBeLessThan(3200);
 	expect(found.database.bytes).toBeGreaterThan(100_000);

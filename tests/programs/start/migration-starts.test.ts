@@ -71,7 +71,7 @@ describe("kill -9", () => {
 		for (let index = 0; index < points.length; index += 2) {
 			await Promise.all(points.slice(index, index + 2).map(killAt));
 		}
-		// The earliest kills come before the commit.
+		// The earliest kills must come before the commit.
 		expect(outcomes.old).toBeGreaterThan(0);
 		expect(outcomes.old + outcomes.new).toBe(60);
 	});
@@ -184,7 +184,7 @@ describe("concurrent starts", () => {
 		// With nothing to migrate the script needs no lock.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// Waits longer than `impatient`, and takes over when the first server stops.
+		// This server waits longer than `impatient`, and takes over when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);
