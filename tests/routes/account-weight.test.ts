@@ -125,7 +125,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// The script of hydration comes later (tests/programs/browsers.test.ts).
+			// The hydration script is loaded later (tests/programs/browsers.test.ts).
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

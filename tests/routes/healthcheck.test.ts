@@ -142,7 +142,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 
 	test("changes without a backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
-		// As after a day without a successful backup.
+		// A build as after a day without a successful backup.
 		const dayOld: [RegExp, string] = [
 			/(?<=var upToDateAt = )performance\.timeOrigin/,
 			"(Date.now() - 864e5)",

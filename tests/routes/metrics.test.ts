@@ -293,7 +293,7 @@ async function startMeasured(settings: Record<string, string>, build?: string): 
 
 const origin = () => `http://127.0.0.1:${port}`;
 
-/** Values by name and labels. Fails on a line that is neither a metric nor a comment. */
+/** Reads metric values by name and labels. Fails on a line that is neither a metric nor a comment. */
 async function read(): Promise<Map<string, number>> {
 	// A response is counted after sending: one more logged request means that earlier ones are counted.
 	const before = server.output().length;

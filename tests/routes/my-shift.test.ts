@@ -24,7 +24,7 @@ const TODAY = "2026-11-21";
 /** The answers refer to this day. */
 const ON = `&date=${TODAY}`;
 
-// A Saturday, 10:00 in Buenos Aires.
+// The clock shows a Saturday, 10:00 in Buenos Aires.
 beforeEach(() => {
 	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
 	return () => vi.useRealTimers();
@@ -162,7 +162,7 @@ describe("Mis doce meses", () => {
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
 		expect(html).not.toContain("escuadra");
-		// At 10:00. Valid until midnight, but rendered again at the next full hour.
+		// At 10:00 the page is valid until midnight, but is rendered again at the next full hour.
 		expect(expires).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 
@@ -254,7 +254,7 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// The position is now known: another one is a change, no correction.
+		// The position is now known, so another position is a change, not a correction.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});
@@ -283,7 +283,7 @@ describe("a signed-in user", () => {
 		const setCrew = (crew: string) =>
 			updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew });
 		await setCrew(night);
-		// 00:30 of the next day in Buenos Aires.
+		// At this instant it is 00:30 of the next day in Buenos Aires.
 		vi.setSystemTime(new Date("2026-11-22T03:30:00Z"));
 		const before = (await answersOf(await open(headers))).answers;
 		expect(before.now).toMatchObject({ date: TODAY, letter: "N" });
@@ -350,7 +350,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		}
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
-		// With an unconfirmed anchor the cookie stores a position, no crew.
+		// With an unconfirmed anchor date the cookie stores a position instead of a crew.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();

@@ -52,7 +52,7 @@ function get(path: string, cookie?: string, server = bare): Promise<HttpResponse
 	return send(server.origin, path, cookie ? { headers: { cookie } } : {});
 }
 
-/** Visible words with single spaces. */
+/** The visible words of a page, with single spaces. */
 function wordsOf(html: string): string {
 	return html
 		.replace(/<(style|title)[^>]*>.*?<\/\1>/gs, " ")
@@ -65,7 +65,7 @@ function wordsOf(html: string): string {
 		.replace(/\s+/g, " ");
 }
 
-/** The first group of each match, as words. */
+/** The first group of each match, as visible words. */
 function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }
@@ -342,7 +342,7 @@ describe("the legal pages", () => {
 	});
 });
 
-/** Copied verbatim from the domain description. */
+/** Rules copied verbatim from the domain description. */
 const rules = [
 	[
 		"Lejos de las zonas de atrapamiento",

@@ -17,7 +17,7 @@ import { loader as yearLoader } from "~/routes/my-shift_.year";
 import { signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
 
-// A Saturday, 10:00 in Buenos Aires.
+// The clock shows a Saturday, 10:00 in Buenos Aires.
 beforeEach(() => {
 	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
 	return () => vi.useRealTimers();
@@ -239,7 +239,7 @@ describe("my-shift/swap", () => {
 	test("proposes the next working day until a date is chosen", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		const shown = async (query: string) => (await dataOf(await swap(query, headers))).typed.date;
-		// A Sunday, which is a day off.
+		// The day is a Sunday, which is a day off.
 		expect(await shown("")).toBe("2026-11-23");
 		await addVacation(user.id, "2026-11-23", "2026-11-24");
 		expect(await shown("?with=A")).toBe("2026-11-25");

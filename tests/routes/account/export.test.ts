@@ -282,7 +282,7 @@ describe("the export", () => {
 			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 			const reader = response.body?.getReader();
 			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
-			// Meanwhile the server must read no more of the file.
+			// While the client does not read, the server must read no more of the file.
 			await setTimeout(100);
 			const [descriptor] = descriptorsOf(path);
 			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];

@@ -481,7 +481,7 @@ test("an address that Google has not verified gives access to no account", async
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// First the address of an existing account, then one without an account.
+	// The first address has an account, the second address has none.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);

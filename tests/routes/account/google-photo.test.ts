@@ -178,7 +178,7 @@ describe("a Google picture", () => {
 		const { id } = await makeUser();
 		const own = crypto.randomUUID();
 		await saveUploads([{ name: `${own}-320.webp`, content: Buffer.from("their own") }]);
-		// The user uploads a photo meanwhile.
+		// The user uploads a photo while Google's picture is being loaded.
 		googleHandler = async (_, response) => {
 			await db.updateTable("users").set({ photo: own }).where("id", "=", id).execute();
 			response.end(jpeg);

@@ -156,7 +156,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Five wrong codes for each mailed code. */
+	/** Enters five wrong codes for each mailed code. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });

@@ -149,7 +149,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
 		const form = "email=ana%40planta.example&password=una+clave+larga";
 		const page = await post(server.origin, "/auth/login", form);
-		// The sign-in form with the typed address.
+		// The page is the sign-in form with the typed address.
 		await expectFailurePage(page, server, "Error", "Ingresar");
 		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');
@@ -224,7 +224,7 @@ async function expectFailurePage(
 	await expectInLog(id, server, name);
 }
 
-/** A failure that Remix's client can show. */
+/** Expects data about a failure that Remix's client can show. */
 async function expectFailureData({ status, headers, text }: HttpResponse, server: TestServer): Promise<void> {
 	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
 		500,

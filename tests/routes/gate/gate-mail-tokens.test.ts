@@ -91,7 +91,7 @@ describe.each([
 });
 
 test("the development server does not log the token either", async () => {
-	// Stands in for the compiler, to which the development server reports.
+	// A server in place of the compiler, to which the development server reports.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());

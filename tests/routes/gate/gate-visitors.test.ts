@@ -106,7 +106,7 @@ describe("600 mixed requests of many visitors", () => {
 	});
 });
 
-/** Must be equal with and without the page cache. */
+/** The part of a response that must be equal with and without the page cache. */
 function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (

@@ -23,7 +23,7 @@ const TODAY = "2026-11-22";
 let user: { id: string };
 let headers: { Cookie: string };
 
-// A Sunday, 10:00 in Buenos Aires.
+// The clock shows a Sunday, 10:00 in Buenos Aires.
 beforeEach(async () => {
 	vi.useFakeTimers({ now: new Date(`${TODAY}T13:00:00Z`), toFake: ["Date"] });
 	user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
@@ -48,7 +48,7 @@ const week = { kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29"
 const entryOf = () => ({ user_id: user.id, cycle_start: null, changed_at: 0 });
 
 /**
- * A week of vacation.
+ * Adds a week of vacation.
  * @returns its key
  */
 async function addWeek(): Promise<string> {
@@ -180,7 +180,7 @@ describe("adding", () => {
 	test("refuses another crew's shift if nobody knows the letter of the worker's own crew", async () => {
 		const confirm = (anchor_confirmed: 0 | 1) =>
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "4turnos_7dias").execute();
-		// One day behind crew A, which is the calendar of no crew.
+		// This position is one day behind crew A, and no crew has this calendar.
 		user = await makeUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
 		const who = await signedIn(user);
 		const swapped = { kind: "cambio", firstDay: "2026-12-02", crew: "C" };

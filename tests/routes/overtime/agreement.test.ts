@@ -286,7 +286,7 @@ describe("the estimated pay", () => {
 	const text = async () => listedRows(await read())[0]?.text;
 
 	beforeEach(async () => {
-		// A Friday, 22:00 to 6:00.
+		// An extra on a Friday, from 22:00 to 6:00.
 		const night = { date: "2026-11-20", minutes: 480, start_minute: 1320, minutes_50: 480, minutes_100: 0 };
 		const row = extraRow(user.id, { id_file: ID, ...night, minutes_night: 480, compensation: "pago" });
 		await db.insertInto("extras").values(row).execute();
@@ -324,7 +324,7 @@ describe("the estimated pay", () => {
 		};
 		expect(await save()).not.toContain("Estimado");
 		await putValue({ ...hour, amount: "7000" });
-		// Without a compensation the value is not sure.
+		// Without a compensation the estimate is uncertain.
 		expect(await save()).toContain(
 			" Estimado, no es un recibo: $ 84.000,00. Puede cambiar: abrí la extra y mirá por qué.",
 		);
@@ -355,7 +355,7 @@ describe("the estimated pay", () => {
 		await db.insertInto("extras").values(rows).execute();
 		const { periods, next } = await page();
 		expect(next).toBeDefined();
-		// Forty and eight hours at 50 %.
+		// The sum of forty and eight hours at 50 %.
 		expect(periods[0].estimate.total).toBe("$ 72.000,00");
 	});
 
@@ -373,7 +373,7 @@ describe("the estimated pay", () => {
 	});
 
 	test("after the last night shift is not that of a franco, unless the user was absent that night", async () => {
-		// Seven nights end on the morning of Friday 20.
+		// The worker has seven night shifts, the last of which ends on the morning of Friday 20.
 		await db
 			.updateTable("users")
 			.set({ diagram: "4turnos_7dias", cycle_start: "2026-10-26" })

@@ -6,7 +6,7 @@ import { insertExtras } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** More than MAX_EXTRAS; older versions allowed that many. */
+/** More extras than MAX_EXTRAS; older versions allowed that many. */
 const COUNT = 60_000;
 
 /** An export is sent while it is read, never whole in memory. */

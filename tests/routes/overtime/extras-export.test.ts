@@ -45,7 +45,7 @@ const twoExtras = () =>
 			shift: "M",
 			comment: 'Parada; «horno» "2"\ny limpieza',
 			compensation: "franco",
-			// Still 14 November in Argentina.
+			// At this instant it is still 14 November in Argentina.
 			created_at: Date.parse("2026-11-15T02:59:00Z"),
 			edited_at: Date.parse("2026-11-15T03:00:00Z"),
 		},

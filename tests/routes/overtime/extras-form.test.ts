@@ -263,7 +263,7 @@ describe("the optional fields", () => {
 
 describe("the split into 50 and 100", () => {
 	test("is computed by the legal rule, and stored in its columns", async () => {
-		// A Saturday, from 6:00 to 14:00.
+		// The extra is on a Saturday, from 6:00 to 14:00.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
 			minutes_50: 420,
 			minutes_100: 60,
@@ -275,7 +275,7 @@ describe("the split into 50 and 100", () => {
 			minutes_unclassified: 480,
 			minutes_night: null,
 		});
-		// The day before a holiday, from 22:00 to 6:00.
+		// The extra begins on the day before a holiday, from 22:00 to 6:00.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,
@@ -400,7 +400,7 @@ describe("an empty start time", () => {
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "3turnos").execute();
 		await confirm(1);
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: 14 * 60, is_start_proposed: 1 });
-		// A day off of crew A.
+		// This date is a day off of crew A.
 		expect(await savedBy({ date: "2024-01-07", shift: "A" })).toMatchObject({ start_minute: null });
 		await confirm(0);
 	});
@@ -587,7 +587,7 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// Stored values are accepted again: the first response may have been lost.
+		// The server accepts the stored values again, because the first response may have been lost.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await db.deleteFrom("extras").execute();
-	// The afternoon of Friday 20 November 2026 in Argentina.
+	// The clock shows the afternoon of Friday 20 November 2026 in Argentina.
 	vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
 });
 afterEach(() => {
@@ -72,7 +72,7 @@ describe("the order", () => {
 		"pages of 25 neither lose nor repeat any of %i",
 		async (count) => {
 			const random = new Random(count);
-			// So few dates and times that many extras share them.
+			// There are so few dates and times that many extras share them.
 			const rows = await put(
 				...Array.from({ length: count }, () => ({
 					date: `2026-11-0${1 + random.below(4)}`,

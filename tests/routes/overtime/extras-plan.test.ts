@@ -19,7 +19,7 @@ const COUNT = 20_000;
 const MAX_HTML_BYTES = 150 * 1024;
 const LONGEST = "Ñ".repeat(500);
 
-/** Comments of maximum length; many equal creation times. */
+/** Adds extras with comments of maximum length and many equal creation times. */
 function fill(file: SQLite.Database, userId: string): void {
 	const columns = Object.keys(extraRow(userId));
 	const insert = file.prepare(

@@ -187,7 +187,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 });
 
 test("a killed server continues at the next start where it stopped, and responds meanwhile", async () => {
-	// A new overtime rule, and steps of ten extras right after the start.
+	// A build with a new overtime rule, which recomputes ten extras per step right after the start.
 	const build = patchedBuild(
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],

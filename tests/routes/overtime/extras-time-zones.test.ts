@@ -13,9 +13,9 @@ import { startServer } from "../../support/server/server";
 
 /** Time zone and language of the server do not affect the overtime pages. */
 const LIST = "/auth/work-overtime";
-/** A new extra's key. */
+/** Key of a new extra. */
 const NEW = randomUUID();
-/** 23:30 on 14 November in Argentina, already 15 November in UTC. */
+/** An instant at 23:30 on 14 November in Argentina, already 15 November in UTC. */
 const LATE = Date.parse("2026-11-15T02:30:00Z");
 
 test("pages and files are identical in every time zone and language of the server", async () => {
@@ -108,7 +108,7 @@ describe("around midnight and at the ends of months and years", () => {
 			expect(listedRows({ pageHtml })).toMatchObject([{ date: "2026-11-15" }]);
 			const empty = await download(argsFor(`${LIST}/export?shift=z`, {}, { headers }));
 			expect(empty.headers.get("Content-Disposition")).toContain(`extras-${today}-a-${today}`);
-			// The next download is refused while one is under way.
+			// The next download would be refused while this download is under way.
 			await empty.text();
 			const csv = await (await download(argsFor(`${LIST}/export`, {}, { headers }))).text();
 			expect(csv).toContain("15/11/2026;N;8;");

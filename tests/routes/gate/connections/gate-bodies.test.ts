@@ -170,7 +170,7 @@ describe("a form that stops arriving", () => {
 });
 
 test("the real server has the configured limits", async () => {
-	// This build prints the limits once the last one is set.
+	// This build prints the limits of the server.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
 		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",

@@ -23,7 +23,7 @@ const action: ActionFunction = async ({ request }) => {
 };
 
 beforeEach(async () => {
-	// Connections are real; only the clock is fake.
+	// The connections are real; only the clock is fake.
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 	requests = 0;
 	released = new Promise((resolve) => {
@@ -129,7 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// A fast upload; an idle connection would be closed first.
+			// The newcomer sends a fast upload, because an idle connection would be closed first.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);

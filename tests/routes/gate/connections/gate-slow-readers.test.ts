@@ -49,7 +49,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** The client reads, which frees as much room in the kernel's buffer. */
+	/** Lets the client read, which frees as much room in the kernel's buffer. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();
@@ -105,7 +105,7 @@ describe("when readers hold all connections", () => {
 			expect(await visitPage("10.0.0.1"), `second ${second}`).toBe(true);
 			expect(moving.destroyed, `second ${second}`).toBe(false);
 			const left = stalled.filter(({ destroyed }) => !destroyed);
-			// The client that had read nothing for longest is disconnected, and reconnects at once.
+			// The server disconnects the client that has read nothing for longest, which reconnects at once.
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}

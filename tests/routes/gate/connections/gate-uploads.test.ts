@@ -16,7 +16,7 @@ const LIMIT = 16 * MB;
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
-/** `act` handles a request in the route; `seen` is what has reached it. */
+/** `act` handles a request in the route; `seen` describes what has reached the route. */
 let act: (request: Request) => Promise<Response>;
 let seen: { calls: number; bytes: number; end: "whole" | "broken" | undefined };
 
@@ -109,7 +109,7 @@ describe("a form with files", () => {
 		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
 		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
 		expect(fits.status).toBe(200);
-		// Although the route's action responds with 200.
+		// The server refuses although the route's action responds with 200.
 		const over = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),
