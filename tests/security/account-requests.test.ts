@@ -45,7 +45,7 @@ beforeAll(async () => {
 		seedSlip(server.databasePath, id);
 	}
 	seedImage(server, user.id);
-	// One address converts the photo to JPEG.
+	// One of the addresses converts the photo to JPEG.
 	photo = await plain(16, 12).webp().toBuffer();
 	for (const px of [1600, 320]) writeFileSync(join(server.uploads, `${IMAGE}-${px}.webp`), photo);
 	const file = new SQLite(server.databasePath);
@@ -69,7 +69,7 @@ describe("every account address", () => {
 				expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 				for (const form of route.forms) {
 					const sent = await post(server.origin, path, encode(form), { cookie });
-					// 401 shows the form with sign-in fields; 400 needs another content type.
+					// Status 401 shows the form with sign-in fields; status 400 needs another content type.
 					if ([400, 401].includes(sent.status)) continue;
 					expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 						/^\/auth\/login\?redirectTo=/,

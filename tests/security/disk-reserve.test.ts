@@ -14,7 +14,7 @@ import { startServer } from "../support/server/server";
  */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// A full disk with a spent reserve.
+		// In this build the disk is full and the reserve is spent.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

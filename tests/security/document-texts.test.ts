@@ -13,7 +13,7 @@ import { ownData, serverForFile } from "../support/server/server-for-file";
 /** Texts of documents stay unchanged, and never run as script or markup. */
 const server = serverForFile(ownData);
 
-/** 3 to 43 characters without blanks at the ends, which the server removes. */
+/** Shortens a text to 3 to 43 characters without blanks at the ends, which the server removes. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
 /** Makes a text with every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;

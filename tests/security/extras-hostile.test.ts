@@ -46,7 +46,7 @@ function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
 			.replace(/="[^"]*"/g, '=""')
-			// Weekday and date of each row.
+			// Removes weekday and date of each row.
 			.replace(/<b>[a-záé]{3} [\d/]+<\/b>(?= <i class)/g, "")
 			.match(/<[^>]*>/g) ?? [];
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));
@@ -158,7 +158,7 @@ describe("injected SQL", () => {
 
 test("a comment with any characters is stored byte by byte and shown as text", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
-	// Saved last, so that the first page shows them.
+	// Saves these comments last, so that the first page shows them.
 	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
 	for (const comment of comments) {
 		const body = encode({ ...right, idFile: randomUUID(), comment });

@@ -25,7 +25,7 @@ describe("a small file of a huge image", () => {
 	});
 
 	test("the limit is exactly 50.5 megapixels", async () => {
-		// At the limit only pixels are missing.
+		// For an image at the limit, the error is only that pixels are missing.
 		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
 		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -90,7 +90,7 @@ describe("a valid but heavy image", () => {
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			refusal,
 		);
-		// At the limit for an interlaced PNG only pixels are missing.
+		// For an interlaced PNG at the limit, the error is only that pixels are missing.
 		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			damaged,
 		);
@@ -145,7 +145,7 @@ describe("a truncated photo is refused, not stored half grey", () => {
 	});
 });
 
-/** Refused with a message, or small images without metadata. */
+/** Expects a refusal with a message, or small images without metadata. */
 async function expectBounded(file: Buffer, maxSidePx: number): Promise<void> {
 	const images = await reencodeImage(file, SIZES).catch((error: unknown) => {
 		if (!(error instanceof ImageError)) throw error;
@@ -158,7 +158,7 @@ async function expectBounded(file: Buffer, maxSidePx: number): Promise<void> {
 	}
 }
 
-/** 16 × 16 pixels, but the header claims another size. */
+/** A JPEG of 16 × 16 pixels whose header claims another size. */
 async function claimedJpeg(width: number, height: number): Promise<Buffer> {
 	const file = await plain(16, 16).jpeg().toBuffer();
 	const frame = file.indexOf(Buffer.from("ffc00011", "hex"));
@@ -167,7 +167,7 @@ async function claimedJpeg(width: number, height: number): Promise<Buffer> {
 	return file;
 }
 
-/** 16 × 16 pixels, but the header claims another size. */
+/** A WebP of 16 × 16 pixels whose header claims another size. */
 async function claimedWebp(width: number, height: number): Promise<Buffer> {
 	const file = await plain(16, 16).webp().toBuffer();
 	const start = file.indexOf(Buffer.from("9d012a", "hex"));

@@ -28,7 +28,7 @@ describe("a disk error while the database is used", () => {
 			const end = new Promise((resolve) => server.process.once("exit", resolve));
 			const failed = await post(server.origin, EDIT, profile, { cookie: user.cookie });
 			expectFailure(failed);
-			// The form comes back only if the page's data can still be read.
+			// The server shows the form again only if it can still read the page's data.
 			if (what === "a write") expect(failed.text).toContain('value="Otro Nombre"');
 			else expect(failed.text).toContain("<h1>Algo salió mal</h1>");
 			expect(await end).toBe(1);
