@@ -43,7 +43,7 @@ afterEach(() => {
 	expect(calls).toEqual([]);
 });
 
-// Registered first, runs last: the file's own hooks have stopped their programs.
+// This hook is registered first and runs last, when the file's own hooks have stopped their programs.
 afterAll(async () => {
 	await endChildren();
 	rmSync(folder, { recursive: true, force: true });
