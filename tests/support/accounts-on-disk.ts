@@ -79,7 +79,7 @@ export function seedOwnDay(
 	});
 }
 
-/** First day of the crew after `seedHistory`. */
+/** First day of the user's crew after `seedHistory`. */
 export const SINCE = "2026-10-01";
 
 /** Inserts a former crew, until SINCE. */

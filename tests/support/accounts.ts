@@ -8,7 +8,7 @@ import { db } from "~/lib/database/db.server";
 /** The password of every account that `makeUser` adds. */
 export const PASSWORD = "acero frío 1900";
 
-/** Shared by all accounts, because hashing takes long. */
+/** Hash of the password, shared by all accounts, because hashing takes long. */
 let hash: Promise<string> | undefined;
 
 /** Adds a verified user with a password. `values` override the defaults. */

@@ -27,7 +27,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 	VALARM: ["ACTION", "TRIGGER", "DESCRIPTION"],
 };
 
-/** Violations in words; empty for a valid file. */
+/** Violations of the rules, in words; empty for a valid file. */
 export function ruleFaults(file: Buffer): string[] {
 	const faults = lineFaults(file);
 	const calendar = parse(file.toString(), faults);

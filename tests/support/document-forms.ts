@@ -67,7 +67,7 @@ export async function withDocument(sent: SentDocument = {}) {
 	return { user, headers, idFile };
 }
 
-/** A small JPEG, another one for each number. */
+/** A small JPEG, different for each number. */
 export function photo(number = 0): Promise<Buffer> {
 	const background = { r: (number * 37) % 256, g: (number * 91) % 256, b: number % 256 };
 	return sharp({ create: { width: 40, height: 30, channels: 3, background } })

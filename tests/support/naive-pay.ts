@@ -17,7 +17,7 @@ export interface NaiveTables {
 	agreements: readonly NaiveRates[];
 	values: readonly { since: string; centavos: number; divisor: number | null }[];
 	holidays: readonly { date: string; kind: string }[];
-	/** For each of `days`: day off or not, and shifts in minutes since `days[0]`. */
+	/** Whether each of `days` is a day off, and the shifts in minutes since `days[0]`. */
 	isDayOff: readonly boolean[];
 	shifts: readonly { from: number; to: number }[];
 }
@@ -35,7 +35,7 @@ export interface NaiveRates {
 }
 
 export interface NaiveExtra {
-	/** Index in `days`. */
+	/** Index of the day in `days`. */
 	day: number;
 	startMinute: number | null;
 	minutes: number;

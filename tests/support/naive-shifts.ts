@@ -5,7 +5,7 @@
 const DAY_MINUTES = 1440;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Number 0 is Monday, 1 January 2024, so number % 7 is the weekday. */
+/** Days by number. Number 0 is Monday, 1 January 2024, so number % 7 is the weekday. */
 export const days: readonly string[] = [2024, 2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) =>
 	MONTH_DAYS.flatMap((length, month) => {
 		const hasLeapDay = month === 1 && year % 4 === 0;

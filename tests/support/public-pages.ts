@@ -12,7 +12,7 @@ export interface PublicPage {
 	status?: 404;
 }
 
-/** Redirects, form targets, pictures, health check. */
+/** Public routes without a page: redirects, form targets, pictures, health check. */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
 	"calendars.$file",

@@ -49,7 +49,7 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Lower than 48 px, without links in a sentence and labels of other controls. */
+/** Controls lower than 48 px, without links in a sentence and labels of other controls. */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page
 		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")

@@ -11,13 +11,13 @@ export const chunks = {
 	shared: /\/_shared\/chunk-\w+\.js$/,
 } as const;
 
-/** True once React has hydrated the whole page, later than Remix's `__remixRouter`. */
+/** True once React has hydrated the whole page, which is later than Remix's `__remixRouter`. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** If hydrated, first waits two frames, so that React's effects have run. */
+/** Whether the page is hydrated. If so, first waits two frames, so that React's effects have run. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
 		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
@@ -57,7 +57,7 @@ export function scriptsAsked(page: Page): string[] {
 	return asked;
 }
 
-/** Scripts that match `chunk` arrive damaged or not at all. */
+/** Damages or blocks the scripts that match `chunk`. */
 export async function harmScripts(
 	page: Page,
 	chunk: RegExp,
@@ -70,7 +70,7 @@ export async function harmScripts(
 		const bodies = {
 			cut: text.slice(0, Math.floor(text.length / 2)),
 			corrupt: text.replaceAll("(", "[("),
-			// Parses, but throws when it runs.
+			// A script that can be parsed, but throws an error when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
 		return route.fulfill({ response, body: bodies[fault] });

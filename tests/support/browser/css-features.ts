@@ -8,7 +8,7 @@ import type {
 } from "@mdn/browser-compat-data";
 import { type CssNode, parse, walk } from "css-tree";
 
-/** Name in MDN's compatibility data, and version. */
+/** A browser by its name in MDN's compatibility data, and the version. */
 export type BrowserVersion = readonly [BrowserName, string];
 
 /** Read with `require`, because importing 17 MB of JSON takes the test runner a minute. */

@@ -14,7 +14,7 @@ export const LIST = "/auth/my-documents";
 type User = Awaited<ReturnType<typeof makeUser>>;
 
 interface Opened extends Visit {
-	/** Runs before the page's own scripts. */
+	/** Script that runs before the page's own scripts. */
 	before?: string;
 	/** Whether the clock stops after hydration, and advances only by `page.clock`. */
 	clock?: boolean;
@@ -24,11 +24,11 @@ interface Opened extends Visit {
 }
 
 export interface DocumentSite {
-	/** Can lose or delay the server's responses. */
+	/** A proxy that can lose or delay the server's responses. */
 	line: CuttingProxy;
 	/** Opens a page as a new user, with only the console messages in `noted`. */
 	visit(path: string, how: Opened, use: (page: Page, user: User) => Promise<void>): Promise<void>;
-	/** A new session in the same browser. */
+	/** Starts a new session in the same browser. */
 	signIn(page: Page, user: User): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const keepPosted = `
 		reader.readAsDataURL(posted[index].get("images"));
 	});
 `;
-/** Sent photos in order; one sent twice is listed twice. */
+/** Sent photos in order; a photo that was sent twice is listed twice. */
 export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
 export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");

@@ -73,14 +73,14 @@ export const jobs = {
 } satisfies Record<string, Job>;
 
 interface How extends Visit {
-	/** Besides reports of a status 4xx. */
+	/** Allowed console messages, besides reports of a status 4xx. */
 	noted?: RegExp;
 }
 
 export interface Workplace {
-	/** Can lose or delay the server's responses. */
+	/** A proxy that can lose or delay the server's responses. */
 	line: CuttingProxy;
-	/** As `person` or a new user. Waits for the HTML, but not for scripts. */
+	/** Opens the form as `person` or a new user. Waits for the HTML, but not for scripts. */
 	open(
 		job: Pick<Job, "path" | "isStranger">,
 		how: How & { person?: Person },

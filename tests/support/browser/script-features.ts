@@ -18,7 +18,7 @@ export function newerSyntax(text: string): string[] {
 			Object.values(value).forEach(look);
 		}
 	};
-	// Throws on syntax newer than ES2022 and on top-level await.
+	// Throws an error on syntax newer than ES2022 and on top-level await.
 	look(parse(text, { ecmaVersion: 2022, sourceType: "module", allowAwaitOutsideFunction: false }));
 	return [...found];
 }

@@ -7,7 +7,7 @@ export function plain(width: number, height: number, background = "#c33") {
 	return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** 300 × 300 pixels of noise, which no format compresses well. */
+/** An image with 300 × 300 pixels of noise, which no format compresses well. */
 export function noise() {
 	const gaussian = { type: "gaussian" as const, mean: 128, sigma: 60 };
 	return sharp({ create: { width: 300, height: 300, channels: 3, background: "#888", noise: gaussian } });

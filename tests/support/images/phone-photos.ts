@@ -6,7 +6,7 @@ import { plain } from "./made-images";
 /** A file for Playwright's `setInputFiles`. */
 export type PhotoFile = Extract<Parameters<Page["setInputFiles"]>[1], { buffer: Buffer }>;
 
-/** The width identifies the photo: 100 pixels plus its number. */
+/** A photo whose width identifies it: 100 pixels plus its number. */
 export async function smallPhoto(number: number, name = `IMG_${number}.jpg`): Promise<PhotoFile> {
 	const buffer = await plain(100 + number, 100, `hsl(${number * 30}, 80%, 50%)`)
 		.jpeg()

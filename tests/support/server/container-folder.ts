@@ -5,14 +5,14 @@ import { type Copy, DockerfileParser, type Env, type Healthcheck, type Instructi
 
 /** Last stage of the Dockerfile, from which the container runs. */
 export interface FinalStage {
-	/** Copied paths, and their folder in the image. */
+	/** Copied paths, and the folder in the image to which they are copied. */
 	copies: { sources: string[]; folder: string }[];
 	env: Record<string, string>;
 	/** Numeric user and group ids. */
 	user: { uid: number; gid: number };
 	command: string[];
 	healthCheck: string[];
-	/** As in a compose file, such as `interval: "15s"`. */
+	/** Options as in a compose file, such as `interval: "15s"`. */
 	healthCheckOptions: Record<string, string>;
 	volume: string;
 }
@@ -78,7 +78,7 @@ function expand(source: string): string[] {
 		.map(({ name }) => folder + name);
 }
 
-/** As `npm ci --omit=dev` would install, by the lock file. */
+/** Copies the packages that `npm ci --omit=dev` would install, by the lock file. */
 function copyProductionPackages(folder: string): void {
 	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
 		readFileSync("package-lock.json", "utf8"),

@@ -3,19 +3,19 @@ import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { freePort } from "./ports.mjs";
 
-/** A test may give invalid ones. */
+/** Claims of a Google account. A test may give invalid claims. */
 export type Claims = Record<string, unknown>;
 
 export interface TestGoogle {
-	/** Make the application use the test's OAuth server. */
+	/** Settings that make the application use the test's OAuth server. */
 	settings: Record<string, string>;
 	/** Claims of the user who signs in next. */
 	user: Claims;
 	/** Claims that override those of the next `id_token`. */
 	idToken: Claims;
-	/** Override the token endpoint's fields; undefined removes one. */
+	/** Fields that override those of the token endpoint; undefined removes a field. */
 	token: Claims;
-	/** Replace an endpoint until the test ends. */
+	/** Functions that replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;
 	/** Paths of all requests, in order. */
 	requests: string[];

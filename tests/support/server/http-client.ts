@@ -18,7 +18,7 @@ interface HttpRequest {
 	timeoutMs?: number;
 }
 
-/** Sent by a page of this site; forms of others are refused. */
+/** Headers that a page of this site sends; the server refuses forms of other sites. */
 export const sameOrigin = { "sec-fetch-site": "same-origin" } as const;
 export const urlencoded = { "content-type": "application/x-www-form-urlencoded" } as const;
 
@@ -100,7 +100,7 @@ export function sendRaw(
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
-		// A response before the server's reset counts.
+		// A response that arrives before the server resets the connection counts.
 		socket.on("error", () => {});
 		socket.on("drain", pump);
 		socket.once("end", () => {

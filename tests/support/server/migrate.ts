@@ -8,7 +8,7 @@ import { temporaryFolder } from "../temporary-folder";
 /** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
 
-/** Seeds, migrations up to a schema, and more migrations by file name. */
+/** A folder with seeds, migrations up to a schema, and more migrations by file name. */
 export function projectFolder(more: Record<string, string> = {}, schema = shipped.length): string {
 	const project = temporaryFolder();
 	for (const name of shipped.slice(0, schema))
@@ -105,7 +105,7 @@ export function ownDatabase(folder: string, name: string): string {
 	return path;
 }
 
-/** As text, without times of writing and each migration's program. */
+/** All rows as text, without times of writing and each migration's program. */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, "");

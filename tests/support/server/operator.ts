@@ -60,7 +60,7 @@ export function withDatabase<Result>(
 	}
 }
 
-/** Code 1, the message on stderr, nothing on stdout, and an unchanged database. */
+/** Expects code 1, the message on stderr, nothing on stdout, and an unchanged database. */
 export async function expectRefused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -10,7 +10,7 @@ import { onTestFinished } from "vitest";
 export function patchedBuild(
 	...patches: readonly (readonly [text: string | RegExp, instead: string])[]
 ): string {
-	// Inside the project, so that imports find node_modules.
+	// The folder is inside the project, so that imports find node_modules.
 	mkdirSync(".cache", { recursive: true });
 	const folder = mkdtempSync(join(".cache", "build-"));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

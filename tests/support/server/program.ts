@@ -19,19 +19,19 @@ export interface Program {
 	stop(): Promise<number | null>;
 	/** Sends SIGKILL, which is as abrupt as a power cut. */
 	kill(): Promise<number | null>;
-	/** Resolves when the process has ended for any reason. */
+	/** Promise that resolves when the process has ended for any reason. */
 	ended: Promise<number | null>;
 }
 
 interface Launch {
-	/** Script and arguments. */
+	/** Script to run, and its arguments. */
 	args: readonly string[];
-	/** Besides `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
+	/** Environment variables besides `PATH`, `NODE_ENV`, `HOST` and a free `PORT`. */
 	settings: Readonly<Record<string, string>>;
-	/** Starts Node under a limit, such as `prlimit`. */
+	/** Command that starts Node under a limit, such as `prlimit`. */
 	launcher?: readonly string[];
 	cwd?: string;
-	/** By default, a program is ready when its port accepts connections. */
+	/** Whether the program is ready; by default when its port accepts connections. */
 	isReady?: (output: string) => boolean;
 }
 

@@ -22,7 +22,7 @@ export function insertEverywhere(path: string, number: number): void {
 	sqlite.close();
 }
 
-/** Sorted JSON texts, independent of the order of rows and columns. */
+/** Rows by table, as sorted JSON texts, independent of the order of rows and columns. */
 export function rowsByTable(path: string): Record<string, string[]> {
 	const sqlite = new SQLite(path, { readonly: true });
 	const tables = sqlite
@@ -39,7 +39,7 @@ export function rowsByTable(path: string): Record<string, string[]> {
 	return Object.fromEntries(rows);
 }
 
-/** Kind 3 is the profile photo, kind 6 the document's photo. */
+/** Id of a photo. Kind 3 is the profile photo, kind 6 the document's photo. */
 export function photoOf(number: number, kind: 3 | 6): string {
 	return uuid(number, kind);
 }
