@@ -19,7 +19,7 @@ function pathOf(name: string): string {
 	return segments.join("/").replace(/:$/, "*");
 }
 
-/** Parameters have different values, also words of other routes. */
+/** Values for the parameters of a path, also words of other routes. */
 function addressesOf(path: string): string[] {
 	const values = ["4turnos_7dias", "add", "a.b-c", "history"];
 	return values.flatMap((value) => {

@@ -86,7 +86,7 @@ test.each([null, undefined])("%j leads to the fallback too", (target) => {
 	expect(safePath(target, "/home")).toBe("/home");
 });
 
-/** Suspicious, but paths of this site. */
+/** Suspicious targets that are paths of this site. */
 const odd: [target: string, path: string][] = [
 	["/", "/"],
 	["/home", "/home"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 
-/** Starts with `run`, ends with `end`. */
+/** Makes a job that starts with `run` and ends with `end`. */
 function makeWork(log: string[], name: string) {
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe("a semaphore", () => {
 		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other"]);
-		// One permit is free, but reserved for "heavy", which needs two.
+		// One permit is free, but reserved for the job "heavy", which needs two permits.
 		await expect(run(5, "new")).rejects.toThrow(QueueFullError);
 		works[0]?.end();
 		await nextTick();

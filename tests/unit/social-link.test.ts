@@ -14,7 +14,7 @@ describe("accepted texts, with the stored text and the link", () => {
 		],
 		["twitter", "HTTPS://WWW.X.COM/ramona", "https://www.x.com/ramona", undefined, "x.com/ramona"],
 		["twitter", "mobile.twitter.com/ramona/", "https://mobile.twitter.com/ramona/", undefined, undefined],
-		// Copied on a phone, between Unicode direction marks.
+		// A name copied on a phone, between Unicode direction marks.
 		["instagram", " \u2068ramona\u2069\n", "ramona", "https://www.instagram.com/ramona", "@ramona"],
 		["instagram", "instagram.com/ramona", "https://instagram.com/ramona", undefined, "instagram.com/ramona"],
 		[
@@ -62,7 +62,7 @@ const schemes = [
 	"mailto:ana@x.com",
 ];
 
-/** Disguises of an address from URL filters. */
+/** Ways in which attackers disguise an address from URL filters. */
 const disguises: [string, (address: string) => string][] = [
 	["as it is", (address) => address],
 	["upper case", (address) => address.toUpperCase()],

@@ -32,7 +32,7 @@ describe("backups made every 15 minutes for 20 days", () => {
 
 	test("keep the newest of each of the last fourteen days, and nothing older", () => {
 		const older = kept.filter((age) => age > 24 * 60);
-		// At 23:45 of each day, 12 h 45 min before 12:30.
+		// These backups are at 23:45 of each day, 12 h 45 min before 12:30.
 		expect(older).toEqual(Array.from({ length: 13 }, (_, day) => 765 + 24 * 60 * (day + 1)));
 	});
 

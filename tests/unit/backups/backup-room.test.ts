@@ -19,7 +19,7 @@ vi.mock("node:fs/promises", async (original) => {
 	return { ...real, rm };
 });
 
-/** Backups of 1,000 bytes, so many minutes before noon. */
+/** A folder with backups of 1,000 bytes, each made so many minutes before noon. */
 function folderWithBackups(minutes: readonly string[]): string {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, "images"));

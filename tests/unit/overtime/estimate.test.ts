@@ -33,7 +33,7 @@ const holidays: readonly Holiday[] = [
 
 /** Without a diagram no day is a known day off. */
 const unknown: DatedRotation = { since: "1900-01-01" };
-/** Two days off from a date on, then 26 mornings from 6 to 14. */
+/** A rotation with two days off from a date on, then 26 mornings from 6 to 14. */
 const withFrancoOn = (date: string): DatedRotation => {
 	const rotation = rotationOf({ ...diagram, anchor: date, cycle: `FF${"M".repeat(26)}` }, "A");
 	return {
@@ -50,7 +50,7 @@ const agreement = (more: Partial<Agreement> = {}): Agreement => ({
 	...more,
 });
 const terms = (more: Partial<PayTerms> = {}): PayTerms => ({
-	// 1,000 pesos an hour.
+	// The value of an hour is 1,000 pesos.
 	hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }],
 	agreements: [],
 	calendar: { rotations: [unknown], ownDays: [] },

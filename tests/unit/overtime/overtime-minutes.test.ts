@@ -48,7 +48,7 @@ const tables: Record<string, OvertimeRules> = {
 
 const diagrams: Diagram[] = JSON.parse(readFileSync("db/seeds/diagrams.json", "utf8"));
 
-/** The dates found so far, by day since 1970: the minutes of a day share one. */
+/** Dates found so far, by day since 1970, because all minutes of a day have the same date. */
 const dates = new Map<number, string>();
 function dateOf(ms: number): string {
 	const day = Math.floor(ms / DAY_MS);

@@ -260,7 +260,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 });
 
 describe("the morning after the last night shift", () => {
-	// Seven nights from 22 to 6, the last until the first day off.
+	// The worker has seven nights from 22 to 6, the last of which ends on the first day off.
 	const nights = { ...FOUR_SHIFTS, anchor: "2026-11-02", cycle: `NNNNNNN${"F".repeat(21)}` };
 	const rotations = [{ since: "1900-01-01", diagram: nights, rotation: rotationOf(nights, "A") }];
 	const FIRST_FRANCO = "2026-11-09";
@@ -389,7 +389,7 @@ describe("the legal rules by date", () => {
 		expect(dates).toEqual([...dates].sort());
 		expect(dates.filter((date) => addDays(addDays(date, 1), -1) !== date)).toEqual([]);
 		for (const { nightStartMinute, nightEndMinute, saturday100Minute } of overtimeRules) {
-			// Hours by mistake, instead of minutes, fail here.
+			// This test fails if the rule gives hours by mistake instead of minutes.
 			expect(nightEndMinute).toBeGreaterThanOrEqual(H);
 			expect(nightStartMinute).toBeGreaterThan(12 * H);
 			expect(saturday100Minute).toBeGreaterThanOrEqual(H);
@@ -399,7 +399,7 @@ describe("the legal rules by date", () => {
 		expect(ruleOn("1950-01-01")).toBe(overtimeRules[0]);
 	});
 
-	// From Tuesday on: night from 20:00 to 7:00, Saturdays at 100 % after 12:30.
+	// From Tuesday on, night lasts from 20:00 to 7:00, and Saturdays have 100 % after 12:30.
 	const rules: OvertimeRules = [
 		overtimeRules[0],
 		{

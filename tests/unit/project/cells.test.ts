@@ -81,7 +81,7 @@ describe("the list of plants", () => {
 		expect(stderr).toContain(says);
 		expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
 		expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
-		// The same error for a line written by hand.
+		// A line written by hand gives the same error.
 		list(NORTE, line);
 		expect(cells("up")).toMatchObject({ status: 1, stderr });
 	});
@@ -117,7 +117,7 @@ describe("adding a plant", () => {
 			expect(caddyfile).toContain(own);
 		}
 		expect(caddyfile).not.toMatch(/\{\$APP_URL\}|relevo:3000/);
-		// Outside the site only once: the log's filter, and the response to other hosts.
+		// These names occur outside the site only once: in the log's filter, and in the response to other hosts.
 		expect(caddyfile.split("request>uri regexp")).toHaveLength(2);
 		expect(caddyfile.split("respond 421")).toHaveLength(2);
 	});
@@ -367,7 +367,7 @@ test("every alarm uses only existing metrics, and has a test", async () => {
 /** Calls of the fake programs, one per line. */
 const calls = () => readFileSync(join(root, "calls"), "utf8");
 
-/** Found by the shell before the machine's own program. */
+/** A fake program that the shell finds before the machine's own program. */
 function fake(name: string, script: string): void {
 	writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
 	chmodSync(join(bin, name), 0o755);

@@ -32,7 +32,7 @@ test("npm start, npm test, npm run dev and the measurements check the version be
 	}
 });
 
-/** Pretends to have this version of Node. */
+/** Runs check-node as if Node had this version. */
 function checkedAs(version: string): { status: number | null; lines: string[] } {
 	const pretend = `Object.defineProperty(process, "versions", { value: { node: "${version}" } });`;
 	const { status, stderr } = spawnSync(

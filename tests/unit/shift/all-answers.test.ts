@@ -36,7 +36,7 @@ const threeYears = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => 
 const specialDays = new Set(
 	threeYears.filter((day) => /(02-28|02-29|03-01|12-31|01-01)$/.test(days[day] ?? "")),
 );
-/** Midnight in Buenos Aires, three hours behind UTC all year. */
+/** The instant of midnight in Buenos Aires, three hours behind UTC all year. */
 const beginning = Date.UTC(2024, 0, 1, 3);
 
 const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
@@ -120,7 +120,7 @@ function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
 	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
 }
 
-/** Midnight, the minute before, and the minutes around each change of shift. */
+/** Clock times: midnight, the minute before, and the minutes around each change of shift. */
 function clocksOf({ hours }: NaiveDiagram): number[] {
 	const changes = Object.values(hours).flatMap((times) => times ?? []);
 	const minutes = changes.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
@@ -128,7 +128,9 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 	return [...new Set([0, ...around, DAY - 1])].sort((one, other) => one - other);
 }
 
-/** By default midnight and the minutes around one change of shift, another one each day. */
+/**
+ * Clock times of a day: by default midnight and the minutes around one change of shift, another change each day.
+ */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;
 	const change = 1 + 3 * (day % Math.floor((clocks.length - 2) / 3));
@@ -170,7 +172,7 @@ interface NaiveWorker {
 	afterNight: Set<number>;
 }
 
-/** By diagram and position: all time zones and many crews need the same ones. */
+/** Workers by diagram and position, because all time zones and many crews need the same workers. */
 const workers = new Map<NaiveDiagram, Map<number, NaiveWorker>>();
 
 function workerAt(diagram: NaiveDiagram, position: number): NaiveWorker {
@@ -192,7 +194,7 @@ function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
 	};
 }
 
-/** From A on, if crew A is on the cycle day `first` on 1 January 2024. */
+/** Crews in order from A, if crew A is on the cycle day `first` on 1 January 2024. */
 function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveWorker[] {
 	return Array.from({ length: diagram.crews }, (_, crew) =>
 		workerAt(diagram, (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length),
@@ -264,7 +266,7 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 	return undefined;
 }
 
-/** Crews that end and start with the running shift, or else the next. */
+/** Crews that end and start with the running shift or, if none runs, with the next shift. */
 function reliefText(mine: NaiveWorker, crews: NaiveWorker[], now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);

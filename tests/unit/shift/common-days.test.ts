@@ -33,7 +33,7 @@ const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);
 
-/** Day by day, one line for each run and each weekend. */
+/** Compares two crews day by day, with one line for each run and each weekend. */
 function naiveMonth(one: Crew, other: Crew, month: string): string[] {
 	const lines: string[] = [];
 	const isCommon = (day: number) => one.letters[day] === "F" && other.letters[day] === "F";

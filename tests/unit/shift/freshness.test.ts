@@ -51,7 +51,7 @@ describe.each([
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
 				const minutes = minutesUntil(rotation, clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
-				// Expires at once.
+				// This page expires at once.
 				if (minutes > 1)
 					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
 				now += minutes > 1 ? minutes : 7;

@@ -20,7 +20,7 @@ function calendarWith(id: string): OwnCalendar {
 	return calendarOf(rotationOf(parsed.data, "A"));
 }
 
-/** Shifts follow `before`, and from a date on `after`. */
+/** A calendar that follows `before`, and `after` from a date on. */
 function changed(before: OwnCalendar["rotations"], since: string, after: OwnCalendar): OwnCalendar {
 	return { rotations: [...before, ...after.rotations.map((one) => ({ ...one, since }))], ownDays: [] };
 }

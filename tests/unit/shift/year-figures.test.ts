@@ -19,7 +19,7 @@ const cases = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => [`${diagram.id} ${crew}`, diagram, crew, index] as const),
 );
 
-/** Day by day and minute by minute, from a list of all shifts. */
+/** Computes the figures day by day and minute by minute, from a list of all shifts. */
 function naiveFigures(diagram: NaiveDiagram, crew: number, year: number): YearFigures {
 	const letters = naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 	const shifts = naiveShifts(diagram, letters);
