@@ -131,6 +131,7 @@ async function stop({ server }) {
 	return server.ended;
 }
 
+/** @param {string} cwd @param {NodeJS.ProcessEnv} env */
 async function runTests(cwd, env) {
 	const log = join(dirname(cwd), "tests.txt");
 	const child = spawn("node", ["-r", "./scripts/check-node.cjs", "scripts/test.mjs"], { cwd, env });
