@@ -7,7 +7,10 @@ const WEEK_DAYS = 7;
 export interface GridDay {
 	className?: string;
 	isToday: boolean;
-	/** Address to which the day leads: by its only mark if that has a label, else by its number. */
+	/**
+	 * Address to which the day leads. The link is the day's only mark if the mark has a label, otherwise the day's
+	 * number.
+	 */
 	href?: string;
 	/** Text that only screen readers present. */
 	hidden?: string;
@@ -21,7 +24,10 @@ export class DayContent {
 	/** HTML after the address, for a day whose only mark can be a link. */
 	readonly linkEnd?: string;
 
-	/** `lines`: each preceded by a line break. The stylesheet colours each line by its position. */
+	/**
+	 * Makes the contents of a day. `lines`: shifts, each preceded by a line break; the stylesheet colours each line
+	 * by its position.
+	 */
 	constructor(marks: readonly GridMark[], lines = "") {
 		this.html = escapeHtml(lines) + marks.map(markHtml).join("");
 		const [mark, ...others] = marks;

@@ -74,7 +74,10 @@ interface CycleDay {
 	isUneven: boolean;
 }
 
-/** The contents made so far of the days of a cycle, of one crew and of all crews. All months of a page share them. */
+/**
+ * Contents of the days of a cycle made so far, for one crew and for all crews. All months of a page share these
+ * contents.
+ */
 const made = new WeakMap<Diagram, Record<"one" | "all", CycleDay[]>>();
 
 /**
@@ -101,8 +104,8 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): CycleDay {
 }
 
 /**
- * Shifts become plain lines, which the stylesheet colours by position, to save HTML. The light-coloured night shift
- * stays an element; so do all shifts of a day that lacks a crew.
+ * Writes shifts as plain lines, which the stylesheet colours by position, to save HTML. The night shift with its
+ * light letters is an element, and so are all shifts of a day that lacks a crew.
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): CycleDay {
 	const marks = linesOf(diagram, letters, cyclePosition);

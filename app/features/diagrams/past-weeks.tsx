@@ -3,8 +3,8 @@ import { type CivilDate, datePartsOf, monthName, weekdayOf } from "~/lib/time/ci
 const WEEK_DAYS = 7;
 
 /**
- * Number of days of the current month that lie in the weeks before today's week. A phone hides these weeks behind a
- * link. 0 in any other month, and for a single week, which takes no more room than the link.
+ * Number of days of the current month before today's week; 0 in any other month. A phone hides these days behind a
+ * link. Also 0 for a single week, which takes no more room than the link.
  * @param first the first day of the month
  */
 export function pastDays(first: CivilDate, today: CivilDate): number {
@@ -14,7 +14,10 @@ export function pastDays(first: CivilDate, today: CivilDate): number {
 	return days + blanks > WEEK_DAYS ? days : 0;
 }
 
-/** A link that shows the hidden weeks of a month. They are shown while the enclosing section is the link's target. */
+/**
+ * A link that shows the hidden weeks of a month. The stylesheet shows these weeks while the enclosing section is
+ * the target of the address.
+ */
 export function PastWeeksLink({ first, today, section }: PastWeeksLinkProps) {
 	if (pastDays(first, today) === 0) return null;
 	return (

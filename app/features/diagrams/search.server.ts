@@ -17,8 +17,8 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 }
 
 /**
- * The crew letter in the parameter `crew`, in either case; undefined for all crews.
- * @param parameter another parameter that names a crew
+ * The crew letter in the parameter `crew`, in upper or lower case; undefined for all crews.
+ * @param parameter name of another parameter with a crew
  * @throws Response 404 for a crew that the diagram lacks
  */
 export function requireCrew(

@@ -78,7 +78,7 @@ export class SvgDrawing {
 	}
 
 	/**
-	 * Returns the id of an SVG definition, which the first use creates. `content` returns one element without an
+	 * Returns the id of an SVG definition, which is created on first use. `content` returns one element without an
 	 * id.
 	 */
 	#define(key: string, content: () => string): string {
