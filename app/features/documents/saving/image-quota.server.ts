@@ -22,7 +22,7 @@ export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
 
-/** Photos and bytes that a user may still add after the deletion of the `leaving` photos. */
+/** Number of photos and bytes that a user may still add after the deletion of the `leaving` photos. */
 export async function remainingQuota(
 	trx: Transaction<DB>,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },

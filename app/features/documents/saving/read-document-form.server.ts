@@ -109,7 +109,8 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// Beyond one of the LIMITS only the remaining photos are lost: the texts precede the photos.
+			// When a limit in LIMITS is exceeded, only the remaining photos are lost, because the texts precede the
+			// photos.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;

@@ -69,8 +69,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A saved photo marked for removal stays until the form is saved, but no longer counts: the form may add
-	// another photo instead, or the same one again.
+	// A saved photo that is marked for removal stays until the form is saved, but does not count towards the limit:
+	// the form may add another photo, or the same photo again.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
