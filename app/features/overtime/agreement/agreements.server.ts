@@ -6,7 +6,7 @@ import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Agreement, HourValue } from "./agreement";
 
-/** Maximum number of a user's rows in each table. */
+/** Maximum number of a user's agreements, and of a user's values of the hour. */
 export const MAX_CHANGES = 500;
 
 /**
@@ -127,7 +127,7 @@ export async function deletePayTerms(trx: Eraser, userId: string): Promise<void>
 	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();
 }
 
-/** Checks whether a row fits beside the user's other rows. "saved": an equal row is already stored. */
+/** Checks whether a row is allowed beside the user's other rows. "saved": an equal row is already stored. */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	values: Row,

@@ -6,7 +6,7 @@ import type { PayLine } from "./pay-lines";
 
 /** The texts with which a page shows an estimate. */
 export interface ShownEstimate {
-	/** "$ 84.000,00"; "al menos $ 84.000,00" if some hours have no amount; or "sin estimar". */
+	/** Total as text: "$ 84.000,00"; "al menos $ 84.000,00" if some hours have no amount; or "sin estimar". */
 	total: string;
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	heading: string;

@@ -95,7 +95,7 @@ export async function deleteChangeAction(
 }
 
 /**
- * Finds the value of the hour with the first day in the address; undefined for the address of a new one.
+ * Finds the value of the hour by the first day in the address; undefined for the address of a new value.
  * @throws Response 404 when the user has no such row
  */
 export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {

@@ -44,7 +44,7 @@ export function hourValueSchemaOn(today?: CivilDate) {
 	);
 }
 
-/** Converts the form to a stored value. Monthly pay without a divisor gets the usual one. */
+/** Converts the form to a stored value. Monthly pay without a divisor gets the usual divisor. */
 export function toHourValue({
 	basis,
 	amount,
