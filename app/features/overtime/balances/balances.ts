@@ -26,8 +26,8 @@ export interface Taken {
 }
 
 /**
- * What one row of own days takes from a balance: days off for each date with a shift or an unknown one; hours of
- * the bank on the first day.
+ * What one row of own days takes from a balance. Days off: one for each date with a shift or with an unknown shift.
+ * Hours of the bank: all on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,
