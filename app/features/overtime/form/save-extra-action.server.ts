@@ -82,7 +82,10 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	throw await redirectWithToast("/auth/work-overtime", { text });
 }
 
-/** The estimate of a saved entry; empty without one. A failed estimate does not refuse the entry. */
+/**
+ * Text about the estimate of a saved entry; empty without an estimate. If the estimate fails, the entry is still
+ * saved.
+ */
 async function estimateWords(userId: string, values: Parameters<typeof estimateOf>[1]): Promise<string> {
 	try {
 		const estimate = await estimateOf(userId, values);
