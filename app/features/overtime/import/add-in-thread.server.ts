@@ -25,8 +25,8 @@ export interface Task {
 export type Answer = { result: number | "full" } | { error: { message: string; code?: string } };
 
 /**
- * Runs `addEntries` in a thread of its own. 20,000 entries take a second, with a commit and a checkpoint that cannot
- * be divided, and an open transaction of this thread's connection would make every other request wait for its end.
+ * Runs `addEntries` in a separate thread. Adding 20,000 entries takes a second, which cannot be divided, and an
+ * open transaction on this thread's connection would block all other requests.
  * @throws Error with the code of SQLite
  */
 export async function addInThread(userId: string, entries: readonly Entry[]): Promise<number | "full"> {

@@ -36,8 +36,8 @@ const LIMITS = {
 };
 
 /**
- * Previews what a CSV file would add, and adds it after a confirmation. The preview page contains the rows;
- * confirmed rows are validated again.
+ * Previews what a CSV file would add, and adds the entries after a confirmation. The preview page contains the
+ * rows, which are validated again when confirmed.
  * @returns the preview, or the form with its error
  * @throws Response redirect after the import; 400 for an unreadable form
  */
