@@ -42,8 +42,8 @@ export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): O
 }
 
 /**
- * Night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". A side without a date is
- * unlimited. The day after the end counts too, because a shift may last beyond midnight.
+ * Night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". Without a start or end date the
+ * range is unlimited on that side. The day after the end counts too, because a shift may last beyond midnight.
  */
 export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ nightStartMinute, nightEndMinute }) =>

@@ -43,7 +43,10 @@ export interface Rest {
 	block: Block;
 	/** Other work that overlaps the entry. */
 	overlaps: Work[];
-	/** Rest since the previous work (`before`) or until the next (`after`); undefined without work nearby. */
+	/**
+	 * Rest between the previous work and the entry (`before`), or between the entry and the next work (`after`);
+	 * undefined without work nearby.
+	 */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }

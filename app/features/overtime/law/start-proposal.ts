@@ -36,8 +36,8 @@ export function startOf(
 }
 
 /**
- * The shift that an entry's letter means: a shift's own letter, or a crew, which means that crew's shift on the
- * date.
+ * The shift that the letter of an entry means: the shift with this letter or, for a crew letter, the crew's shift
+ * on the date.
  */
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);

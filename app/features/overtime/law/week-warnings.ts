@@ -71,7 +71,7 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		lineOf(weekSpan(today, 0)),
 		lineOf(weekSpan(today, LAST_WEEK)),
 	];
-	// Some diagrams reach 144 h with shifts alone: every hour of overtime would cause a warning.
+	// Some diagrams reach 144 h with shifts alone, so that every hour of overtime would cause a warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
