@@ -16,7 +16,7 @@ export interface ExtraRow {
 	idFile: string;
 	date: string;
 	shift: string;
-	/** "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
+	/** Pay as text: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
 	pay: string;
 	/** Invites the user to open the row. */
 	mark?: "revisar" | "aviso";

@@ -46,7 +46,10 @@ export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 	});
 }
 
-/** Key of the entry, from the link to edit it. A text of the row cannot contain a link, because it is escaped. */
+/**
+ * Key of the entry, from the link to edit the entry. The row's texts are escaped, so none of them can contain a
+ * link.
+ */
 function keyOf(content: string): string | undefined {
 	return /<a href="\/auth\/edit-work-overtime\/([^"]+)"/.exec(content)?.[1];
 }

@@ -59,7 +59,7 @@ const sumsQuery = keptQuery(
 		FROM wanted`,
 );
 
-/** Minutes for each filter, in the order of the filters. Three times as fast as `listSums`. */
+/** Minutes for each filter, in the order of the filters. This query is three times as fast as `listSums`. */
 export async function listMinutes(userId: string, filters: readonly ExtrasFilter[]): Promise<number[]> {
 	const rows = await minutesQuery({ userId, filters: filtersText(filters) });
 	return rows.map(({ minutes }) => minutes ?? 0);

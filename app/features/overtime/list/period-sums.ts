@@ -7,7 +7,7 @@ import type { ExtrasFilter } from "./filter";
 /** Texts with the totals of a pay period or of the filtered entries. */
 export interface PeriodSums {
 	name: string;
-	/** "24 h · 14 al 50 · 10 al 100". */
+	/** Sums as text: "24 h · 14 al 50 · 10 al 100". */
 	sums: string;
 	/** Less common totals, such as night hours, one per line. */
 	more: string;

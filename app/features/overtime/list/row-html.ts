@@ -5,8 +5,8 @@ import { confirmationAddress } from "~/ui/deletion/delete-dialog";
 import type { ExtraRow } from "./extra-row";
 
 /**
- * HTML of a row that opens, the content of its `<details>`. Written as text: React took a seventh of the page's time
- * for the rows. They have few elements; their style is `.rows` in the stylesheet.
+ * HTML of an opened row, the content of its `<details>`. Written as text, because React took a seventh of the
+ * page's time for the rows. Rows have few elements; the styles are at `.rows` in the stylesheet.
  * @param backTo address to open after a deletion
  */
 export function rowHtml(row: ExtraRow, backTo: string): string {
@@ -23,7 +23,7 @@ export function rowHtml(row: ExtraRow, backTo: string): string {
 	return summary + lines + warning + links;
 }
 
-/** "sáb 14/11"; the heading contains the year. */
+/** Returns a date as "sáb 14/11"; the heading contains the year. */
 function dayName(date: string): string {
 	const { month, day } = datePartsOf(date);
 	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;
