@@ -8,7 +8,9 @@ import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetS
 
 /** Maximum length of the text to send; a month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
-/** No line is shorter than 25 characters. So 1000 lines need not be written to see that they are too long. */
+/**
+ * No line is shorter than 25 characters, so a text with more lines than this is too long, and need not be written.
+ */
 const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 
 interface Summary {
@@ -51,7 +53,7 @@ function signsOf(extras: readonly SheetExtra[]): string {
 	return signs.length > 0 ? ` (${signs.join(", ")})` : "";
 }
 
-/** "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
+/** Returns a line such as "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
 function extraLine(extra: SheetExtra): string {
 	const { date, shift, startMinute, minutes, compensation } = extra;
 	const times =
