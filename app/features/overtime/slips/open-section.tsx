@@ -4,7 +4,10 @@ import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./addresses";
 
 interface OpenSectionProps {
-	/** Sentences about what slips contain less or more than logged; `nothing` if there is no difference. */
+	/**
+	 * Sentences about overtime that is less or more on slips than logged. `nothing`: the sentence if there is no
+	 * difference.
+	 */
 	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
 	/** Open differences as lines of a message; null without any. */
 	summary: readonly string[] | null;

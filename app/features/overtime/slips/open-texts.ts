@@ -11,7 +11,9 @@ import {
 	withoutUnclassified,
 } from "./slip-texts";
 
-/** Open differences: "3 h al 50 % desde agosto de 2026". `more`: hours that the slips have in excess. */
+/**
+ * Open differences as sentences: "3 h al 50 % desde agosto de 2026". `more`: hours that the slips have in excess.
+ */
 export function openTexts(open: OpenDifferences): {
 	less: string[];
 	more: string[];

@@ -21,7 +21,7 @@ export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly Da
 	return { start, end };
 }
 
-/** "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
+/** Returns "de octubre de 2026" for a calendar month, otherwise "del 26/09/2026 al 25/10/2026". */
 export function ofPeriod({ start, end }: DateRange): string {
 	const month = payPeriodOf(start, "month");
 	return month.start === start && month.end === end
@@ -29,7 +29,7 @@ export function ofPeriod({ start, end }: DateRange): string {
 		: `del ${formatShortDate(start)} al ${formatShortDate(end)}`;
 }
 
-/** "Octubre de 2026", "Del 26/09/2026 al 25/10/2026". */
+/** Returns a title such as "Octubre de 2026" or "Del 26/09/2026 al 25/10/2026". */
 export function periodTitle(period: DateRange): string {
 	const name = ofPeriod(period).replace(/^de /, "");
 	return name.charAt(0).toUpperCase() + name.slice(1);

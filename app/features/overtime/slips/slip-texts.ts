@@ -25,7 +25,7 @@ export interface ComparedLine {
 	name: string;
 	logged: string;
 	onSlip: string;
-	/** "coincide", "3 h menos en el recibo" or "3 h más en el recibo". */
+	/** Difference as text: "coincide", "3 h menos en el recibo" or "3 h más en el recibo". */
 	difference: string;
 }
 
@@ -105,7 +105,7 @@ export function leftOutTexts({ dayOff, bank, planned }: Logged): string[] {
 	];
 }
 
-/** "3 h menos en el recibo"; "3 h más en el recibo" for a negative amount. */
+/** Returns "3 h menos en el recibo", or "3 h más en el recibo" for a negative amount. */
 export function differenceText(amount: number, toText: (amount: number) => string): string {
 	return `${toText(Math.abs(amount))} ${amount > 0 ? "menos" : "más"} en el recibo`;
 }

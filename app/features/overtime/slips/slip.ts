@@ -39,8 +39,8 @@ export interface Logged {
 }
 
 /**
- * Logged hours minus hours on the slip: positive if the slip has less. Days off are not compared, because what an
- * entry earns is unknown.
+ * Logged hours minus hours on the slip: positive if the slip has less. Days off are not compared, because it is
+ * unknown how many days off an entry earns.
  */
 export interface Difference {
 	minutes50: number;
