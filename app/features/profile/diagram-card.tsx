@@ -13,7 +13,7 @@ interface DiagramCardProps {
 	hasOwnPosition: boolean;
 	/** Whether a page opens after each sign-in; null until the user has chosen. */
 	autoDiagram: boolean | null;
-	/** "Mi turno" instead of the shift diagram. */
+	/** Whether "Mi turno" opens instead of the shift diagram. */
 	opensMyShift: boolean;
 	/** Whether the last choice could not be saved. */
 	hasFailed?: boolean;
@@ -104,7 +104,7 @@ function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpenin
 
 interface OpeningButtonProps {
 	form: ReturnType<typeof useSwitch>;
-	/** "si": the shift diagram; "mi-turno": "Mi turno"; "no": neither. */
+	/** Page that opens after the sign-in. "si": the shift diagram; "mi-turno": "Mi turno"; "no": neither. */
 	opening: "si" | "mi-turno" | "no";
 	children: string;
 }

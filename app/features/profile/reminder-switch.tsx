@@ -7,7 +7,9 @@ interface ReminderSwitchProps {
 	hasFailed?: boolean;
 }
 
-/** Switch for mails before a document expires. The text shows the state; the button names the other. */
+/**
+ * Switch for mails before a document expires. The text shows the current state; the button names the other state.
+ */
 export function ReminderSwitch({ isOn, isVerified, hasFailed }: ReminderSwitchProps) {
 	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	return (

@@ -1,4 +1,7 @@
-/** History of each user's crew or personal position, so that a change does not alter past days. */
+/**
+ * History of each user's crew or personal position (start of the own cycle), so that a change does not alter past
+ * days.
+ */
 import type { DB, RotationHistoryTable } from "db/schema";
 import type { Transaction, Updateable } from "kysely";
 import { db } from "~/lib/database/db.server";
@@ -26,8 +29,8 @@ export interface HistoryEntry extends StoredRotation {
 type Reader = Pick<typeof db, "selectFrom">;
 
 /**
- * A user's calendars, oldest first; the last is that of the profile. Empty when the profile's calendar applies to
- * all days.
+ * A user's calendars, oldest first; the last calendar is the profile's. Empty when the profile's calendar applies
+ * to all days.
  */
 export function listRotationHistory(userId: string, trx: Reader = db): Promise<HistoryEntry[]> {
 	return trx === db ? historyQuery({ userId }) : historyOf(userId, trx).execute();
@@ -51,8 +54,8 @@ export interface RotationChange {
 }
 
 /**
- * Adds the old calendar to the history, unless it was wrong. Must run in the transaction that changes the profile.
- * A second change on one day replaces the first.
+ * Adds the old calendar to the history, unless the user corrects a wrong calendar. Must run in the transaction that
+ * changes the profile. A second change on the same day replaces the first change.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,
