@@ -121,7 +121,7 @@ function nextHoliday(
 /**
  * Whether and how a worker works on a holiday.
  * @param day shift or own day on the holiday
- * @param afterNight whether the shift before ends on its morning
+ * @param afterNight whether the shift of the day before ends on the morning of the holiday
  */
 export function holidayAnswer(
 	{ name, confirmed }: Pick<Holiday, "name" | "confirmed">,

@@ -23,7 +23,7 @@ export interface RotationStatement {
 }
 
 /**
- * "day-of-block" asks for the position in the run of equal shifts; "return" asks a person on a day off for the next
+ * "day-of-block" asks for the position in the run of equal shifts. "return" asks a person on a day off for the next
  * working day.
  */
 export type RotationQuestion = "none" | "day-of-block" | "return";

@@ -20,7 +20,7 @@ export function minutesUntilChange(rotation: Rotation, clock: PlantClock): numbe
 	return Math.min(minutesUntilFullHour(clock), left, until);
 }
 
-/** Minutes until a countdown changes: one while a shift runs or starts within `SPOKEN_MINUTES`. */
+/** Minutes until a countdown changes: one minute while a shift runs or starts within `SPOKEN_MINUTES`. */
 export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantClock): number {
 	const until = nextStart(rotation, clock)?.minutesUntil ?? Infinity;
 	if (runningShift(rotation, clock) || until <= SPOKEN_MINUTES) return 1;

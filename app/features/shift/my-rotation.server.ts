@@ -13,7 +13,10 @@ export interface MyRotation {
 	 * unconfirmed diagram, because the factory may use other letters.
 	 */
 	crew?: CrewLetter;
-	/** A cookie, the crew in the profile, or a personal position (cycle start) in the profile. */
+	/**
+	 * Source of the calendar: a cookie, the crew in the profile, or a personal position (cycle start) in the
+	 * profile.
+	 */
 	source: "cookie" | "crew" | "position";
 }
 
@@ -35,8 +38,8 @@ export async function findMyRotation(
 }
 
 /**
- * Whether a crew is the visitor's own, by the profile or else by the cookie. The page cache keeps a page that shows
- * this twice: for visitors whose cookie names the crew, and for all others.
+ * Whether a crew is the visitor's own, by the profile or else by the cookie. The page cache keeps two versions of a
+ * page that shows this: one for visitors whose cookie names the crew, one for all others.
  */
 export async function isOwnCrew(request: Request, diagramId: string, crew: CrewLetter): Promise<boolean> {
 	const profile = await findOwnProfile(request);
@@ -59,7 +62,7 @@ function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boo
 
 /**
  * Address of the page that asks a user without a calendar for today's shift. If a diagram is known, the page says
- * that the shift must be chosen again.
+ * that the user must choose the shift again.
  */
 export async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
 	const { mine } = readPreferences(request.headers.get("Cookie"));
@@ -69,8 +72,9 @@ export async function findShiftPath(request: Request, profile: Profile | undefin
 }
 
 /**
- * Stores the user's calendar. One that certainly belongs to a crew is stored as the crew and follows corrections of
- * the anchor date; any other is a personal position, which never moves and takes precedence over the crew.
+ * Stores the user's calendar. A calendar that certainly belongs to a crew is stored as the crew, and follows
+ * corrections of the anchor date. Any other calendar is stored as a personal position, which never moves and takes
+ * precedence over the crew.
  * @param text result of `rotationText`
  * @returns headers of the response; undefined for an invalid text
  */

@@ -3,18 +3,18 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { type CivilDate, datePartsOf, dayNumber, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import type { RunningShift } from "./shift-clock";
 
-/** "Ahora: turno noche, hasta las 06". */
+/** Returns a text such as "Ahora: turno noche, hasta las 06". */
 export function nowText({ letter, endsAt }: RunningShift): string {
 	return `Ahora: ${shiftText(letter).toLowerCase()}, hasta las ${withoutZeroMinutes(endsAt)}`;
 }
 
-/** "45 min", "3 h" or "3 h 20 min". */
+/** Returns a duration as "45 min", "3 h" or "3 h 20 min". */
 export function durationText(minutes: number): string {
 	const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
 	return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(" ");
 }
 
-/** "faltan 8 h", "falta 1 min". */
+/** Returns the remaining time as "faltan 8 h" or "falta 1 min". */
 export function leftText(minutes: number): string {
 	return `${minutes === 1 || minutes === 60 ? "falta" : "faltan"} ${durationText(minutes)}`;
 }
@@ -22,7 +22,7 @@ export function leftText(minutes: number): string {
 /** Follows a day off on whose morning a shift ends. */
 export const AFTER_SHIFT = ", después de salir del turno";
 
-/** "sábado 5", with the month from a week away on. */
+/** Returns a date as "sábado 5"; from a week away on, with the month. */
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;
 	return isNear

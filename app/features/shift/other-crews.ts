@@ -30,7 +30,7 @@ export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherC
 	}));
 }
 
-/** "la escuadra C" or, without a letter, "la escuadra que hoy hace turno tarde". */
+/** Returns "la escuadra C" or, without a letter, "la escuadra que hoy hace turno tarde". */
 export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): string {
 	if (letter) return `la escuadra ${letter}`;
 	const todays = letterOn(rotation, today);
@@ -39,7 +39,7 @@ export function crewText({ letter, rotation }: OtherCrew, today: CivilDate): str
 	return `la escuadra que hoy está de franco${next && ` y el ${next.day} hace ${next.shift}`}`;
 }
 
-/** "Escuadra C", "Hoy turno tarde", "Hoy franco, jueves 26 turno tarde". */
+/** Returns "Escuadra C", "Hoy turno tarde", or "Hoy franco, jueves 26 turno tarde". */
 export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): string {
 	if (letter) return `Escuadra ${letter}`;
 	const todays = letterOn(rotation, today);

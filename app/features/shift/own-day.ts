@@ -66,12 +66,12 @@ export function workText(
 	return `${shiftWithHours(diagram, letter)} (cambio con la ${ownDay.crew})`;
 }
 
-/** "Vacaciones", "Cambio de turno con la C". */
+/** Returns a name such as "Vacaciones" or "Cambio de turno con la C". */
 export function ownDayName({ kind, crew }: Pick<OwnDay, "kind" | "crew">): string {
 	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
 }
 
-/** "el 03/01/2027", "del 03/01/2027 al 16/01/2027". */
+/** Returns "el 03/01/2027" or "del 03/01/2027 al 16/01/2027". */
 export function rangeText({ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "lastDay">): string {
 	if (firstDay === lastDay) return `el ${formatShortDate(firstDay)}`;
 	return `del ${formatShortDate(firstDay)} al ${formatShortDate(lastDay)}`;

@@ -73,7 +73,7 @@ function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilD
 	return crewText({ value: crew, rotation: rotationOf(diagram, crew) }, today);
 }
 
-/** "hoy a las 22", "mañana, domingo 22, a las 06", "el lunes 23 a las 06". */
+/** Returns a time as "hoy a las 22", "mañana, domingo 22, a las 06" or "el lunes 23 a las 06". */
 function momentText(date: CivilDate, time: string, today: CivilDate): string {
 	const at = `a las ${withoutZeroMinutes(time)}`;
 	if (date === today) return `hoy ${at}`;

@@ -16,7 +16,7 @@ import {
 export interface ReliefAnswer {
 	date: CivilDate;
 	letter: WorkLetter;
-	/** "22:00"; empty for a shift without hours, like `endsAt`. */
+	/** Start time as "22:00"; empty for a shift without hours, like `endsAt`. */
 	startsAt: string;
 	/** Date on which the shift ends: the next day for a night shift. */
 	endDate: CivilDate;

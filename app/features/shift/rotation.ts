@@ -48,7 +48,7 @@ export function crewOf(rotation: Rotation): CrewLetter | undefined {
 	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
 }
 
-/** Whether crew letters are the factory's: the anchor date is confirmed, or the worker chose a crew. */
+/** Whether crew letters are those of the factory: the anchor date is confirmed, or the worker chose a crew. */
 export function areLettersSure(rotation: Rotation): boolean {
 	if (rotation.diagram.anchorConfirmed) return true;
 	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;

@@ -16,7 +16,7 @@ interface AgendaProps {
 
 /**
  * The days of a month in words, each with an anchor (`#d22`) to which the calendars link. Past weeks of the current
- * month are hidden behind a link. A day shows its links for adding while it is the target.
+ * month are hidden behind a link. A day shows its links for adding while the day is the target of the address.
  */
 export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 	const first = days[0]?.date ?? today;

@@ -12,7 +12,8 @@ interface ChooseCrewsProps {
 export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	const [first, second] = sides;
 	const isOne = isOneDiagram(sides);
-	// A crew cannot be on both sides: if the second crew becomes the first, the second is asked again.
+	// A crew cannot be on both sides. If the user chooses the second crew as the first, the page asks for the
+	// second crew again.
 	const secondBeside = (crew: CrewLetter) => ({
 		...second,
 		crew: isOne && crew === second.crew ? undefined : second.crew,

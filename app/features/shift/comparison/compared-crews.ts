@@ -17,7 +17,7 @@ export function isSameCrew(sides: Pair<ComparedCrew>): boolean {
 	return isOneDiagram(sides) && sides[0].crew !== undefined && sides[0].crew === sides[1].crew;
 }
 
-/** "A" and "C" or, for different diagrams, "2 turnos A" and "3 turnos B". */
+/** Returns "A" and "C" or, for different diagrams, "2 turnos A" and "3 turnos B". */
 export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
 	const nameOf = ({ label, crew = "A" }: ComparedCrew) => (isOneDiagram(sides) ? crew : `${label} ${crew}`);
 	return [nameOf(sides[0]), nameOf(sides[1])];

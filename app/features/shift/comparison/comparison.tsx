@@ -88,7 +88,7 @@ function weekendsText(weekends: number): string {
 	return counted(weekends, "fin de semana entero", "fines de semana enteros");
 }
 
-/** "sáb 5 a mar 8", with an asterisk when a shift ends on the first morning. */
+/** Returns "sáb 5 a mar 8", with an asterisk when a shift ends on the first morning. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
 	return startsAfterNight.includes(true) ? `${days}*` : days;
@@ -104,7 +104,7 @@ function nextText({ first, last }: Pick<CommonDaysOff, "first" | "last">, today:
 	return `del ${monthOf(first) === monthOf(last) ? start : `${start} de ${monthOf(first)}`} al ${end}`;
 }
 
-/** "sáb 5". */
+/** Returns a date as "sáb 5". */
 function shortDay(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${datePartsOf(date).day}`;
 }

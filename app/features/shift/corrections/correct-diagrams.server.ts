@@ -50,6 +50,6 @@ function crewAfter(
 	if (cycleStart === null)
 		return crew === null || crewsOf(diagram).some((known) => known === crew) ? undefined : null;
 	if (before?.cycle !== diagram.cycle) return null;
-	// An unconfirmed diagram's crew letters may differ from the factory's, so the position stays.
+	// The crew letters of an unconfirmed diagram may differ from the factory's letters, so the position stays.
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }

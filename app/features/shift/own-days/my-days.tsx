@@ -168,7 +168,7 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 	);
 }
 
-/** "Noviembre", for 2026-11. */
+/** Returns the name of a month: "Noviembre" for 2026-11. */
 function nameOfMonth(slug: string): string {
 	const name = monthName(Number(slug.slice(5)));
 	return name.charAt(0).toUpperCase() + name.slice(1);

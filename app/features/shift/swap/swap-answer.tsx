@@ -10,7 +10,7 @@ import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type Swappe
 interface SwapAnswerProps {
 	diagram: Diagram;
 	swap: Swap;
-	/** "la escuadra C". */
+	/** Name of the other crew, such as "la escuadra C". */
 	otherName: string;
 }
 
@@ -88,7 +88,7 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 		: "Los dos hacen el mismo turno: ese día no hay nada para cambiar.";
 }
 
-/** "hacés el turno tarde en vez del turno mañana". */
+/** Returns a text such as "hacés el turno tarde en vez del turno mañana". */
 function shortText(swap: Swap): string {
 	const [mine, theirs] = [swap.me, swap.other].map(
 		({ planned, swapped }) => !isLongWeek(planned) && isLongWeek(swapped),
@@ -162,7 +162,7 @@ function shortRestText({ minutes, isOnOneDay }: Rest): string {
 	return `${isOnOneDay ? "Dos turnos en un mismo día: quedan" : "Quedan"} ${durationText(minutes)} de descanso, menos de 12 h.`;
 }
 
-/** "sábado 5 de diciembre". */
+/** Returns a date as "sábado 5 de diciembre". */
 function dayText(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }

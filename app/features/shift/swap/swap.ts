@@ -44,8 +44,8 @@ export interface SwappedDay {
 }
 
 /**
- * "exchange": both work. "i-cover" or "they-cover": one works the other's shift on a day off, without a day off in
- * return. "nothing": both have the same letter.
+ * "exchange": both work. "i-cover" or "they-cover": one worker works the other's shift on a day off, without a day
+ * off in return. "nothing": both have the same letter.
  */
 export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
 

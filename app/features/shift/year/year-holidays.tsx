@@ -48,7 +48,7 @@ function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 	return startsAfterNight ? `la madrugada y ${work}` : work;
 }
 
-/** "viernes 1 de enero". */
+/** Returns a date as "viernes 1 de enero". */
 export function dayOfYearText(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
 }
