@@ -20,7 +20,10 @@ interface PendingRequest {
 	since: number;
 }
 
-/** The open connections of a server. When there are too many, closes the one that `#connectionToClose` chooses. */
+/**
+ * The open connections of a server. When there are too many, closes the connection that `#connectionToClose`
+ * chooses.
+ */
 export class Connections {
 	/**
 	 * Connections without a request, with the start of their idle time; the longest idle connection comes first.
@@ -31,8 +34,8 @@ export class Connections {
 	#isEnding = false;
 
 	/**
-	 * Limits `server` to `maxConnections`. A new one beyond that closes an idle or slow one, so that slow clients
-	 * cannot hold all.
+	 * Limits `server` to `maxConnections`. When all are in use, a new connection closes an idle or slow one, so
+	 * that slow clients cannot hold all connections.
 	 */
 	constructor(
 		server: Server,
@@ -68,10 +71,10 @@ export class Connections {
 
 	/**
 	 * Chooses the connection to close. An overdue client sends or reads more slowly than the minimum speed.
-	 * 1. the longest idle one, if idle for NEWCOMER_MS;
-	 * 2. the most overdue;
-	 * 3. the slowest one of an address that holds more than MAX_SHARE;
-	 * 4. the longest idle one.
+	 * 1. the longest idle connection, if idle for NEWCOMER_MS;
+	 * 2. the connection of the most overdue client;
+	 * 3. the slowest connection of an address that holds more than MAX_SHARE;
+	 * 4. the longest idle connection.
 	 */
 	#connectionToClose(): Socket | undefined {
 		const [longest] = this.#idle;
@@ -106,8 +109,8 @@ export class Connections {
 }
 
 /**
- * Milliseconds by which a client is overdue: negative while it is fast enough, undefined while it waits for the
- * server. A form without files is overdue from its first millisecond.
+ * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
+ * waits for the server. A form without files is overdue from its first millisecond.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

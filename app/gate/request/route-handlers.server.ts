@@ -4,8 +4,9 @@ import { pageHandler } from "./page-handler.server";
 import type { KnownRoute } from "./route-patterns.server";
 
 /**
- * Creates one request handler per route, with a build of only that route and the root, and one for unknown routes.
- * With a whole build, Remix would rank and copy all routes per request, a fifth of a page's processor time.
+ * Creates one request handler for unknown routes, and one per route with a build of only that route and the root.
+ * With a whole build, Remix would rank and copy all routes for each request, which takes a fifth of a page's
+ * processor time.
  */
 export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefined) => RequestHandler {
 	const whole = createRequestHandler(build, "production");

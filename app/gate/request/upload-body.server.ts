@@ -39,8 +39,8 @@ export function uploadOf(request: IncomingMessage): Upload | undefined {
 }
 
 /**
- * A body that the route reads while it arrives. After FIRST_BYTES, the server reads only when the route asks for
- * more.
+ * A body that the route reads while the body arrives. After FIRST_BYTES, the server reads only when the route asks
+ * for more.
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
@@ -66,7 +66,7 @@ export class Upload {
 
 	/**
 	 * Waits for the first 64 KB or a whole smaller body, so that a slow client takes no place in the upload queue.
-	 * @returns the upload's problem, or the body as a stream, which fails when the upload fails later
+	 * @returns the upload's problem, or the body as a stream; the stream fails when the upload fails later
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {
 		while (this.#bytes <= FIRST_BYTES) {
@@ -86,7 +86,8 @@ export class Upload {
 	}
 
 	/**
-	 * Reads what the route left unread: a browser shows no response before it has sent the whole body.
+	 * Reads the part of the body that the route left unread: a browser shows no response until the whole body is
+	 * sent.
 	 * @returns the upload's problem, if any
 	 */
 	async finish(): Promise<Problem | undefined> {

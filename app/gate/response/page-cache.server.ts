@@ -30,7 +30,8 @@ const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
  */
 const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
 /**
- * Brotli quality: high for pages that are valid all day, low for a visitor's own, which may change within a minute.
+ * Brotli quality: high for pages that are valid all day, low for pages with own shifts, which may change within a
+ * minute.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** Parameters of public pages. A page with any other parameter bypasses the cache. */
@@ -143,7 +144,10 @@ function expiryOf(headers: Headers): number {
 	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }
 
-/** `preferred`: encoding to use if the client accepts it, otherwise the smallest that the client accepts. */
+/**
+ * Sends the page in the encoding `preferred` if the client accepts it, otherwise in the smallest encoding that the
+ * client accepts.
+ */
 async function sendPage(
 	page: Page,
 	request: IncomingMessage,
