@@ -14,7 +14,10 @@ const webAddress = z
 
 const ADDRESS = String.raw`(?:[\w+-]+\.)*[\w+-]+@(?:[\w-]+\.)*[\w-]+`;
 const NAME = String.raw`[^\p{C}<>()@:;"]*`;
-/** Exactly one mailbox: with several, a group or a comment, nodemailer would send from another address or none. */
+/**
+ * Pattern of exactly one mailbox. With several mailboxes, a group or a comment, nodemailer would send from another
+ * address or from none.
+ */
 const SENDER = new RegExp(`^(?:(?:"${NAME}"|${NAME})\\s?<${ADDRESS}>|${ADDRESS})$`, "u");
 
 const settings = z.object({

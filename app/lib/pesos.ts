@@ -19,7 +19,7 @@ export function formatPesos(centavos: number): string {
 	return `$ ${pesosText(centavos)}`;
 }
 
-/** "45.000,50", without the sign. */
+/** Formats centavos as "45.000,50", without the currency sign. */
 export function pesosText(centavos: number): string {
 	const pesos = String(Math.floor(centavos / 100)).replace(/\B(?=(\d{3})+$)/g, ".");
 	return `${pesos},${String(centavos % 100).padStart(2, "0")}`;

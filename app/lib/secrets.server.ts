@@ -25,8 +25,7 @@ function readOrMakeSecret(): string {
 
 function makeSecret(file: string): void {
 	mkdirSync(dirname(file), { recursive: true });
-	// A hard link creates a complete file or fails if it exists, so that two simultaneous first starts use the same
-	// secret.
+	// Creating a hard link fails if the file exists, so two simultaneous first starts use the same complete secret.
 	const made = `${file}.${process.pid}`;
 	try {
 		writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });

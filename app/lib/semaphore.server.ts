@@ -38,7 +38,10 @@ export class Semaphore {
 	#running = 0;
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
-	/** Groups with a started and a waiting job, per level of `fairKeys`; the last started is at the end. */
+	/**
+	 * Groups with a started and a waiting job, per level of `fairKeys`. The group that started a job last is at the
+	 * end.
+	 */
 	readonly #served: Set<string>[] = [];
 
 	constructor(limits: Limits) {

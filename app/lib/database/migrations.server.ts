@@ -6,7 +6,10 @@ import type { OnProgress } from "~/lib/progress";
 
 /** Comment by which a migration allows older programs to use the database (docs/architecture.md, "Migrations"). */
 const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
-/** Statements that such a migration may contain: older programs still find and can write all their tables. */
+/**
+ * Statements that a migration with this comment may contain: older programs still find and can write all their
+ * tables.
+ */
 const ADDS = /^(CREATE TABLE|CREATE INDEX|ALTER TABLE \w+ ADD COLUMN)\b/i;
 
 /** The schema cannot be brought up to date. The message is one line in Spanish. */

@@ -23,7 +23,10 @@ const networks: Readonly<Record<number, string>> = {
 	12805120: "Ceph",
 };
 
-/** Either network file systems or host folders in a container; statfs(2) does not tell which. */
+/**
+ * Type numbers that mean either a network file system or a host folder in a container; statfs(2) does not tell
+ * which.
+ */
 const doubtful: Readonly<Record<number, string>> = {
 	1702057286: "FUSE",
 	16914839: "9p",
@@ -31,8 +34,8 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks SQLite's version and the database's file system; only warns if that may be a network file system.
- * @throws UnsafeDatabaseError when SQLite is too old or the file system is a network file system
+ * Checks SQLite's version and the database's file system. Only warns if the type may be a network file system.
+ * @throws UnsafeDatabaseError when SQLite is too old or the file system is certainly a network file system
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	const version = sqlite.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "";

@@ -13,7 +13,7 @@ import { syncFile, syncFolder } from "./sync-disk.server";
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
-/** Space for an update, as a multiple of the database: copy, write-ahead log and added pages. */
+/** Disk space for an update, as a multiple of the database's size: copy, write-ahead log and added pages. */
 const SPACE_FACTOR = 3;
 /** Space for an update of a nearly empty database. */
 const SPACE_BYTES = 16 * 1_048_576;
@@ -72,7 +72,7 @@ function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 }
 
 /**
- * Removes safety copies older than fourteen days and an unfinished one. The caller holds the server lock, so that
+ * Removes safety copies older than fourteen days, and an unfinished copy. The caller holds the server lock, so that
  * no copy is being made.
  */
 export async function sweepSafetyCopies(now = Date.now()): Promise<void> {

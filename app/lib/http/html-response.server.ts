@@ -2,8 +2,7 @@ const bodies = new WeakMap<Response, Buffer>();
 let isReadDirectly = false;
 
 /**
- * Call this if all responses are sent with `bodyOf`; `htmlResponse` then makes responses without a body of their
- * own.
+ * Call this function if all responses are sent with `bodyOf`; `htmlResponse` then creates responses without a body.
  */
 export function readBodiesDirectly(): void {
 	isReadDirectly = true;

@@ -5,9 +5,9 @@ import { Semaphore } from "~/lib/semaphore.server";
 let loading: ReturnType<typeof configureSharp> | undefined;
 
 /**
- * Loads sharp, the image library, with safe settings for untrusted images; never import sharp elsewhere. Loaded
- * late, because it doubles the start time and takes 23 MB.
- * @throws Error on every call when libvips, its native library, does not obey the settings
+ * Loads sharp, the image library, with safe settings for untrusted images. Never import sharp elsewhere. Loaded
+ * only when needed, because sharp doubles the start time and takes 23 MB.
+ * @throws Error on every call when libvips, sharp's native library, does not obey the settings
  */
 export function loadSharp(): ReturnType<typeof configureSharp> {
 	loading ??= configureSharp();
@@ -76,7 +76,7 @@ export interface ReencodedImage {
  * Re-encodes a JPEG, PNG or WebP as WebP: upright, sRGB, without transparency and metadata (EXIF, GPS, profiles),
  * first frame only.
  * @param sizesPx longest sides, the largest first; images are never enlarged
- * @throws ImageError for another kind of file, or one that is too large, damaged or cut off
+ * @throws ImageError for any other kind of file, and for a file that is too large, damaged or cut off
  */
 export async function reencodeImage<const Sizes extends readonly number[]>(
 	file: Uint8Array,

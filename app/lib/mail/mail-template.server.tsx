@@ -22,7 +22,8 @@ export function renderMail(
 	recipient: Recipient | undefined,
 	template: MailTemplate,
 ): Mail & { to: string } {
-	// An unverified account's name may be a spammer's link, registered with a stranger's address.
+	// The name of an unverified account is left out: a spammer could register a stranger's address with a link as
+	// the name.
 	const greeting = recipient?.isVerified ? `Hola, ${nameOf(recipient)}:` : "Hola:";
 	const signature = ["Relevo · diagramas de turnos", publicOrigin, helpLine()].filter(Boolean);
 	const paragraphs = [greeting, ...template.lines.map(toText), `--\n${signature.join("\n")}`];

@@ -8,7 +8,7 @@ import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** Interval of looking for mails queued by an operator's command, which is another process. */
+/** Interval in ms of looking for mails that an operator's command, another process, has queued. */
 const LOOK_MS = 5_000;
 /** Pauses after the first three failed attempts; later pauses are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
@@ -172,8 +172,8 @@ async function isDone(row: OutboxRow): Promise<boolean> {
 }
 
 /**
- * Whether the server refused the recipient permanently. Any other failure, such as a wrong SMTP password, is tried
- * again.
+ * Whether the mail server refused the recipient permanently. After any other failure, such as a wrong SMTP
+ * password, the mail is tried again.
  */
 function isRefusedAddress(error: unknown): boolean {
 	if (!(error instanceof Error && "command" in error && "responseCode" in error)) return false;

@@ -27,7 +27,8 @@ const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 let known: { until: number; health: Promise<Health> } | undefined;
 
 /**
- * Reads and writes the database and checks disk and backups, at most once in five seconds and for at most three.
+ * Reads and writes the database, and checks disk and backups. Runs at most once in five seconds, for at most three
+ * seconds.
  */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();

@@ -108,18 +108,18 @@ export function todayIn(timeZone: string, now = new Date()): CivilDate {
 	return dayFormat(timeZone).format(now);
 }
 
-/** "lunes 23 de noviembre de 2026". */
+/** Formats a date as "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {
 	const { year, month } = datePartsOf(date);
 	return `${formatDayOfMonth(date)} de ${monthName(month)} de ${year}`;
 }
 
-/** "23/11/2026". */
+/** Formats a date as "23/11/2026". */
 export function formatShortDate(date: CivilDate): string {
 	return date.split("-").reverse().join("/");
 }
 
-/** "lunes 23". */
+/** Formats a date as "lunes 23". */
 export function formatDayOfMonth(date: CivilDate): string {
 	return `${weekdayName(date)} ${datePartsOf(date).day}`;
 }
