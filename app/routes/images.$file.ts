@@ -10,7 +10,10 @@ import { notFound } from "~/lib/http/http.server";
 import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
-/** The browser may cache small images only: nobody should see large ones through its history after signing out. */
+/**
+ * The browser may cache small images only, so that after signing out nobody finds large images in the browser's
+ * cache.
+ */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";
 
