@@ -116,7 +116,10 @@ function isOtherChosen(group: Element | null): boolean {
 	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
 }
 
-/** Conform focuses the first radio button of an invalid field; with "Otra" the text field gets the focus. */
+/**
+ * Conform focuses the first radio button of an invalid field. If "Otra" is selected, this function focuses the text
+ * field.
+ */
 function leadToTyped(group: Element | null): void {
 	if (isOtherChosen(group) && group?.contains(document.activeElement))
 		group.querySelector<HTMLInputElement>(".typed input")?.focus();

@@ -32,8 +32,8 @@ export function Field({ field, label, hint, problem, children }: FrameProps) {
 }
 
 /**
- * Describes a control by its hint and error. The error's element exists before its text, so that screen readers
- * announce it.
+ * Connects a control to its hint and error for screen readers. The error's element exists before its text, so that
+ * screen readers announce the text.
  */
 export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">) {
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };

@@ -2,7 +2,7 @@ import { getSelectProps } from "@conform-to/react";
 import { describedBy, Field, type FieldProps } from "./field";
 
 export interface SelectOption {
-	/** "" stands for no choice. */
+	/** Value of the option; "" stands for no choice. */
 	value: string;
 	label: string;
 }

@@ -36,7 +36,7 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form again as a document request after its session has ended; the response contains it with sign-in
+ * Sends a form again as a document request after the session has ended. The response contains the form with sign-in
  * fields.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {

@@ -14,7 +14,7 @@ interface Switch {
 
 /**
  * A setting that is switched without leaving the page.
- * @param hasFailed whether saving failed in the request of this page
+ * @param hasFailed whether the request of this page failed to save the setting
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();

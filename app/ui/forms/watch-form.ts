@@ -45,7 +45,7 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
 	}
 }
 
-/** Runs once no pointer is pressed: an error that appears during a press would move the pressed element. */
+/** Runs `run` once no pointer is pressed: an error that appears during a press would move the pressed element. */
 export function afterPress(run: (name: string) => void, name: string): void {
 	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });
 	else setTimeout(run, 0, name);

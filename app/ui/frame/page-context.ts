@@ -8,7 +8,7 @@ export interface PageDetails {
 	page?: { data: string; starter: string };
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
-	/** A posted form with sign-in fields. Rendered only on the server, so that no script contains it. */
+	/** The posted form with sign-in fields. Rendered only on the server, so that no script contains the form. */
 	signedOut?: { title: string; page: ReactNode };
 }
 

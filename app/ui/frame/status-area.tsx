@@ -4,7 +4,10 @@ import { takeMessage } from "~/browser/other-build";
 import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
-/** Toast and progress sign. `role="status"` exists before its text, so that screen readers announce it. */
+/**
+ * Toast and progress sign. The element with `role="status"` exists before its text, so that screen readers announce
+ * the text.
+ */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });

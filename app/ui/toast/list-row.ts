@@ -4,7 +4,7 @@ export function rowId(index: number): string {
 }
 
 /**
- * Address after a deletion: the next row, which takes the deleted row's place, or the last.
+ * Address after a deletion. Leads to the row that takes the deleted row's place, or to the last row.
  * @param address address of the list
  * @param count rows on the page
  * @param hasMore whether more rows follow

@@ -5,7 +5,7 @@ import { type Undo, UndoForm } from "./undo-form";
 export interface ToastData {
 	title?: string;
 	text: string;
-	/** "success" by default. */
+	/** Kind of message; "success" by default. */
 	kind?: "success" | "info" | "error";
 	undo?: Undo;
 	/** Whether the message is a dialog that the user must close. */
