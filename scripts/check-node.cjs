@@ -1,5 +1,5 @@
-// Checks the version of Node before loading anything else, in old syntax for old versions. Odd versions soon lose
-// support; newer ones are untested.
+// Checks the version of Node before loading anything else, in old syntax for old versions. Refuses odd versions,
+// which soon lose support, and newer versions, which are untested.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const isKnown =
 	(major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major === 24 || major === 26;

@@ -9,7 +9,8 @@ import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
 
 /**
- * Image files without a row that crashes may leave. With more, the uploads folder may be another installation's.
+ * Maximum number of image files without a row that crashes may leave. With more such files, the uploads folder may
+ * belong to another installation.
  */
 const MAX_LEFTOVERS = 20;
 
@@ -85,8 +86,8 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 /**
- * Throws a CommandError when the uploads folder seems to be another installation's: without the server's settings,
- * the command would remove all its images.
+ * Throws a CommandError when the uploads folder seems to belong to another installation. Without the server's
+ * settings, the command would remove all images of that installation.
  */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -1,7 +1,7 @@
 /**
- * Repacks Remix's browser build, as the last step of `npm run build`: the pages below /auth share one file instead
- * of about thirty each, of which a third are empty. Files of public pages, which run no script, are removed.
- * Measured sizes: docs/architecture.md.
+ * Repacks Remix's browser build, as the last step of `npm run build`. The pages below /auth then share one file,
+ * instead of about thirty files per page, a third of which are empty. Removes the files of public pages, which run
+ * no script. Measured sizes: docs/architecture.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,11 +14,20 @@ const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
 /** A static import of the compiler's output; a dynamic one has a parenthesis. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
-/** Import of a CommonJS module. The build marks it as free of side effects, so that esbuild drops it if unused. */
+/**
+ * Import of a CommonJS module. The script marks such an import as free of side effects, so that esbuild drops an
+ * unused import.
+ */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
-/** The compiler's empty module in place of a server module. Marked as free of side effects too. */
+/**
+ * Empty module that the compiler writes in place of a server module. The script marks this module as free of side
+ * effects too.
+ */
 const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
-/** Flags that remix.config.js turns off. As constants they let esbuild drop about 3 KB of every page's script. */
+/**
+ * Flags that remix.config.js turns off. With constants in their place, esbuild can drop about 3 KB of every page's
+ * script.
+ */
 const OFF = /[\w$.]+\.v3_(singleFetch|lazyRouteDiscovery)\b(?!:)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;
 
@@ -64,8 +73,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Without this, esbuild would drop modules from pages that do not use them; only modules that all
-				// pages import go into the shared file.
+				// Without this plugin, esbuild would drop modules from pages that do not use them; only modules
+				// that all pages import go into the shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,

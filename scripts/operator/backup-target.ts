@@ -24,7 +24,7 @@ export function requireOutsideUploads(to: string): void {
 }
 
 /**
- * Checks for room for a backup.
+ * Checks that the disk has room for a backup.
  * @param to an existing folder of backups
  * @throws BackupError when the disk is too full
  */

@@ -36,7 +36,7 @@ export function describeChange(before: Diagram | undefined, after: Diagram): str
 		);
 }
 
-/** "Hoy, lunes 23 de noviembre de 2026: A turno mañana, B franco, …". */
+/** Returns a line such as "Hoy, lunes 23 de noviembre de 2026: A turno mañana, B franco, …". */
 export function describeToday(diagram: Diagram): string {
 	const today = todayIn(env.TZ_APP);
 	return `Hoy, ${formatLongDate(today)}: ${describeDay(diagram, today)}`;

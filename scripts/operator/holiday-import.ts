@@ -61,7 +61,7 @@ async function storedHolidays(year: string): Promise<Holiday[]> {
 	return rows.length > 0 ? listHolidays(Number(year)) : [];
 }
 
-/** "2027: 1 agregado, 2 corregidos, 15 sin cambios". */
+/** Returns a line such as "2027: 1 agregado, 2 corregidos, 15 sin cambios". */
 function summaryOf(year: string, given: readonly Holiday[], before: readonly Holiday[]): string {
 	const old = new Map(before.map((holiday) => [keyOf(holiday), valuesOf(holiday)]));
 	const known = given.filter((holiday) => old.has(keyOf(holiday)));

@@ -1,7 +1,9 @@
 /** Output of the operator's commands: untrusted text made printable, JSON, sizes and times. */
 import { env } from "~/lib/env.server";
 
-/** Must not reach the terminal: control, invisible and text-direction characters, and line breaks. */
+/**
+ * Characters that must not reach the terminal: control, invisible and text-direction characters, and line breaks.
+ */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Untrusted text as one line, with a visible sign for each such character. */
@@ -21,14 +23,14 @@ export function printJson(value: unknown): void {
 	console.log(lines.map((line) => line.replace(/[^\P{C}\t]|[\p{Zl}\p{Zp}]/gu, escapeAll)).join("\n"));
 }
 
-/** "3,2 MB", "1,4 GB", "12 KB". */
+/** Formats bytes as "3,2 MB", "1,4 GB" or "12 KB". */
 export function describeBytes(bytes: number): string {
 	const [unit, name] =
 		bytes >= 1024 ** 3 ? [1024 ** 3, "GB"] : bytes >= 1024 ** 2 ? [1024 ** 2, "MB"] : [1024, "KB"];
 	return `${(bytes / unit).toLocaleString("es-AR", { maximumFractionDigits: 1 })} ${name}`;
 }
 
-/** "3 días", "2 h", "5 min", "40 s". */
+/** Formats a duration as "3 días", "2 h", "5 min" or "40 s". */
 export function describeDuration(ms: number): string {
 	const seconds = Math.max(0, Math.round(ms / 1000));
 	if (seconds < 100) return `${seconds} s`;
@@ -45,12 +47,12 @@ export function describeTime(instant: number): string {
 	}).format(instant);
 }
 
-/** "1 foto", "3 fotos". */
+/** Returns a number with its noun: "1 foto", "3 fotos". */
 export function count(amount: number, one: string, many: string): string {
 	return `${number(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** "1.500". */
+/** Formats a number as "1.500". */
 export function number(value: number): string {
 	return value.toLocaleString("es-AR");
 }

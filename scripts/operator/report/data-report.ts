@@ -62,7 +62,7 @@ export async function reportData(now = Date.now()) {
 	};
 }
 
-/** The newest backup of a day is kept so long, if the next day has one too (`retention.server.ts`). */
+/** How long the newest backup of a day is kept, if the next day has a backup too (`retention.server.ts`). */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {

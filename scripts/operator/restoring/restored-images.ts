@@ -20,8 +20,8 @@ export function imageNamesIn(path: string): Set<string> {
 }
 
 /**
- * Adds a restored database's images to the server's.
- * @returns the number of missing or damaged ones
+ * Adds a restored database's images to the server's images.
+ * @returns the number of missing or damaged images
  */
 export async function addImages(
 	source: RestoreSource,
