@@ -136,7 +136,8 @@ describe("the password queue", () => {
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// The full queue admits ana, from the same address, and beto, from another, and drops two waiting jobs.
+		// The full queue admits ana, who has the same address, and beto, who has another address, and drops two
+		// waiting jobs.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);
