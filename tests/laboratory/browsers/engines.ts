@@ -58,7 +58,7 @@ export const engines: readonly Engine[] = [
 const DRIVER = "24.43.1";
 const OLD_DRIVER = "5.4.1";
 
-// Chromium needs these as root and in a container, whose /dev/shm is too small for large screenshots.
+// Arguments that Chromium needs as root and in a container, whose /dev/shm is too small for large screenshots.
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 
 async function openChromium(settings: BrowserSettings): Promise<Tab> {

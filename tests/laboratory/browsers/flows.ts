@@ -101,7 +101,7 @@ export async function signIn(context: FlowContext): Promise<void> {
 	await waitForPath(tab, "/auth/my-account");
 }
 
-/** Checks width, colour scheme and stylesheet of each page, and that it is not wider than the window. */
+/** Checks width, colour scheme and stylesheet of each page, and that the page is not wider than the window. */
 export async function checkPages(
 	{ tab, origin, screenshot }: FlowContext,
 	width: number,

@@ -22,7 +22,7 @@ const RESPONSES_BEFORE = PEOPLE * WINDOWS;
 const EARLY_KILL_ONE_IN = 8;
 /** Longest wait before each kill for `RESPONSES_BEFORE` responses. */
 const MAX_WAIT_MS = 10_000;
-/** Maximum time until the server has removed orphaned files, which begins 5 s after its start. */
+/** Maximum time until the server has removed orphaned files. The removal begins 5 s after the start. */
 const MAX_SWEEP_MS = 30_000;
 const OLD_SECONDS = 2 * 3600;
 

@@ -12,7 +12,7 @@ import { Browser } from "../visitors/document-requests";
 
 /** Interval between backups in seconds; short, to measure many losses. */
 const EVERY_SECONDS = 3;
-/** Sites that lose their data at once. With more, a backup would take longer than the interval. */
+/** Number of sites that lose their data at once. With more sites, a backup would take longer than the interval. */
 const AT_ONCE = 4;
 /** Pause of the simulated user between two changes. */
 const PAUSE_MS = 20;

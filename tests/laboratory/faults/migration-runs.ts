@@ -57,8 +57,8 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /**
- * A database with all migrations of the folder but the last, if there are several. With the table `users` it
- * contains people.
+ * A database with all migrations of the folder except the last one, if there are several. If the table `users`
+ * exists, it contains people.
  */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	if (version === 1) return;

@@ -15,7 +15,7 @@ import {
 	safetyCopies,
 } from "./migration-runs";
 
-/** Fractions of the estimated time until the commit. */
+/** Times of the kills, as fractions of the estimated time until the commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
 /** A kill before the commit raises the estimate by this factor, any other lowers it. */
 const CORRECTION = 1.08;

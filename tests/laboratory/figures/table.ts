@@ -57,7 +57,7 @@ function amount(value: number, unit: Row["unit"]): string {
 	return `${numberText(value, 0)} ${unit}`.trim();
 }
 
-/** "14.000", "0,25". */
+/** Formats a number as "14.000" or "0,25". */
 export function numberText(value: number, decimals = 0): string {
 	return value.toLocaleString("es-AR", { maximumFractionDigits: decimals, useGrouping: "always" });
 }

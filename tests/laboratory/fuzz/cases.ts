@@ -104,7 +104,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 ];
 
 /**
- * Endless malformed requests, after a valid registration and a valid document for them to act on.
+ * Endless malformed requests. The first requests register a person and add a document, on which later requests act.
  * @param session Cookie header of a signed-in person
  */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {

@@ -40,8 +40,8 @@ export function startRelevo(
 /** Starts Relevo's build on remix-serve's own Express server, without app/gate. */
 export function startStockRemix(): Promise<Program> {
 	const build = pathToFileURL("build/index.js").href;
-	// Importing Relevo's build replaces http.createServer. This text restores it, and gives each request the
-	// context that app/gate fills in otherwise.
+	// Importing Relevo's build replaces http.createServer. This text restores http.createServer, and gives each
+	// request the context that app/gate would set.
 	const text = `import http from "node:http";
 export * from ${JSON.stringify(build)};
 http.createServer = (listener) => new http.Server((request, response) => {

@@ -44,7 +44,7 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** Retries a request without a response, then sends others until the server is gone or `isOver`. */
+	/** Retries a request without a response, then sends other requests until the server is gone or `isOver`. */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isOver()) {
@@ -67,8 +67,8 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with its expected state, and then expects the stored one. An unanswered request
-	 * may have taken effect or not.
+	 * Compares a stored document with its expected state, and from then on expects the stored state. An unanswered
+	 * request may have taken effect or not.
 	 * @returns the possible states as text when none matches
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {

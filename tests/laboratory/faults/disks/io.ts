@@ -75,7 +75,7 @@ export const scenarios: readonly FailureScenario[] = [
 	},
 ];
 
-/** "none": the server may exit before it responds. */
+/** HTTP statuses that the response may have. "none": the server may exit before the response. */
 export function possibleStatuses({ status, mustExit }: FailureScenario): Status[] {
 	return mustExit ? [303, status, "none"] : [303, status];
 }

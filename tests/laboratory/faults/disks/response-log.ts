@@ -48,7 +48,7 @@ export class ResponseLog {
 		);
 	}
 
-	/** Finds missing or incomplete confirmed documents, and refused or deleted ones that exist. */
+	/** Finds confirmed documents that are missing or incomplete, and refused or deleted documents that exist. */
 	compare({ documents }: StoredData): { lost: string[]; unexpected: string[] } {
 		const found = new Map(
 			documents.flatMap(({ idFile, state }) =>
@@ -65,7 +65,7 @@ export class ResponseLog {
 		};
 	}
 
-	/** "180 con 303, 20 con 507". */
+	/** Returns the counts as "180 con 303, 20 con 507". */
 	toString(): string {
 		return Array.from(this.statuses)
 			.sort(([one], [other]) => String(one).localeCompare(String(other)))
