@@ -89,7 +89,7 @@ if (mayMount()) {
 async function restoreAndGoBack(): Promise<void> {
 	mkdirSync(settings.BACKUPS_DIR, { recursive: true });
 	const before = userWithPhoto("antes", "the photo of before");
-	// The disks are really different ones: a file of one can have no second name on another.
+	// The two disks are really different: a file of one disk can have no second name on the other disk.
 	for (const folder of [settings.BACKUPS_DIR, dirname(settings.DATABASE_PATH)])
 		expect(() => linkSync(before, join(folder, "name"))).toThrow("EXDEV");
 	expect((await backUp()).code).toBe(0);

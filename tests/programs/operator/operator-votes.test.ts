@@ -62,7 +62,10 @@ async function votes(...words: string[]): Promise<string> {
 	return outcome.stdout;
 }
 
-/** Two of crew A without a letter, two of crew C with it, one mistaken, and one with only a letter. */
+/**
+ * Two users of crew A without a letter, two of crew C with the letter, one mistaken user, and one user with only a
+ * letter.
+ */
 const people: Choice[] = [
 	{ cycleStart: anchor },
 	{ cycleStart: addDays(anchor, -CYCLE) },

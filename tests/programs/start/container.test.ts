@@ -86,7 +86,8 @@ test("the image has every package that the program imports", async () => {
 		packages: "external",
 		platform: "node",
 		format: "esm",
-		// Without this, esbuild drops imports between the parts of the build, since package.json says `sideEffects: false`.
+		// Without this option, esbuild drops imports between the parts of the build, because package.json says
+		// `sideEffects: false`.
 		ignoreAnnotations: true,
 		metafile: true,
 		write: false,
