@@ -11,7 +11,8 @@ const COUNT = 60_000;
 
 /** An export is sent while it is read, never whole in memory. */
 test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async () => {
-	// A small young generation: V8 lets it grow to about 100 MB on a busy machine, and that would hide the export.
+	// A small maximum for V8's young generation, which can grow to about 100 MB on a busy machine and would hide
+	// the export.
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=4" });
 	const { pid = 0 } = server.process;
 	const [few, many] = [seedUser(server.databasePath), seedUser(server.databasePath)];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** A client that does not read its response is disconnected, like one that does not send its request. */
+/** A client that does not read its response is disconnected, like a client that does not send its request. */
 const MAX_CONNECTIONS = 8;
 const KB = 1024;
 /** Bytes that the kernel buffers before the client reads anything. */
