@@ -131,7 +131,8 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
 		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {
-			// Any time of the day is possible, but a morning or afternoon shift that can end by midnight does.
+			// Without a start time any time of the day is possible, but a morning or afternoon shift that can end
+			// by midnight ends by midnight.
 			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
 			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 			const found = new Set<string>();

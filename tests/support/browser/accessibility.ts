@@ -27,7 +27,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * Expects no axe findings, no horizontal scrolling and no targets lower than 48 px at each width. In the dark
- * scheme axe checks only colours, so each page also needs a test with the light one.
+ * scheme axe checks only colours, so each page also needs a test in the light scheme.
  */
 export async function expectAccessible(
 	page: Page,

@@ -26,11 +26,16 @@ export interface Visit {
 	prepare?: (page: Page) => Promise<void>;
 }
 
-/** Open pages for later visitors. Reusing one costs less than half of a new page, which needs a process. */
+/**
+ * Open pages for later visitors. Reusing a page costs less than half of opening a new page, which needs a process.
+ */
 const reusable = new Map<Page, Visit["script"]>();
 const idlePages: Page[] = [];
 
-/** Opens a page for a new visitor, without cookies or cache. The end of the test closes or reuses it. */
+/**
+ * Opens a page for a new visitor, without cookies or cache. When the test ends, the page is closed or kept for
+ * reuse.
+ */
 export async function openPage(visit: Visit = {}): Promise<Page> {
 	const script = visit.script ?? "off";
 	const isPlain = script !== "on" && !visit.prepare && !visit.userAgent && !visit.storageState;
@@ -73,7 +78,7 @@ function takeIdlePage(script: Visit["script"]): Page | undefined {
 	return index < 0 ? undefined : idlePages.splice(index, 1)[0];
 }
 
-/** Keeps a reusable page for another visitor, without anything of this one; closes any other. */
+/** Keeps a reusable page for another visitor, without data of this visitor. Closes any other page. */
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });

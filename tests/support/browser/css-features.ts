@@ -127,7 +127,7 @@ function plain(name: string): string {
 	return name.replace(/^-(webkit|moz)-/, "");
 }
 
-/** "≤13.1" counts as 13.1. */
+/** Whether a version is later than another; "≤13.1" counts as 13.1. */
 function isLater(version: string, than: string): boolean {
 	return collator.compare(version.replace("≤", ""), than) > 0;
 }

@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 
 /**
- * One row into each table for which this file has values, without columns that the schema lacks.
+ * Inserts one row into each table for which this file has values. Leaves out columns that the schema lacks.
  * @param number distinguishes the rows of one call
  */
 export function insertEverywhere(path: string, number: number): void {

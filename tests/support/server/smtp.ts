@@ -65,7 +65,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Time in ms for open connections after the stop.
+		// Time in ms that a stopping server leaves to open connections.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),
