@@ -9,8 +9,8 @@ import { startOf } from "~/features/overtime/law/start-proposal";
 import { Random } from "../../support/random";
 
 /**
- * `splitExtra` beside an independent computation, which classifies each minute by its own day and, without a start
- * time, tries all starts.
+ * Compares `splitExtra` with an independent computation, which classifies each minute by its own day and, without a
+ * start time, tries all starts.
  */
 const DAY_MS = 86_400_000;
 const LETTERS = Array.from("ABCDEFGHIJKLMNÑOPQRSTUVWXYZ");

@@ -15,8 +15,8 @@ import {
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 /**
- * Every value of "Mi turno" beside simply computed lists, for each diagram and position: every fifth day of three
- * years in one of five time zones, and some special days in all. `EVERY_DAY=1 npx vitest run
+ * Compares every value of "Mi turno" with simply computed lists, for each diagram and position: every fifth day of
+ * three years in one of five time zones, and some special days in all. `EVERY_DAY=1 npx vitest run
  * tests/unit/shift/all-answers.test.ts` compares everything, in four minutes.
  */
 const DAY = 1440;
