@@ -83,7 +83,7 @@ export default function MyMonthPage() {
 				{crew && `, escuadra ${crew}`}
 			</p>
 			{crew && <AnchorNote diagram={diagram} />}
-			<section className="card" id="mes" aria-labelledby="calendario">
+			<section className="card own-month" id="mes" aria-labelledby="calendario">
 				<div className="month-head">
 					<h2 id="calendario">Calendario</h2>
 					<PastWeeksLink first={first} today={today} section="mes" />

@@ -15,6 +15,7 @@ import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { action, loader } from "~/routes/my-shift";
 import { loader as openCalendar } from "~/routes/my-shift_.calendar";
+import { loader as openMonth } from "~/routes/my-shift_.calendar_.$month";
 import { loader as find } from "~/routes/my-shift_.find";
 import { formOf, makeUser, signedIn, signedInUser } from "../support/accounts";
 import { argsFor, responseOf } from "../support/requests";
@@ -405,5 +406,52 @@ describe("¿Qué turno tenés hoy?", () => {
 	test("an unknown diagram has no page", async () => {
 		argsFor(`${PATH}/find?diagram=nada`);
 		expect((await responseOf(find)).status).toBe(404);
+	});
+});
+
+describe("a month of one's own", () => {
+	const openMine = (month: string, headers: Record<string, string> = {}) =>
+		responseOf(() => openMonth(argsFor(`${PATH}/calendar/${month}`, { month }, { headers })));
+
+	test("contains own days, also last night's before its first day, and says who is signed in", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		const values = {
+			kind: "licencia",
+			firstDay: "2026-11-30",
+			lastDay: "2026-12-02",
+			crew: null,
+			note: "",
+		} as const;
+		await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
+		const { calendar, isSignedIn, before, after, holidays } = await (
+			await openMine("2026-12", headers)
+		).json();
+		expect(calendar.ownDays).toMatchObject([{ kind: "licencia", firstDay: "2026-11-30" }]);
+		expect(isSignedIn).toBe(true);
+		expect([before, after]).toEqual([
+			{ year: 2026, month: 11 },
+			{ year: 2027, month: 1 },
+		]);
+		expect(holidays.map(({ date }: { date: string }) => date)).toContain("2026-12-25");
+	});
+
+	test("is found by a visitor's cookie too, until the next full hour", async () => {
+		const response = await openMine("2027-02", { Cookie: "mine=4turnos_7dias.C" });
+		expect(await response.json()).toMatchObject({ crew: "C", isSignedIn: false, year: 2027, month: 2 });
+		expect(response.headers.get("Expires")).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
+	});
+
+	test("has no neighbour beyond the shown years", async () => {
+		const mine = { Cookie: "mine=4turnos_7dias.C" };
+		expect((await (await openMine("2020-01", mine)).json()).before).toBeUndefined();
+		expect((await (await openMine("2031-12", mine)).json()).after).toBeUndefined();
+	});
+
+	test.each(["2026-13", "2026-1", "2019-12", "2032-01", "x", ""])("%j is not found", async (month) => {
+		expect((await openMine(month, { Cookie: "mine=4turnos_7dias.C" })).status).toBe(404);
+	});
+
+	test("asks a visitor without a calendar for today's shift", async () => {
+		expect(await openMine("2026-12")).toRedirectTo("/my-shift/find");
 	});
 });

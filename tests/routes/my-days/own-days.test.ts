@@ -228,6 +228,18 @@ describe("adding", () => {
 		expect(await offered(await makeUser())).toBe("ABCDE");
 	});
 
+	test("begin on the day in the address, or today", async () => {
+		const firstDayOf = async (query: string) => {
+			const address = `${LIST}/add?idFile=${randomUUID()}${query}`;
+			return (await addPage(argsFor(address, {}, { headers }))).firstDay;
+		};
+		expect(await firstDayOf("&firstDay=2026-12-24")).toBe("2026-12-24");
+		for (const query of ["", "&firstDay=", "&firstDay=2026-02-30", "&firstDay=x"])
+			expect(await firstDayOf(query), query).toBe(
+				(await addPage(argsFor(`${LIST}/add?idFile=${randomUUID()}`, {}, { headers }))).today,
+			);
+	});
+
 	test("of exactly one year is possible, and up to two years ahead", async () => {
 		expect((await send({ ...week, lastDay: "2027-11-23" })).status).toBe(303);
 		expect((await send({ kind: "parada", firstDay: addDays(TODAY, 731) })).status).toBe(303);

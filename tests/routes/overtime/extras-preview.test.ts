@@ -58,6 +58,15 @@ describe("the computed hours before saving", () => {
 	});
 });
 
+test("the form begins with the day in the address, or today", async () => {
+	const dateOf = async (query: string) =>
+		(await addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers }))).shown.date;
+	const day = addDays(today, -19);
+	expect(await dateOf(`&date=${day}`)).toBe(day);
+	for (const query of ["", "&date=", "&date=2026-02-30", "&date=x"])
+		expect(await dateOf(query), query).toBe(today);
+});
+
 describe("'Repetir la última'", () => {
 	const form = async (query: string, who = headers) =>
 		addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers: who }));
