@@ -51,17 +51,22 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 	}
 }
 
-/** Latency of whole-year pages: first rendered, then cached. */
+/**
+ * Latency of whole-year pages: first rendered by a server that has just started, then cached; at last those of a crew,
+ * first rendered by the same server, whose code is compiled by then, as the reference's is.
+ */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
 	try {
 		const years = Array.from({ length: measuredYears()[0] - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
 		const paths = years.flatMap((year) => diagramNames.map(({ id }) => `/diagrams/${id}?year=${year}`));
 		const raw = { port: reference.port, paths: Array<string>(paths.length).fill("/") };
-		const [, cold, cached, direct] = [
+		const ofCrew = paths.map((path) => `${path}&crew=A`);
+		const [, cold, cached, warm, direct] = [
 			await runLoad({ kind: "sequence", ...raw }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths }),
+			await runLoad({ kind: "sequence", port: relevo.port, paths: ofCrew }),
 			await runLoad({ kind: "sequence", ...raw }),
 		];
 		const row = (what: string, { latencies }: LoadResult, atMost?: number): Row => ({
@@ -76,6 +81,7 @@ export async function measureColdPages(relevo: Program): Promise<Row[]> {
 		return [
 			row("Un año entero, primera visita", cold, MAX_COLD_TIMES),
 			row("El mismo, de la memoria", cached),
+			row("El mismo de una escuadra, primera visita, con el código ya compilado", warm),
 		];
 	} finally {
 		await reference.stop();
