@@ -150,7 +150,7 @@ function profileOf({
 		name: { familyName: "", givenName: "" },
 		emails: [{ value: address }],
 		photos: [{ value: picture }],
-		// Required by the type of remix-auth-google, never read.
+		// The type of remix-auth-google requires this field, which nothing reads.
 		_json: {
 			sub,
 			name,

@@ -27,7 +27,7 @@ export async function sweepExpired(now = Date.now()): Promise<number> {
 	}
 	deletedRows += await inBatches(() => sweepAttempts(now));
 	if (!sqlite.open) return deletedRows;
-	// Needs no batches, because each user has at most two codes.
+	// Mailed codes need no batches, because each user has at most two codes.
 	const codes = await db.deleteFrom("mail_codes").where("expires_at", "<=", now).executeTakeFirst();
 	emptyLog();
 	return deletedRows + Number(codes.numDeletedRows);
