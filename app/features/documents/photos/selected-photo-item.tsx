@@ -5,7 +5,9 @@ interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
 	/** Position of the photo in the list, from 1. */
 	place: number;
-	/** Called when the user removes the photo. The caller moves the focus away from the pressed `button`. */
+	/**
+	 * Function to call when the user removes the photo. The caller moves the focus away from the pressed `button`.
+	 */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 

@@ -21,7 +21,7 @@ interface SelectedPhotosProps {
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
 	prepare: MutableRefObject<Prepare | undefined>;
-	/** Called with the problem to show, or with "" if there is none. */
+	/** Function to call with the problem to show, or with "" if there is none. */
 	onProblem: (problem: string) => void;
 }
 
