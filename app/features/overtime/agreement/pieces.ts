@@ -48,7 +48,7 @@ export interface PayPiece {
 	isForDayOff: boolean;
 	/** Surcharge in percent of the hour's value; 0 outside the night hours. */
 	night: number;
-	/** Undefined if the worker gave no value for the date. */
+	/** Value of an hour; undefined if the worker gave no value for the date. */
 	hourCentavos?: number;
 }
 
