@@ -42,7 +42,7 @@ const reservePath = `${env.DATABASE_PATH}.reserve`;
  */
 export async function keepReserve(): Promise<void> {
 	if (existsSync(reservePath) || !(await hasRoom())) return;
-	// Random bytes, because some file systems store no blocks of zeros.
+	// Writes random bytes, because some file systems store no blocks of zeros.
 	await writeFile(reservePath, randomBytes(RESERVE_BYTES), { mode: 0o600 });
 }
 

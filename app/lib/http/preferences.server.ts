@@ -2,7 +2,7 @@ import { cookieName, readCookies, writeCookie } from "./cookies.server";
 
 /** Preferences in cookies, and the consent to store them. */
 export interface Preferences {
-	/** Undefined before the visitor answers the cookie banner. */
+	/** The visitor's answer to the cookie banner; undefined before an answer. */
 	consent?: "accepted" | "rejected";
 	/** Whether the visitor prefers the home page to `/android-system` or `/ios-system`. */
 	web: boolean;

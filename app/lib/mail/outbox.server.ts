@@ -30,7 +30,7 @@ export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefi
 
 export interface ComposedMail extends Mail {
 	to: string;
-	/** Called when the mail is sent, or the recipient permanently refused. */
+	/** Function to call when the mail is sent, or when the recipient is permanently refused. */
 	onTold?: () => Promise<void>;
 }
 
