@@ -12,7 +12,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	throw target ? movedTo(target) : notFound();
 }
 
-/** Never rendered, but lets this route's 404 page appear in the site's frame. */
+/** This component is never rendered, but lets this route's 404 page appear in the site's frame. */
 export default function NoPage() {
 	return null;
 }
