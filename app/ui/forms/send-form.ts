@@ -42,7 +42,7 @@ const SIGNED_OUT = 401;
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
 	// A button named "submit" hides `form.submit`.
 	HTMLFormElement.prototype.submit.call(form);
-	// Never resolves: the form counts as being sent until the next page loads.
+	// This promise never resolves: the form counts as being sent until the next page loads.
 	return new Promise(() => {});
 }
 

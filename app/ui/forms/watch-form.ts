@@ -1,7 +1,7 @@
 interface Watcher {
-	/** Called at once and on every change. */
+	/** Function to call at once and on every change. */
 	onInput: (form: FormData) => void;
-	/** Called with a changed field when the user leaves it. */
+	/** Function to call with the name of a changed field when the user leaves the field. */
 	onLeave: (name: string) => void;
 }
 
