@@ -6,7 +6,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const UNUSED_FOLDERS = [
-	// Required only by Remix's type definitions.
+	// Only Remix's type definitions need this package.
 	"typescript",
 	// Needed only to compile the database driver, whose package already contains the binary.
 	"node-addon-api",
