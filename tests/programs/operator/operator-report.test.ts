@@ -231,7 +231,7 @@ test("the report shows the growth since the oldest backup, and the day on which 
 		/^Disco lleno +no se llena en 10 años, si sigue así y nadie más escribe en este disco$/m,
 	);
 
-	// As if photos had taken half of the free space in ten days. The file is sparse and takes no space.
+	// Pretends that photos have taken half of the free space in ten days. The file is sparse and takes no space.
 	const { disk } = await json();
 	mkdirSync(uploads);
 	writeFileSync(join(uploads, `${randomUUID()}-320.webp`), "");
