@@ -208,7 +208,7 @@ describe("a signed-in user", () => {
 		const confirmed = await confirm("5turnos_6dias.E", headers);
 		expect(confirmed.headers.getSetCookie()).toEqual([]);
 		expect((await answersOf(await open(headers))).crew).toBe("E");
-		// Another browser of the user shows the same.
+		// Another browser of the user shows the same answers.
 		expect((await answersOf(await open(await signedIn(user)))).crew).toBe("E");
 	});
 
