@@ -102,7 +102,7 @@ describe("data of another user", () => {
 			.replace(IMAGE, DOCUMENT)
 			.replace(OWN_DAY, DOCUMENT)
 			.replace(SINCE, "2026-10-02");
-	// Equal responses differ in the request id.
+	// Responses that are otherwise equal differ in the request id.
 	const plainOf = ({ status, text }: { status: number; text: string }) => ({
 		status,
 		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|2026-10-0\d/g, "…"),
