@@ -11,7 +11,7 @@ import { type CssNode, parse, walk } from "css-tree";
 /** A browser by its name in MDN's compatibility data, and the version. */
 export type BrowserVersion = readonly [BrowserName, string];
 
-/** Read with `require`, because importing 17 MB of JSON takes the test runner a minute. */
+/** The data are read with `require`, because importing 17 MB of JSON takes the test runner a minute. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**

@@ -3,7 +3,7 @@ import type { CompatData, Identifier, SimpleSupportStatement } from "@mdn/browse
 import { parse } from "acorn";
 import type { BrowserVersion } from "./css-features";
 
-/** Read with `require`, because importing 17 MB of JSON takes the test runner a minute. */
+/** The data are read with `require`, because importing 17 MB of JSON takes the test runner a minute. */
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
