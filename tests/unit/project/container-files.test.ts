@@ -36,7 +36,7 @@ describe("the Dockerfile", () => {
 	});
 
 	test("runs without a shell, as an unprivileged user, and writes only to its volume", () => {
-		// Otherwise the Node image runs its own entrypoint.
+		// Without an empty ENTRYPOINT the Node image runs its own entrypoint.
 		expect(dockerfile).toMatch(/^ENTRYPOINT \[\]$/m);
 		expect(stage.command).toEqual(["node", "scripts/serve.mjs"]);
 		expect(stage.healthCheck[0]).toBe("node");
