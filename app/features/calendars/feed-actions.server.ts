@@ -34,8 +34,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;
-	// The intent "make" changes the alarms too: another tab may already have made an address, whose alarms
-	// `createFeed` keeps.
+	// "make" changes the alarms too. If another tab has already made an address, `createFeed` would keep its alarms.
 	await updateFeedAlarms(user.id, alarms);
 	if (intent === "make") throw await withNewAddress(user.id, alarms);
 	throw await backWithToast(PATH, {
