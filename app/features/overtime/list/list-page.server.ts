@@ -109,7 +109,7 @@ function restWarning(isUnconfirmed: boolean): string {
 		: law;
 }
 
-/** Groups entries, sorted by date, by pay period. */
+/** Groups entries by pay period. The entries are sorted by date. */
 function groupByPeriod(
 	extras: readonly ListedExtra[],
 	setting: PayPeriod,
