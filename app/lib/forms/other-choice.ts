@@ -13,9 +13,9 @@ export const shownName = (name: string): string => `shown${capital(name)}`;
 
 /**
  * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
- * A typed value beside another chosen value is ignored, because the text field is hidden. Beside the unchanged
- * initial choice the typed value stays, and the schema refuses it: without the stylesheet, users may forget to
- * select "Otra".
+ * Removes a typed value beside another choice, because the text field is then hidden. Keeps a typed value beside the
+ * initial choice, so that the schema refuses it: without the stylesheet the text field is visible, and users may
+ * forget to select "Otra".
  * @param names the fields with choices
  */
 export function takeOthers(

@@ -12,7 +12,7 @@ import { UPLOAD_NAME } from "./upload-name";
 
 const TEMPORARY = /\.webp\.tmp$/;
 
-/** An older file without a row was left by a crash; rows are written within seconds. */
+/** Age in ms from which a file without a row counts as left by a crash: rows are written within seconds. */
 const LEFTOVER_MS = 60 * 60_000;
 
 const BATCH_FILES = 500;
