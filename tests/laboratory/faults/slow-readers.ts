@@ -105,7 +105,7 @@ async function measureProxied(): Promise<Row[]> {
 	return rowsOf(`${readers} descargas sin leer detrás del proxy durante ${seconds} s`, visits);
 }
 
-/** Ten incompressible photos, for an export of 16 MB. */
+/** Adds ten incompressible photos, so that the export has 16 MB. */
 function addLargeExport({ databasePath, uploads, person }: SiteBehindCaddy): void {
 	mkdirSync(uploads, { recursive: true });
 	const idFile = randomUUID();

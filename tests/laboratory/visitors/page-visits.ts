@@ -14,8 +14,8 @@ export interface Visits {
 
 /**
  * Loads pages at a fixed rate while `work` runs: an uncached public page, and the person's documents.
- * @param origin requests always go to this machine; another name is sent only as Host
- * @param keepsConnection one connection for all pages, opened before `work`; otherwise one each
+ * @param origin its host name is only sent as Host: requests always go to this machine
+ * @param keepsConnection whether all pages use one connection, opened before `work`, instead of one each
  */
 export async function visitDuring<T>(
 	origin: string,
