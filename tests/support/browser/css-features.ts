@@ -60,7 +60,7 @@ function noteDeclarations(
 	}
 }
 
-/** MDN's paths of a declaration's features. Without a grid, `gap` is the newer `gap` of flex boxes. */
+/** MDN's paths of a declaration's features. `gap` outside a grid counts as the `gap` of flex boxes, which browsers support later. */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
