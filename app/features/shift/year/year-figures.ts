@@ -22,7 +22,7 @@ export interface YearFigures {
 	absences: number;
 	freeSaturdays: number;
 	freeSundays: number;
-	/** Saturdays of the year without a shift, whose Sunday has none either. */
+	/** Number of weekends without a shift on Saturday and Sunday, counted by their Saturdays in the year. */
 	freeWeekends: number;
 	/** Number of `freeWeekends` on whose Saturday morning Friday's shift ends. */
 	freeWeekendsAfterNight: number;
