@@ -3,7 +3,7 @@ import { isUnsent } from "~/ui/forms/send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 
-/** Asks to verify the e-mail address, except on that page. If the mail cannot be requested, shows why. */
+/** Asks the user to verify the e-mail address, except on the page for this. Says why a mail could not be requested. */
 export function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;
