@@ -1,6 +1,6 @@
 /**
- * Removes the files that a running Relevo never loads, more than half of node_modules. The Dockerfile runs this,
- * and tests/programs/start/container.test.ts runs the program afterwards. Usage: node prune-packages.mjs FOLDER
+ * Removes the files that a running Relevo never loads, more than half of node_modules. The Dockerfile runs this
+ * script; tests/programs/start/container.test.ts then runs the program. Usage: node prune-packages.mjs FOLDER
  */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
