@@ -45,7 +45,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-/** Expects the first row above the bars of a small phone. */
+/** Expects that a small phone shows the first row above the bars at the bottom. */
 async function expectFirstRowSeen(page: Page): Promise<void> {
 	const gap = async () => {
 		const box = await page.locator(".rows summary").first().boundingBox();
