@@ -48,7 +48,7 @@ function uuid(number: number, kind: number): string {
 	return `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 }
 
-/** Rows of one person. Each may refer to tables before its own. */
+/** Rows of one person by table. A row may refer to rows of earlier tables. */
 function rowsOfPerson(number: number): Record<string, Record<string, string | number>> {
 	const id = (kind: number) => uuid(number, kind);
 	const hash = (kind: number) => `${kind}${number}`.padStart(64, "0");
