@@ -31,7 +31,9 @@ export type Answer = { result: number | "full" } | { error: { message: string; c
  */
 export async function addInThread(userId: string, entries: readonly Entry[]): Promise<number | "full"> {
 	const task: Task = { databasePath: env.DATABASE_PATH, userId, max: MAX_EXTRAS };
-	const thread = new Worker(PROGRAM, { workerData: task });
+	// A small young generation keeps the process smaller after several imports.
+	const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+	const thread = new Worker(PROGRAM, { workerData: task, resourceLimits });
 	const answered = new Promise<Answer>((resolve, reject) => {
 		thread.once("message", resolve).once("error", reject);
 		thread.once("exit", (code) => reject(new Error(`the thread ended with ${code}`)));
