@@ -42,7 +42,7 @@ export function hydrate(page: Page, routeModules: RouteModule[], isChanged: () =
 	startTransition(() => {
 		hydrateRoot(
 			document,
-			<PageContext.Provider value={{ stylesheet, page: { data: "", starter: "" } }}>
+			<PageContext.Provider value={{ stylesheet, page: { starter: "" } }}>
 				<RemixBrowser />
 				<WhenHydrated run={whenHydrated} />
 			</PageContext.Provider>,

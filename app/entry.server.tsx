@@ -60,15 +60,14 @@ export default function handleRequest(
 	const status = hasFilledDisk ? 507 : givenStatus;
 	if (hasFilledDisk) explainFullDisk(context);
 	const { matches, actionData } = context.staticHandlerContext;
-	const page = hydrates(context) ? { data: pageData(context), starter } : undefined;
+	const page = hydrates(context) ? { starter } : undefined;
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
-	const styles = isAccount ? personStylesheet : stylesheet;
 	const document = (
-		<PageContext.Provider value={{ requestId, page, stylesheet: styles, signedOut: signedOutOf(context) }}>
+		<PageContext.Provider value={{ requestId, page, signedOut: signedOutOf(context) }}>
 			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>
 	);
-	const html = page ? withElementCount(renderToString(document)) : renderToStaticMarkup(document);
+	const html = page ? renderToString(document) : renderToStaticMarkup(document);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const retryAfter = retryAfterOf(context);
 	if (retryAfter) headers.set("Retry-After", retryAfter);
@@ -79,7 +78,10 @@ export default function handleRequest(
 	// A screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
-	return htmlResponse(`<!doctype html>${titled}`, { status, headers });
+	const [start, body] = splitAt(titled, titled.indexOf(STYLE_END));
+	const rest = page ? withData(body, pageData(context, countElements(titled))) : [body];
+	const styles = isAccount ? personStylesheet : stylesheet;
+	return htmlResponse(["<!doctype html>", start, styles, ...rest], { status, headers });
 }
 
 /** Loads a full document when a data request is redirected outside /auth, where pages have no script. */
@@ -129,27 +131,35 @@ function hasHydrateFlag(handle: unknown): boolean {
 }
 
 /** Hydration data for `app/entry.client.tsx`, as JSON for a `<script>` element. */
-function pageData({ manifest, staticHandlerContext, future, isSpaMode }: EntryContext): string {
+function pageData(
+	{ manifest, staticHandlerContext, future, isSpaMode }: EntryContext,
+	elements: number,
+): string {
 	const { matches, actionData } = staticHandlerContext;
 	const loaderData = withoutPageHtml(staticHandlerContext.loaderData);
 	const routes = matches.map(({ route }) => route.id);
 	const modules = [manifest.entry.module, manifest.url, ...routes.map((id) => manifest.routes[id]?.module)];
 	const remix = { future, isSpaMode, state: { loaderData, actionData, errors: null } };
-	const json = JSON.stringify({ elements: 0, modules, routes, remix });
+	const json = JSON.stringify({ elements, modules, routes, remix });
 	return json.replace(
 		/[<>&\u2028\u2029]/g,
 		(found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
 }
 
-const NO_COUNT = '"elements":0';
-
 /**
- * Writes the number of HTML elements in place of NO_COUNT. Other text of the page cannot contain NO_COUNT, because
- * its quotes are escaped.
+ * Where the stylesheet and the data belong, which React would only copy. Other text of the page cannot contain
+ * these marks, because it is escaped.
  */
-function withElementCount(html: string): string {
-	return html.replace(NO_COUNT, `"elements":${countElements(html)}`);
+const [STYLE_END, DATA_START] = ["</style>", ' id="page-data">'];
+
+function withData(html: string, data: string): string[] {
+	const [before, after] = splitAt(html, html.indexOf(DATA_START) + DATA_START.length);
+	return [before, data, after];
+}
+
+function splitAt(text: string, at: number): [string, string] {
+	return [text.slice(0, at), text.slice(at)];
 }
 
 /** Number of start tags in a page. */

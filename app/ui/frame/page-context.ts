@@ -2,10 +2,10 @@ import { createContext, type ReactNode } from "react";
 
 /** Data of a page that only the server has, besides the loaders'. */
 export interface PageDetails {
-	/** Text of the stylesheet that is inlined in the document. */
+	/** Text of the stylesheet that is inlined in the document. The server fills it in after React. */
 	stylesheet?: string;
-	/** JSON data and the script that starts hydration; absent without hydration. */
-	page?: { data: string; starter: string };
+	/** The script that starts hydration; absent without hydration. */
+	page?: { starter: string };
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
 	/** The posted form with sign-in fields. Rendered only on the server, so that no script contains the form. */

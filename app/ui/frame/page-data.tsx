@@ -5,7 +5,8 @@ import { PageContext } from "./page-context";
 export function PageData() {
 	const { page } = useContext(PageContext);
 	if (!page) return null;
-	const data = { __html: page.data };
+	// The server fills in the data after React.
+	const data = { __html: "" };
 	const starter = { __html: page.starter };
 	return (
 		<>
