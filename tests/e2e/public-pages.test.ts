@@ -7,8 +7,8 @@ import {
 	horizontalOverflow,
 	lowTargets,
 } from "../support/browser/accessibility";
-import { untilAlive } from "../support/browser/alive";
-import { forgetPopovers, openPage, type Visit, visitPage } from "../support/browser/browser";
+import { scriptsAsked, untilAlive } from "../support/browser/alive";
+import { expectQuiet, forgetPopovers, openPage, type Visit, visitPage } from "../support/browser/browser";
 import { textPages } from "../support/public-pages";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -38,19 +38,37 @@ describe.each(paths)("%s, without script", (path) => {
 			});
 		},
 	);
+});
 
-	test("with script nothing is written to the console and no policy is violated", async () => {
+describe("with script on, nothing is written to the console and no policy is violated", () => {
+	/**
+	 * Opens a page and waits until its network is idle.
+	 * @returns the addresses of the scripts that the page has requested
+	 */
+	async function scriptsOf(path: string, use: (page: Page) => Promise<void>): Promise<string[]> {
 		const page = await openPage({ width: 768, script: "on" });
-		const messages: string[] = [];
-		page.on("console", (message) => messages.push(message.text()));
-		page.on("pageerror", (error) => messages.push(error.message));
-		const response = await page.goto(server.origin + path);
-		if (path === "/auth/login") await untilAlive(page);
+		const asked = scriptsAsked(page);
 		// Chromium itself logs a status 404.
-		const isOwnReport = (text: string) => response?.status() === 404 && text.includes("status of 404");
-		expect(messages.filter((text) => !isOwnReport(text))).toEqual([]);
-		// Only the sign-in page has a script; public pages never hydrate.
-		expect((await page.locator("script").count()) > 0).toBe(path === "/auth/login");
+		await expectQuiet(page, path === "/no-existe" ? /status of 404/ : undefined, async () => {
+			await page.goto(server.origin + path, { waitUntil: "networkidle" });
+			await use(page);
+		});
+		return asked;
+	}
+
+	test.each([...textPages.map(({ path }) => path), "/diagrams/3turnos"])(
+		"%s, a public page, has no script at all",
+		async (path) => {
+			const asked = await scriptsOf(path, async (page) => {
+				const scripts = "document.querySelectorAll('script, link[rel=modulepreload]').length";
+				expect(await page.evaluate(scripts)).toBe(0);
+			});
+			expect(asked).toEqual([]);
+		},
+	);
+
+	test("/auth/login, the only one of these pages with a script, hydrates", async () => {
+		expect(await scriptsOf("/auth/login", untilAlive)).not.toEqual([]);
 	});
 });
 

@@ -4,7 +4,6 @@ import { expectPlain, scriptsAsked, untilAlive } from "../../support/browser/ali
 import type { Visit } from "../../support/browser/browser";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
-import { textPages } from "../../support/public-pages";
 
 /**
  * No script is requested where JavaScript is unwanted or cannot run, and no page hydrates that a translator or an
@@ -108,15 +107,3 @@ test("no script is requested before everything else is loaded, or preloaded", as
 		expect(times.links).toBe(0);
 	});
 });
-
-test.each([...textPages.map(({ path }) => path), "/diagrams/3turnos"])(
-	"%s, a public page, has no script at all",
-	async (path) => {
-		await place.open({ path, isStranger: true }, {}, async (page) => {
-			const asked = scriptsAsked(page);
-			await page.reload({ waitUntil: "networkidle" });
-			expect(asked).toEqual([]);
-			expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
-		});
-	},
-);
