@@ -51,23 +51,19 @@ export function horizontalOverflow(page: Page): Promise<number> {
 
 /** Controls lower than 48 px, without links in a sentence and labels of other controls. */
 export function lowTargets(page: Page): Promise<string[]> {
-	return page
-		.locator("a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]")
-		.evaluateAll((controls) =>
-			controls
-				.filter((control) => {
-					const own = control.textContent ?? "";
-					const isInSentence =
-						control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
-					if (
-						control instanceof HTMLLabelElement &&
-						!control.control?.matches("[type=checkbox], [type=radio]")
-					)
-						return false;
-					return control.getClientRects().length > 0 && !isInSentence;
-				})
-				.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-				.filter(({ box }) => box.height < 48)
-				.map(({ name, box }) => `${name}: ${box.height}`),
-		);
+	return page.evaluate(() => {
+		const selector = "a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]";
+		return [...document.querySelectorAll(selector)]
+			.filter((control) => {
+				const own = control.textContent ?? "";
+				const isInSentence =
+					control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
+				if (control instanceof HTMLLabelElement && !control.control?.matches("[type=checkbox], [type=radio]"))
+					return false;
+				return control.getClientRects().length > 0 && !isInSentence;
+			})
+			.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+			.filter(({ box }) => box.height < 48)
+			.map(({ name, box }) => `${name}: ${box.height}`);
+	});
 }
