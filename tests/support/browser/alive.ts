@@ -17,11 +17,14 @@ const IS_ALIVE = `(() => {
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** Whether the page is hydrated. If so, first waits two frames, so that React's effects have run. */
+/** Script that waits two frames, so that React's effects have run. */
+const TWO_FRAMES = `new Promise((resolve) => {
+	requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
+})`;
+
+/** Whether the page is hydrated. If so, first waits two frames. */
 export function isAlive(page: Page): Promise<boolean> {
-	return page.evaluate<boolean>(`${IS_ALIVE} && new Promise((resolve) => {
-		requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
-	})`);
+	return page.evaluate<boolean>(`${IS_ALIVE} && ${TWO_FRAMES}`);
 }
 
 /**
@@ -38,8 +41,18 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	}, { once: true })`);
 }
 
+/** The page itself looks every 20 ms, for two seconds at a time, since a question of the test costs much more. */
 export async function untilAlive(page: Page): Promise<void> {
-	await expect.poll(() => isAlive(page).catch(() => false), { timeout: 60_000 }).toBe(true);
+	const wait = `new Promise((resolve) => {
+		let looks = 0;
+		const look = () => {
+			if (${IS_ALIVE}) resolve(${TWO_FRAMES});
+			else if (++looks < 100) setTimeout(look, 20);
+			else resolve(false);
+		};
+		look();
+	})`;
+	await expect.poll(() => page.evaluate(wait).catch(() => false), { timeout: 60_000 }).toBe(true);
 }
 
 /** Expects that the page is not hydrated when the network is idle. */
