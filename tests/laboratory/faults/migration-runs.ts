@@ -110,12 +110,13 @@ export function runMigrateScript(
 		}
 		let startedAt: number | undefined;
 		let isOver = false;
-		// Checks without a pause, because a migration takes only milliseconds.
 		const look = () => {
 			if (isOver) return;
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
 			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
-			else setImmediate(look);
+			else if (startedAt === undefined) setTimeout(look, 1);
+			// Without a pause, because a migration takes only milliseconds.
+			else if (killMs < Number.POSITIVE_INFINITY) setImmediate(look);
 		};
 		look();
 		child.once("close", (code) => {
