@@ -1,30 +1,82 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cspHash, type HttpResponse, post, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer, type TestServer } from "../../support/server/server";
+import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
-import { temporaryDatabase } from "../../support/temporary-folder";
+import { temporaryDatabase, temporaryFolder } from "../../support/temporary-folder";
 
 /** After any failure the visitor gets a page in Spanish and the operator a log line, without internals. */
 const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
+const switchPath = join(temporaryFolder(), "throwing-place");
+/** From now on, only this place in the code of `throwing` throws. */
+const throwAt = (place: string) => writeFileSync(switchPath, place);
+const places: [place: string, start: string | RegExp, path: string, isFramed: boolean][] = [
+	["a page's render", "function HomePage() {", "/home?inicio=1", true],
+	["a page's loader", /async function findSessionUser\(.*\) \{/, "/auth/login", true],
+	["the render of a page with a script", "function LoginPage() {", "/auth/login", true],
+	["the root's loader", "async function takeToast(request) {", "/home?inicio=1", true],
+	["the frame's render", /function Frame\(\{.*\}\) \{/, "/home?inicio=1", false],
+	["the error page's render", /function ErrorPage\(\{.*\}\) \{/, "/no-existe", false],
+	["the entry", /function handleRequest\(.*\) \{/, "/home?inicio=1", false],
+	["the gate's cache", "keyOf(request) {", "/home?inicio=1", false],
+	["the gate's response", /async function sendResponse\(\w+, request, response\) \{/, "/no-existe", false],
+];
+const values: [name: string, value: string][] = [
+	["string", `"${secret}"`],
+	["object", "null"],
+	["object", `{ stack: "${secret}", message: "${secret}" }`],
+];
+
+let throwing: TestServer;
+let counting: TestServer;
+beforeAll(async () => {
+	const readSwitch = `process.getBuiltinModule("fs").readFileSync(${JSON.stringify(switchPath)}, "utf8")`;
+	throwAt("nowhere");
+	throwing = await startServer(
+		{},
+		patchedBuild(
+			...places.map(([place, start]): [string | RegExp, string] => {
+				const before = place === "the gate's response" ? 'response.setHeader("Content-Encoding", "br");' : "";
+				return [start, `$& if (${readSwitch} === "${place}") { ${before} ${thrown} }`];
+			}),
+			...values.map(([, value], index): [string, string] => [
+				"async function takeToast(request) {",
+				`$& if (${readSwitch} === "value ${index}") throw ${value};`,
+			]),
+		),
+	);
+	counting = await startServer(
+		{},
+		patchedBuild(
+			["async function takeToast(request) {", '$& console.log("the loaders run");'],
+			["function HomePage() {", `$& ${thrown}`],
+			[/async function findDiagram\(.*\) \{/, `$& ${thrown}`],
+		),
+	);
+});
+afterAll(() => Promise.all([throwing.stop(), counting.stop()]));
+
 describe("a database without its tables", () => {
+	const server = serverForFile(() => ({ DATABASE_PATH: databaseWithout("diagramas", "feriados") }));
+
 	test("shows the failure page inside the frame, on every page that needs the tables", async () => {
-		const server = await startOn(databaseWithout("diagramas", "feriados"));
 		for (const path of ["/home?inicio=1", "/diagrams/4turnos_7dias", "/diagrams/4turnos_7dias?crew=A"]) {
 			const response = await send(server.origin, path);
 			await expectFailurePage(response, server);
 			expect(response.text, path).toContain('class="footer"');
 			expect(response.text, path).toContain('class="skip"');
 		}
-		await server.stop();
 	});
 
 	test("is never cached: the page is back as soon as the table is", async () => {
 		const databasePath = databaseWithout("feriados");
-		const server = await startOn(databasePath);
+		const server = await startServer({ DATABASE_PATH: databasePath });
 		const path = "/diagrams/4turnos_7dias?year=2026";
 		await expectFailurePage(await send(server.origin, path), server);
 		const repair = new SQLite(databasePath);
@@ -37,7 +89,6 @@ describe("a database without its tables", () => {
 	});
 
 	test("gives data requests and resources a failure without any English text", async () => {
-		const server = await startOn(databaseWithout("diagramas", "feriados"));
 		await expectFailurePage(await send(server.origin, "/pictures/4turnos_7dias-2027-01.00.svg"), server);
 		for (const path of [
 			"/home?inicio=1&_data=routes%2Fhome",
@@ -45,94 +96,43 @@ describe("a database without its tables", () => {
 		]) {
 			await expectFailureData(await send(server.origin, path), server);
 		}
-		await server.stop();
 	});
 });
 
 describe("an error thrown in the app's code:", () => {
-	const places: [place: string, from: string | RegExp, to: string, path: string, isFramed: boolean][] = [
-		["a page's render", "function HomePage() {", `function HomePage() { ${thrown}`, "/home?inicio=1", true],
-		[
-			"a page's loader",
-			"async function findSessionUser(",
-			`async function findSessionUser() { ${thrown} }\nasync function unused(`,
-			"/auth/login",
-			true,
-		],
-		[
-			"the render of a page with a script",
-			"function LoginPage() {",
-			`function LoginPage() { ${thrown}`,
-			"/auth/login",
-			true,
-		],
-		[
-			"the root's loader",
-			"async function takeToast(request) {",
-			`async function takeToast() { ${thrown}`,
-			"/home?inicio=1",
-			true,
-		],
-		[
-			"the frame's render",
-			"function Frame({",
-			`function Frame() { ${thrown} }\nfunction Frame_({`,
-			"/home?inicio=1",
-			false,
-		],
-		[
-			"the error page's render",
-			"function ErrorPage({",
-			`function ErrorPage() { ${thrown} }\nfunction ErrorPage_({`,
-			"/no-existe",
-			false,
-		],
-		[
-			"the entry",
-			"function handleRequest(",
-			`function handleRequest() { ${thrown} }\nfunction handleRequest_(`,
-			"/home?inicio=1",
-			false,
-		],
-		["the gate's cache", "keyOf(request) {", `keyOf(request) { ${thrown}`, "/home?inicio=1", false],
-		[
-			"the gate's response",
-			/(async function sendResponse\(\w+, request, response\) \{)/,
-			`$1 response.setHeader("Content-Encoding", "br"); ${thrown}`,
-			"/no-existe",
-			false,
-		],
-	];
+	beforeEach(() => throwAt("nowhere"));
 
-	test.each(places)("%s", async (place, from, to, path, isFramed) => {
-		const server = await startServer({}, patchedBuild([from, to]));
-		const response = await send(server.origin, path);
-		await expectFailurePage(response, server);
+	test.each(places)("%s", async (place, _start, path, isFramed) => {
+		throwAt(place);
+		const response = await send(throwing.origin, path);
+		await expectFailurePage(response, throwing);
 		expect(response.text.includes('class="footer"')).toBe(isFramed);
-		expect(server.output()).not.toContain(secret);
+		expect(throwing.output()).not.toContain(secret);
 		// The next request still works.
-		expect((await send(server.origin, "/healthcheck")).status).toBe(place.startsWith("the gate") ? 500 : 200);
-		await server.stop();
+		expect((await send(throwing.origin, "/healthcheck")).status).toBe(
+			place.startsWith("the gate") ? 500 : 200,
+		);
 	});
 
-	test.each([
-		["a 404 thrown by a page's loader", "/diagrams/no-existe", 404, 0],
-		["a page's render", "/home?inicio=1", 500, 1],
-		["a page's loader", "/diagrams/4turnos_7dias", 500, 1],
-	])("%s: each loader runs once, and an error is logged once", async (_, path, status, errors) => {
-		const server = await startServer(
-			{},
-			patchedBuild(
-				["async function takeToast(request) {", '$& console.log("the loaders run");'],
-				["function HomePage() {", `$& ${thrown}`],
-				[/async function findDiagram\(.*\) \{/, `$& ${thrown}`],
-			),
-		);
-		expect((await send(server.origin, path)).status).toBe(status);
-		await waitUntil(() => server.output().includes(`"status":${status}`), "the request is logged");
-		const count = (text: string) => server.output().split(text).length - 1;
-		expect([count("the loaders run"), count('"event":"route_failed"')]).toEqual([1, errors]);
-		await server.stop();
+	test.each(values)("a thrown value that is not an Error, but a %s: %s", async (name, value) => {
+		throwAt(`value ${values.findIndex((each) => each[1] === value)}`);
+		await expectFailurePage(await send(throwing.origin, "/home?inicio=1"), throwing, name);
+		expect(throwing.output()).not.toContain(secret);
+	});
+
+	describe("each loader runs once, and an error is logged once:", () => {
+		test.each([
+			["a 404 thrown by a page's loader", "/diagrams/no-existe", 404, 0],
+			["a page's render", "/home?inicio=1", 500, 1],
+			["a page's loader", "/diagrams/4turnos_7dias", 500, 1],
+		])("%s", async (_, path, status, errors) => {
+			const before = counting.output().length;
+			const output = () => counting.output().slice(before);
+			expect((await send(counting.origin, path)).status).toBe(status);
+			await waitUntil(() => output().includes(`"status":${status}`), "the request is logged");
+			const count = (text: string) => output().split(text).length - 1;
+			expect([count("the loaders run"), count('"event":"route_failed"')]).toEqual([1, errors]);
+		});
 	});
 
 	test("an action of a page, an action of a route without a page, and both as data requests", async () => {
@@ -165,22 +165,6 @@ describe("an error thrown in the app's code:", () => {
 		expect(data.text).not.toContain(secret);
 		expect(server.output()).not.toContain(secret);
 		await server.stop();
-	});
-
-	test("a thrown value that is not an Error", async () => {
-		for (const [what, name] of [
-			[`"${secret}"`, "string"],
-			["null", "object"],
-			[`{ stack: "${secret}", message: "${secret}" }`, "object"],
-		]) {
-			const server = await startServer(
-				{},
-				patchedBuild(["async function takeToast(request) {", `$& throw ${what};`]),
-			);
-			await expectFailurePage(await send(server.origin, "/home?inicio=1"), server, name);
-			expect(server.output()).not.toContain(secret);
-			await server.stop();
-		}
 	});
 
 	test("an uncaught error ends the process with one log line, without its message", async () => {
@@ -259,8 +243,4 @@ function databaseWithout(...tables: string[]): string {
 	for (const table of tables) sqlite.exec(`DROP TABLE ${table}`);
 	sqlite.close();
 	return path;
-}
-
-function startOn(databasePath: string): Promise<TestServer> {
-	return startServer({ DATABASE_PATH: databasePath });
 }

@@ -1,9 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
+
+const folders: string[] = [];
+afterAll(() => {
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /**
- * Copies the build and replaces texts in it, for faults that requests cannot cause. Removed when the test ends.
+ * Copies the build and replaces texts in it, for faults that requests cannot cause. Removed after the last test of the file.
  * @param patches texts of the build with their replacements
  * @returns path of the copy, for `startServer`
  */
@@ -13,7 +18,7 @@ export function patchedBuild(
 	// The folder is inside the project, so that imports find node_modules.
 	mkdirSync(".cache", { recursive: true });
 	const folder = mkdtempSync(join(".cache", "build-"));
-	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	folders.push(folder);
 	let build = readFileSync("build/index.js", "utf8");
 	for (const [text, instead] of patches) {
 		const patched = build.replace(text, instead);
