@@ -86,7 +86,7 @@ function AddLinks({ date, ownDay }: Pick<AgendaDay, "date" | "ownDay">) {
 			</a>
 			{ownDay ? (
 				<a className="button" href={`/auth/my-days/${ownDay.id}`}>
-					Cambiar este día propio
+					Cambiar este día
 				</a>
 			) : (
 				<a className="button" href={`/auth/my-days/add?firstDay=${date}`}>
