@@ -5,8 +5,8 @@ import { confirmationAddress } from "~/ui/deletion/delete-dialog";
 import type { ExtraRow } from "./extra-row";
 
 /**
- * HTML of an opened row, the content of its `<details>`. Written as text, because React took a seventh of the
- * page's time for the rows. Rows have few elements; the styles are at `.rows` in the stylesheet.
+ * HTML of a row that opens, the content of its `<details>`. Written as text, because half of the page's elements are
+ * in rows, and React took a seventh of the page's time. Rows have few elements; their style is `.rows`.
  * @param backTo address to open after a deletion
  */
 export function rowHtml(row: ExtraRow, backTo: string): string {
