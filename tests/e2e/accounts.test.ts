@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { makeUser, PASSWORD } from "../support/accounts";
 import {
 	axeFindings,
 	expectAccessible,
@@ -8,13 +9,11 @@ import {
 } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { openPage, type Visit } from "../support/browser/browser";
-import { serverForFile } from "../support/server/server-for-file";
+import { ownData, serverForFile } from "../support/server/server-for-file";
 import { smtpForFile } from "../support/server/smtp";
 
 const smtp = smtpForFile();
-const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
-
-const PASSWORD = "acero frío 1900";
+const server = serverForFile(() => ({ ...ownData, SMTP_URL: smtp.url }));
 
 /** Opens a page for a new visitor without cookies. */
 async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
@@ -105,9 +104,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 
 	test("an address that has an account looks the same, and its owner gets a mail", async () => {
-		const email = newAddress();
-		await asVisitor({ script }, (page) => register(page, email));
-		await mailTo(email, /verific/i);
+		const { email } = await makeUser({ email_verified_at: null });
 		await asVisitor({ script }, async (page) => {
 			await register(page, email.toUpperCase());
 			await page.getByText("Te enviamos un correo electrónico para verificarlo").waitFor();
@@ -117,11 +114,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 
 	test("a guarded page asks for a sign-in, opens after it, and asks again after signing out", async () => {
-		const email = newAddress();
+		const { email } = await makeUser({ email_verified_at: null });
 		await asVisitor({ script }, async (page) => {
-			await register(page, email);
-			await mailTo(email, /verific/i);
-			await page.context().clearCookies();
 			await page.goto(at("/auth/work-overtime?shift=N"));
 			expect(pathOf(page)).toBe("/auth/login");
 			if (script === "on") await untilAlive(page);
@@ -145,9 +139,8 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	});
 
 	test("recovers the password by mail, which ends the session in the other browser", async () => {
-		const email = newAddress();
+		const { email } = await makeUser({ email_verified_at: null });
 		await asVisitor({ script }, async (thief) => {
-			await register(thief, email);
 			await signIn(thief, email, PASSWORD);
 			await thief.waitForURL("**/auth/verify-email");
 			await asVisitor({ script }, async (page) => {
