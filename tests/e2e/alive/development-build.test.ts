@@ -68,7 +68,6 @@ async function said(use: (page: Page) => Promise<void>, isSignedIn: boolean): Pr
 	page.on("console", (message) => texts.push(`${message.type()}: ${message.text()}`));
 	page.on("pageerror", (error) => texts.push(error.message));
 	await use(page);
-	await page.context().close();
 	return texts.filter((text) => !/WebSocket|Remix dev|React DevTools|status of 4|^error: Event$/.test(text));
 }
 

@@ -27,8 +27,8 @@ async function visit(path: string, how: Visit, use: (page: Page) => Promise<void
 	});
 }
 
-const whenAlive = (path: string, use: (page: Page) => Promise<void>) =>
-	visit(path, { script: "on" }, async (page) => {
+const whenAlive = (path: string, use: (page: Page) => Promise<void>, how: Visit = {}) =>
+	visit(path, { script: "on", ...how }, async (page) => {
 		await untilAlive(page);
 		await use(page);
 	});
@@ -396,6 +396,9 @@ describe("the waiting page", () => {
 		return () => looks - before;
 	}
 
+	const onWaitingPage = (use: (page: Page, looks: () => number) => Promise<void>) =>
+		whenAlive("/auth/register", async (page) => use(page, await openWaiting(page)), { isSingleUse: true });
+
 	/**
 	 * Advances the clock until the next request.
 	 * @returns the seconds until then, accurate to one or two
@@ -413,8 +416,7 @@ describe("the waiting page", () => {
 	}
 
 	test("polls every few seconds, ever more slowly, and keeps typed text, also without a network", async () => {
-		await whenAlive("/auth/register", async (page) => {
-			const looks = await openWaiting(page);
+		await onWaitingPage(async (page, looks) => {
 			await page.getByLabel("Código").pressSequentially("123");
 			const pauses: number[] = [];
 			for (let turn = 0; turn < 11; turn++) pauses.push(await nextPause(page, looks));
@@ -429,8 +431,7 @@ describe("the waiting page", () => {
 	});
 
 	test("stops after half an hour, and checks on request", async () => {
-		await whenAlive("/auth/register", async (page) => {
-			const looks = await openWaiting(page);
+		await onWaitingPage(async (page, looks) => {
 			await page.clock.fastForward(31 * 60_000);
 			await expect.poll(looks).toBe(1);
 			await page.clock.runFor(60_000);
@@ -443,8 +444,7 @@ describe("the waiting page", () => {
 	});
 
 	test("sends nothing while it is hidden, and checks at once when it is shown", async () => {
-		await whenAlive("/auth/register", async (page) => {
-			const looks = await openWaiting(page);
+		await onWaitingPage(async (page, looks) => {
 			const show = (isHidden: boolean) =>
 				page.evaluate((hidden) => {
 					Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

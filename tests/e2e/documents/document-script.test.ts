@@ -243,7 +243,7 @@ describe("a photo is sent", () => {
 	});
 
 	test("with visible progress for each photo", async () => {
-		await site.visit(ADD, {}, async (page) => {
+		await site.visit(ADD, { isSingleUse: true }, async (page) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
 			const said = new Set<string>();

@@ -5,7 +5,7 @@ import { largePhoto } from "../../support/images/phone-photos";
 const site = documentSite();
 
 test("a photo on a very slow connection is reported as slow, shrunk further and stored", async () => {
-	await site.visit(ADD, {}, async (page, person) => {
+	await site.visit(ADD, { isSingleUse: true }, async (page, person) => {
 		await fillIn(page);
 		await pick(page, [await largePhoto()]);
 		const network = await page.context().newCDPSession(page);

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+	type Browser,
+	type BrowserContextOptions,
+	chromium,
+	type Disposable,
+	type Page,
+} from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 
 let running: Promise<Browser> | undefined;
@@ -24,6 +30,8 @@ export interface Visit {
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
 	prepare?: (page: Page) => Promise<void>;
+	/** For a test that leaves a clock or an exposed function in the page, which cannot be taken back. */
+	isSingleUse?: boolean;
 }
 
 /**
@@ -31,21 +39,24 @@ export interface Visit {
  */
 const reusable = new Map<Page, Visit["script"]>();
 const idlePages: Page[] = [];
+/** Scripts that tests have added to a page with `addInitScript`. */
+const initScripts = new Map<Page, Disposable[]>();
 
 /**
- * Opens a page for a new visitor, without cookies or cache. When the test ends, the page is closed or kept for
- * reuse.
+ * Opens a page for a new visitor, without cookies, storage, history or cache. When the test ends, the page is closed
+ * or kept for reuse.
  */
 export async function openPage(visit: Visit = {}): Promise<Page> {
 	const script = visit.script ?? "off";
-	const isPlain = script !== "on" && !visit.prepare && !visit.userAgent && !visit.storageState;
-	const idle = isPlain ? takeIdlePage(script) : undefined;
+	const isReusable = !visit.isSingleUse && !visit.userAgent && !visit.storageState;
+	const idle = isReusable ? takeIdlePage(script) : undefined;
 	const page = idle ?? (await newPage(visit));
-	if (isPlain) reusable.set(page, script);
+	if (isReusable) reusable.set(page, script);
 	onTestFinished(() => leavePage(page));
 	if (idle) {
-		await idle.setViewportSize(sizeOf(visit));
-		await idle.emulateMedia({ colorScheme: visit.scheme ?? "light" });
+		await setSize(idle, sizeOf(visit));
+		const none = { media: null, reducedMotion: null, forcedColors: null };
+		await idle.emulateMedia({ ...none, colorScheme: visit.scheme ?? "light" });
 	}
 	if (script === "blocked") {
 		await page.route("**/*", (route) =>
@@ -66,11 +77,30 @@ async function newPage(visit: Visit): Promise<Page> {
 		storageState: visit.storageState,
 		locale: "es-AR",
 	});
-	return context.newPage();
+	const page = await context.newPage();
+	recordInitScripts(page);
+	return page;
+}
+
+function recordInitScripts(page: Page): void {
+	const scripts: Disposable[] = [];
+	initScripts.set(page, scripts);
+	const add = page.addInitScript.bind(page);
+	page.addInitScript = async (...args) => {
+		const script = await add(...args);
+		scripts.push(script);
+		return script;
+	};
 }
 
 function sizeOf({ width = 320, height = 640 }: Visit) {
 	return { width, height };
+}
+
+/** Gives a page a size, in px, without a new layout of the page if it has that size already. */
+async function setSize(page: Page, size: { width: number; height: number }): Promise<void> {
+	const now = page.viewportSize();
+	if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
 function takeIdlePage(script: Visit["script"]): Page | undefined {
@@ -82,18 +112,33 @@ function takeIdlePage(script: Visit["script"]): Page | undefined {
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
-	// A page that reloads itself would keep sending requests during other tests.
-	const isReloading = (await page.locator("meta[http-equiv=refresh]").count()) > 0;
-	if (!reusable.has(page) || isReloading) return page.context().close();
+	const isOnSite = page.url().startsWith("http");
+	if (!reusable.has(page) || !isOnSite || (await isReloading(page))) return page.context().close();
 	page.removeAllListeners();
-	await page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null });
 	await page.setExtraHTTPHeaders({});
 	await page.context().setOffline(false);
+	for (const script of initScripts.get(page)?.splice(0) ?? []) await script.dispose();
+	if (reusable.get(page) === "on") await emptyStorage(page);
 	await page.context().clearCookies();
-	const network = await page.context().newCDPSession(page);
-	await network.send("Network.clearBrowserCache");
-	await network.detach();
+	const session = await page.context().newCDPSession(page);
+	await session.send("Network.clearBrowserCache");
+	await session.send("Page.resetNavigationHistory");
+	await session.detach();
 	idlePages.push(page);
+}
+
+/** Whether the page reloads itself. If so, it would keep sending requests during other tests. */
+function isReloading(page: Page): Promise<boolean> {
+	// Playwright needs more processor time for the first locator in a document than the browser for the document.
+	return page.evaluate("document.querySelector('meta[http-equiv=refresh]') !== null");
+}
+
+/** Ends the document of a page, whose script may store something until its end, and empties the site's storage. */
+async function emptyStorage(page: Page): Promise<void> {
+	await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+	await page.goto(new URL("/", page.url()).href);
+	await page.evaluate("sessionStorage.clear(); localStorage.clear()");
+	await page.unrouteAll();
 }
 
 /** Sets the cookies of an answered banner and, with `cookie`, of a session. */

@@ -41,7 +41,7 @@ export function documentSite(): DocumentSite {
 		signIn,
 		async visit(path, { before, clock, noted, isPlain, ...how }, use) {
 			const user = await makeUser({ password_hash: null });
-			const page = await openPage({ script: "on", ...how });
+			const page = await openPage({ script: "on", isSingleUse: clock, ...how });
 			await expectQuiet(page, noted, async () => {
 				await signIn(page, user);
 				await page.addInitScript(keepPosted);
