@@ -31,7 +31,7 @@ const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
  * Puts the gate between node:http and remix-serve, which accepts no middleware: the next server that remix-serve
- * creates gets the gate as its listener. In development the gate only screens requests.
+ * creates gets the gate as its listener. In development the gate only refuses malformed requests.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;

@@ -48,7 +48,7 @@ export function describeDay(diagram: Diagram, date: CivilDate): string {
 		.join(", ");
 }
 
-/** What a corrected diagram has changed in users' profiles; empty for nothing. */
+/** Lines that tell how the correction of a diagram changed users' profiles. No lines if nothing changed. */
 export function describeProfileChanges({ joined, lost }: ProfileChanges = { joined: 0, lost: 0 }): string[] {
 	const joinedText = count(
 		joined,

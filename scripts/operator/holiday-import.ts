@@ -53,7 +53,7 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** Stored holidays of a year, without holidays that are only proposed. */
+/** Holidays of a year, or none if the database has none: `listHolidays` would propose some. */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");

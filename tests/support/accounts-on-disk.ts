@@ -89,7 +89,7 @@ export function seedHistory(databasePath: string, userId: string): void {
 	insert(databasePath, "rotation_history", { ...row, since: SINCE, crew: "B" });
 }
 
-/** Inserts a value of the hour and an agreement from SINCE on. */
+/** Inserts an hourly rate and a collective agreement, both in force from SINCE on. */
 export function seedAgreement(databasePath: string, userId: string): void {
 	const row = { user_id: userId, since: SINCE, created_at: 1, updated_at: 1 };
 	insert(databasePath, "hour_values", { ...row, centavos: 700_000, divisor: null });

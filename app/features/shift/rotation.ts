@@ -32,7 +32,10 @@ export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
 }
 
-/** The letter of the shift that starts on a date, or F. An own day takes precedence over the cycle. */
+/**
+ * The letter of the shift that starts on a date, or F for a day off. A day that the worker entered, such as a leave or
+ * a swap, takes precedence over the cycle.
+ */
 export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 	const { diagram, start, ownDays = [] } = rotationHeldOn(rotation, date);
 	const ownDay = ownDayOn(ownDays, date);

@@ -85,7 +85,7 @@ export const db = new Kysely<DB>({
 	},
 });
 
-/** Handles the error of a query: releases the reserve of a full disk, or reports a broken database. */
+/** Handles a failed query: frees the reserved disk space if the disk is full, and reports a broken database. */
 export function noteFailure(error: unknown): void {
 	if (isDiskFull(error)) spendReserve();
 	reportIfBroken(error);

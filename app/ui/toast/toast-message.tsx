@@ -15,7 +15,7 @@ export interface ToastData {
 }
 
 interface MessageProps extends ToastData {
-	/** Action data that caused the message. New data open the dialog again. */
+	/** Action data that caused the message. When it changes, the message opens again, even with the same text. */
 	answer?: unknown;
 }
 

@@ -135,7 +135,7 @@ export interface DatabaseContent {
 /** Table with the progress in recalculating overtime; comparisons skip its rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
-/** All tables and rows, except times of writing and the program that ran each migration. */
+/** All tables and rows, and any damage found. Leaves out what differs between runs: timestamps and program versions. */
 export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });

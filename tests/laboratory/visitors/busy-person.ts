@@ -44,7 +44,7 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** Retries a request without a response, then sends other requests until the server is gone or `isOver`. */
+	/** First retries the request that got no response, then sends other requests until the server is gone or `isOver`. */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isOver()) {

@@ -165,7 +165,7 @@ test("data that a restore has replaced are kept for fourteen days, and a copy th
 	);
 	const kept = `${database}.replaced-2026-11-01T06-00-01Z`;
 	for (const path of [...old, kept]) writeFileSync(path, "rows");
-	// Earlier programs put images beside UPLOADS_DIR.
+	// Older versions of the program put replaced images beside UPLOADS_DIR, not inside it.
 	const folders = [`${uploads}/replaced-`, `${uploads}.replaced-`];
 	const photosOf = (second: number) =>
 		folders.map((start) => `${start}2026-11-01T06-00-0${second}Z/photo.webp`);

@@ -32,7 +32,7 @@ export type FileProblem = "columns" | "rows";
 /** Rows to read before other requests can run. */
 const STEP = 100;
 
-/** The two exports (list and account data) differ only in capitals. */
+/** Column titles of an exported file. Their capitals differ between the export of the list and that of the account. */
 const titles = {
 	date: "Fecha",
 	shift: "Turno",

@@ -31,7 +31,7 @@ export function openTexts(open: OpenDifferences): {
 }
 
 /**
- * Says that no difference is open, and what is not counted.
+ * Says that no difference is open, and how many unclassified hours are not counted.
  * @param slips unsettled slips
  * @returns null if a difference is open
  */

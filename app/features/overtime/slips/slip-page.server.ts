@@ -15,7 +15,7 @@ import { toFormValues } from "./save-slip-action.server";
 import { leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
-/** Maximum length of hours in the address. */
+/** Maximum number of characters of `hours50` and of `hours100` in the query string. */
 const MAX_TYPED_CHARACTERS = 20;
 
 /**

@@ -9,7 +9,7 @@ import {
 import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
 import { crewOf } from "../rotation";
 
-/** Users with the same personal position (cycle start). */
+/** A number of users whose profiles have the same start of the cycle: votes for a diagram's anchor date. */
 export interface PositionVote {
 	start: CivilDate;
 	/** The crew in these users' profiles, if any. */
