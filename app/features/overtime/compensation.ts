@@ -1,4 +1,4 @@
-/** Compensation of overtime (Ley 27.802): money, a day off, or hours in a bank. */
+/** Compensation of overtime (Ley 27.802): money, a day off, or banked hours. */
 import type { ExtrasTable } from "db/schema";
 
 export type Compensation = NonNullable<ExtrasTable["compensation"]>;

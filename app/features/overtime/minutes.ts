@@ -1,4 +1,4 @@
-/** Converts whole minutes from and to hours and times of day. Minutes keep sums exact. */
+/** Converts minutes from and to hours and times of day. Durations are whole minutes, so that sums are exact. */
 
 export const BY_DIAGRAM = "según tu diagrama";
 
@@ -21,7 +21,7 @@ export function hoursToMinutes(text: string): number | undefined {
 		: undefined;
 }
 
-/** Parses hours at one pay rate: "0", or any text that `hoursToMinutes` accepts. */
+/** Parses the hours with one premium: "0", or any text that `hoursToMinutes` accepts. */
 export function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }

@@ -12,7 +12,7 @@ const COMMENT_MAX = 500;
 /** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
 
-/** Refuses a typed value beside another selected choice. */
+/** Refuses a value typed beside "Otra" while another choice is selected. */
 const twice = () => z.optional(z.never("También marcaste otra opción: tocá «Otra» si es esta, o borrala."));
 
 /**
@@ -65,7 +65,7 @@ function hoursOf(input: unknown): string {
 	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-/** OTHER without a typed value counts as empty. */
+/** The choice OTHER ("Otra") without a typed value counts as empty. */
 function chosen<Value extends z.ZodMiniType<unknown, string>>(value: Value) {
 	return z.pipe(
 		z.transform((text: unknown) => (text === OTHER ? undefined : text)),

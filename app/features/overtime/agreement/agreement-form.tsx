@@ -58,7 +58,7 @@ const hints: Readonly<Record<PercentField, string>> = {
 
 interface PresetLinksProps {
 	name: AgreementName;
-	/** Whether the user may still choose another agreement. */
+	/** Whether the form adds an agreement, so that the user may still choose another one. */
 	isNew: boolean;
 }
 
@@ -100,7 +100,7 @@ interface AgreementFormProps {
 	signIn?: ReactNode;
 }
 
-/** The form with the pay rates of a collective agreement. */
+/** The form with the premiums of a collective agreement. */
 export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
 	const schema = useMemo(() => agreementSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });

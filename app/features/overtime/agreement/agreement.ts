@@ -1,10 +1,10 @@
-/** Pay rates of a worker's collective agreement and values of an hour. Each row applies from a first day on. */
+/** Premiums of a worker's collective agreement, and hourly rates. Each row applies from its first day on. */
 import type { AgreementsTable } from "db/schema";
 import type { DayOffPay } from "~/features/overtime/law/day-off";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /**
- * Premiums in whole percent of the hour's value: 50 means one and a half times the pay. Only the highest premium of
+ * Premiums in whole percent of the hourly rate: 50 means one and a half times the pay. Only the highest premium of
  * a minute counts.
  */
 export interface Rates {
@@ -37,7 +37,7 @@ export interface Agreement extends Rates {
 }
 
 export interface HourValue {
-	/** First day of the value, which applies until the next value starts. */
+	/** First day of the hourly rate, which applies until the next one starts. */
 	since: CivilDate;
 	/** Pay per hour or, with a `divisor`, per month. */
 	centavos: number;
@@ -98,7 +98,7 @@ export function rowOn<Row extends { since: CivilDate }>(
 	return rows.filter(({ since }) => since <= date).pop();
 }
 
-/** The pay of an hour in whole centavos. A divided monthly pay is rounded half up. */
+/** The pay per hour in whole centavos. If computed from monthly pay, it is rounded half up. */
 export function hourCentavosOf({ centavos, divisor }: Pick<HourValue, "centavos" | "divisor">): number {
 	return divisor === null ? centavos : Math.floor((2 * centavos + divisor) / (2 * divisor));
 }

@@ -6,7 +6,7 @@ import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Agreement, HourValue } from "./agreement";
 
-/** Maximum number of a user's agreements, and of a user's values of the hour. */
+/** Maximum number of a user's agreements, and of a user's hourly rates. */
 export const MAX_CHANGES = 500;
 
 /**
@@ -26,7 +26,7 @@ export interface EditedRow<Row> {
 type Reader = Pick<typeof db, "selectFrom">;
 type Eraser = Pick<typeof db, "deleteFrom">;
 
-/** A user's values of the hour, oldest first. A user without values sees no estimates. */
+/** A user's hourly rates, oldest first. A user without an hourly rate sees no estimates. */
 export function listHourValues(userId: string, reader: Reader = db): Promise<HourValue[]> {
 	return reader === db ? hourValuesQuery({ userId }) : hourValuesOf(userId, reader).execute();
 }
@@ -52,7 +52,7 @@ const agreementsOf = (userId: string, reader: Reader = db) =>
 const agreementsQuery = keptQuery({ userId: ":userId" }, ({ userId }) => agreementsOf(userId));
 
 /**
- * Saves a value of the hour. Sending the same form twice creates only one row.
+ * Saves an hourly rate. Sending the same form twice creates only one row.
  * @param edited undefined for a new row
  * @throws Error when the disk is full
  */
@@ -121,7 +121,7 @@ export async function deleteChange(
 	return true;
 }
 
-/** Deletes a user's agreements and values of the hour. */
+/** Deletes a user's agreements and hourly rates. */
 export async function deletePayTerms(trx: Eraser, userId: string): Promise<void> {
 	await trx.deleteFrom("hour_values").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();

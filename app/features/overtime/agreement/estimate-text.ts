@@ -24,10 +24,10 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	unclassified: "las dejaste sin clasificar",
 };
 
-/** Reasons for paid minutes without an amount. */
+/** Reasons why the amount of paid minutes is unknown. */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
-/** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise such as " (3 extras)". */
+/** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise a text such as " (3 extras)". */
 const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 	"own-split": (extras) => `El 50 y el 100 los pusiste vos${extras}.`,
 	"day-off-unknown": (extras) => `En tu franco${extras}: los convenios difieren, y no sabemos el tuyo.`,

@@ -1,9 +1,9 @@
 /**
- * Estimates the pay of overtime entries from the worker's agreement and value of the hour, and names everything
- * uncertain or left out.
+ * Estimates the pay of overtime entries from the worker's agreement and hourly rate, and names everything
+ * that is uncertain or left out.
  *
- * Amounts are whole centavos, rounded half up. Only an hour's value from monthly pay and each line of an entry are
- * rounded; all other amounts are sums of lines.
+ * Amounts are whole centavos. Only an hourly rate computed from monthly pay and each line of an entry are rounded
+ * (half up); all other amounts are sums of lines.
  */
 import type { CivilDate } from "~/lib/time/civil-date";
 import { hourCentavosOf, rowOn } from "./agreement";
@@ -80,8 +80,8 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * The pieces with a known pay. If the worker typed the hours of each rate, these hours count. Without a start time,
- * the pay is known only if every possible time gives the same pay.
+ * The pieces with a known pay. If the worker typed the hours with each premium, these hours count. Without a start
+ * time, the pay is known only if every possible time gives the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

@@ -14,7 +14,7 @@ export interface GroupEstimates {
 
 /**
  * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
- * @returns undefined without a value of the hour
+ * @returns undefined without an hourly rate
  */
 export async function findPayTerms(
 	userId: string,
@@ -33,7 +33,7 @@ export async function findPayTerms(
 	};
 }
 
-/** The estimate of one overtime entry; undefined without a value of the hour. */
+/** The estimate of one overtime entry; undefined without an hourly rate. */
 export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
 	const terms = await findPayTerms(userId, extra.date, extra.date);
 	return terms && showEstimate(estimateExtra(extra, terms), false);
@@ -42,7 +42,7 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 /**
  * Estimates groups of overtime entries, such as pay periods, which must not overlap.
  * @param groups oldest first
- * @returns undefined without a value of the hour
+ * @returns undefined without an hourly rate
  */
 export async function estimateGroups(
 	userId: string,

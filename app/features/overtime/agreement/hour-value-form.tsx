@@ -73,7 +73,7 @@ export function HourValueForm({ today, shown, result, version, saved, ...props }
 	);
 }
 
-/** Explains where a pay slip shows the value of an hour. */
+/** Explains where a pay slip shows the hourly rate. */
 export function HourValueHelp() {
 	return (
 		<details className="card fold">

@@ -16,12 +16,12 @@ import { HourValueHelp } from "./hour-value-form";
 const PAGE = "/auth/my-agreement";
 
 interface ValueSectionProps {
-	/** Values of the hour, oldest first. */
+	/** Hourly rates, oldest first. */
 	hourValues: readonly HourValue[];
 	today: CivilDate;
 }
 
-/** The current value of an hour, and all values with their first days. */
+/** The current hourly rate, and all hourly rates with their first days. */
 export function ValueSection({ hourValues, today }: ValueSectionProps) {
 	const present = rowOn(hourValues, today);
 	return (
@@ -121,9 +121,9 @@ function RatesTable({ rates }: { rates: Rates }) {
 
 interface ChangesProps {
 	rows: readonly { since: CivilDate; text: string; isPresent: boolean }[];
-	/** The page of each row is below this address. */
+	/** Path of the rows' pages, without the first day of the row at its end. */
 	address: string;
-	/** Spanish name of a row in its links. */
+	/** Spanish name of a row in the links' labels. */
 	what: string;
 }
 

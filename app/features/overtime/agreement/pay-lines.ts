@@ -1,11 +1,11 @@
-/** A line contains minutes with the same pay. */
+/** The lines of an estimate. Each line sums the minutes with the same pay. */
 
 export const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
 
 export interface PayLine {
 	kind: (typeof lineKinds)[number];
 	minutes: number;
-	/** Percent of the hour's value: 150 for overtime with a premium of 50 %, 25 for a night surcharge of 25 %. */
+	/** Percent of the hourly rate: 150 for overtime with a premium of 50 %, 25 for a night surcharge of 25 %. */
 	percent: number;
 	hourCentavos: number;
 	centavos: number;
@@ -38,7 +38,7 @@ export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes
 	} else lines.push({ kind, percent, hourCentavos, minutes, centavos });
 }
 
-/** Pay in centavos, rounded half up, for minutes at a percentage of the hour's value. */
+/** Pay in centavos, rounded half up, for minutes at a percentage of the hourly rate. */
 export function payOf({
 	minutes,
 	percent,

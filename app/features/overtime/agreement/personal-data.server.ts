@@ -3,7 +3,7 @@ import { pesosText } from "~/lib/pesos";
 import type { ZipPart } from "~/lib/zip.server";
 import { listAgreements, listHourValues } from "./agreements.server";
 
-/** A user's agreements and values of the hour, oldest first, as JSON and CSV files of the data export. */
+/** A user's agreements and hourly rates, oldest first, as JSON and CSV files of the data export. */
 export async function agreementParts(userId: string): Promise<ZipPart[]> {
 	const data = { hourValues: await listHourValues(userId), agreements: await listAgreements(userId) };
 	const values = data.hourValues.map(({ since, centavos, divisor }) => [

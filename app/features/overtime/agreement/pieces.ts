@@ -18,7 +18,7 @@ import { type Agreement, type HourValue, hourCentavosOf, lawRates, type Rates, r
 
 /** Everything that determines the pay of overtime entries. */
 export interface PayTerms {
-	/** Values of the hour and agreements, oldest first. */
+	/** Hourly rates and agreements, oldest first. */
 	hourValues: readonly HourValue[];
 	agreements: readonly Agreement[];
 	/**
@@ -27,7 +27,7 @@ export interface PayTerms {
 	 */
 	calendar: OwnCalendar;
 	holidaysOn: HolidaysOn;
-	/** Legal rules; by default the rules of the program. */
+	/** Legal rules; by default `overtimeRules`. */
 	rules?: OvertimeRules;
 }
 
@@ -40,20 +40,20 @@ export interface PaidExtra extends KeptExtra {
 export interface PayPiece {
 	date: CivilDate;
 	minutes: number;
-	/** Premium in percent of the hour's value. */
+	/** Premium in percent of the hourly rate. */
 	premium: number;
 	/** Whether the work is on a holiday and within the worker's own shift. */
 	isOwnShift: boolean;
 	/** Whether the agreement gives a day off instead of money. */
 	isForDayOff: boolean;
-	/** Surcharge in percent of the hour's value; 0 outside the night hours. */
+	/** Surcharge in percent of the hourly rate; 0 outside the night hours. */
 	night: number;
-	/** Value of an hour; undefined if the worker gave no value for the date. */
+	/** Hourly rate; undefined if the worker has entered none for the date. */
 	hourCentavos?: number;
 }
 
 /**
- * Cuts an overtime entry into pieces with equal pay, in order, by the agreement, value and legal rule of each date.
+ * Cuts an overtime entry into pieces with equal pay, in order, by each date's agreement, hourly rate and legal rule.
  * The premium for a day off depends only on the start. Without a start time, the pieces cover all possible times.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {

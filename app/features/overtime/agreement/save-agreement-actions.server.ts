@@ -23,11 +23,11 @@ import { toAgreementForm, toHourValueForm } from "./form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
-/** Replaces the first day in the address of a row that does not exist yet. */
+/** Word in the URL of the form for a new row. The URL of an existing row has the row's first day instead. */
 export const NEW = "add";
 
 /**
- * Saves the value of an hour.
+ * Saves the form with an hourly rate.
  * @param edited first day of the row before the edit; undefined for a new row
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 404 for a missing row
@@ -51,7 +51,7 @@ export async function saveHourValueAction(request: Request, userId: string, edit
 	throw await redirectWithToast(PAGE, { text });
 }
 
-/** Saves the rates of an agreement, like `saveHourValueAction`. */
+/** Saves the form with an agreement, like `saveHourValueAction`. */
 export async function saveAgreementAction(request: Request, userId: string, edited?: CivilDate) {
 	const schema = agreementSchemaOn(plantDay(Date.now()));
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(schema.shape)]);
@@ -72,7 +72,7 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 }
 
 /**
- * Deletes a value of the hour or an agreement.
+ * Deletes an hourly rate or an agreement.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after the deletion; 404 for a missing row
  */
@@ -95,7 +95,7 @@ export async function deleteChangeAction(
 }
 
 /**
- * Finds the value of the hour by the first day in the address; undefined for the address of a new value.
+ * Finds an hourly rate by the first day in the URL; undefined in the URL of a new one.
  * @throws Response 404 when the user has no such row
  */
 export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {
@@ -107,7 +107,7 @@ export async function requireAgreement(userId: string, since = ""): Promise<Agre
 	return since === NEW ? undefined : requireRow(await listAgreements(userId), since);
 }
 
-/** Initial values for a new agreement: the preset in the address, or else the newest agreement. */
+/** Initial values for a new agreement: the preset in the query string, or else the user's newest agreement. */
 export async function proposeAgreement(
 	userId: string,
 	preset: string | null,
@@ -142,7 +142,7 @@ interface Refused<Form> {
 	saved?: Form;
 }
 
-/** Explains why nothing was saved, with the new version; undefined if the form was saved. */
+/** Error messages, status and version for a form that was not saved; undefined if the form was saved. */
 async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,
 	version: string | undefined,

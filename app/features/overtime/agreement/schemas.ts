@@ -8,13 +8,13 @@ import { agreementNames, hourCentavosOf } from "./agreement";
 /** Usual working hours per month, by which monthly pay is divided. */
 export const USUAL_DIVISOR = 200;
 const [MIN_DIVISOR, MAX_DIVISOR] = [100, 300];
-/** Maximum value of an hour: a million pesos. */
+/** Maximum hourly rate: a million pesos. */
 const MAX_HOUR_CENTAVOS = 100_000_000;
 const MAX_PREMIUM = 300;
 const MAX_NIGHT = 100;
 
 /**
- * Schema of the form with the value of an hour; converts to whole centavos.
+ * Schema of the form with an hourly rate. Converts the typed pesos to whole centavos.
  * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function hourValueSchemaOn(today?: CivilDate) {
@@ -58,7 +58,7 @@ export function toHourValue({
 }
 
 /**
- * Schema of the form with the rates of an agreement. The minimum premiums are those of the law (LCT art. 201 and
+ * Schema of the form with the premiums of an agreement. No premium may be lower than in the law (LCT art. 201 and
  * 166).
  * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */

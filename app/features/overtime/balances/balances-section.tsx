@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { BalanceKind, BalanceTexts } from "./balances";
 
-/** Address of the page with the movements of the balances. */
+/** URL of the page with the movements of the balances: what each one earned and lost, by date. */
 export const BALANCES = "/auth/work-overtime/slips?view=balances";
 
 export const balanceNames: Readonly<Record<BalanceKind, string>> = {
@@ -9,7 +9,7 @@ export const balanceNames: Readonly<Record<BalanceKind, string>> = {
 	banco: "Banco de horas",
 };
 
-/** The balances of compensatory days off and of the bank of hours. */
+/** The balances of compensatory days off and of banked hours. */
 export function BalancesSection({ balances }: { balances: readonly BalanceTexts[] }) {
 	const used = balances.filter(({ isUsed }) => isUsed);
 	return (

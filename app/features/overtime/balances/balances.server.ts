@@ -1,4 +1,4 @@
-/** Reads the balances of compensatory days off and of the bank of hours. */
+/** Reads the balances of compensatory days off and of banked hours. */
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { db } from "~/lib/database/db.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -30,7 +30,7 @@ export async function readBalances(userId: string) {
 
 /**
  * Reads the movements of the balances.
- * @param search `of`: the only balance to show (both by default); `before`: a date before which the movements begin
+ * @param search `of`: the only balance to show (both by default); `before`: shows only movements before this date
  */
 export async function readMovements(userId: string, search: URLSearchParams) {
 	const only = balanceKinds.find((kind) => kind === search.get("of"));
@@ -44,7 +44,7 @@ export async function readMovements(userId: string, search: URLSearchParams) {
 }
 
 /**
- * The movements of a balance, newest first, including planned ones.
+ * One page of a balance's movements, newest first, including those after today.
  * @param before shows only movements before this date
  */
 async function listMovements(
@@ -100,7 +100,7 @@ async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 		rows.find(({ compensation }) => compensation === kind) ?? { count: 0, minutes: 0 };
 }
 
-/** Own days that take days off or hours from a balance, with the amount of each. */
+/** Days that the worker entered as taken from a balance, with the amount of each. */
 async function listTaken(userId: string, today: CivilDate) {
 	const rows = await db
 		.selectFrom("own_days")

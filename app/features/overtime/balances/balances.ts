@@ -1,4 +1,7 @@
-/** Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. */
+/**
+ * Balances of what a worker earns instead of money: compensatory days off (francos) and banked hours. Own days, which
+ * the worker enters in the calendar, take days off or hours from a balance.
+ */
 import { formatHours } from "~/features/overtime/minutes";
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
@@ -21,13 +24,13 @@ export interface Taken {
 	amount: number;
 	/** Days off or minutes, after today. */
 	planned: number;
-	/** Number of these days off for which the worker's shift is unknown. */
+	/** How many of the days off are on dates for which the worker's shift is unknown. */
 	unknown: number;
 }
 
 /**
- * What one row of own days takes from a balance. Days off: one for each date with a shift or with an unknown shift.
- * Hours of the bank: all on the first day.
+ * What one row of own days, a range of dates, takes from a balance. Each date with a shift or with an unknown shift
+ * takes one day off. Banked hours are all taken on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,

@@ -25,7 +25,7 @@ export interface MovementsPageProps {
 	isFirstPage: boolean;
 }
 
-/** Page with what each balance earned and lost by date, with links to the sources. */
+/** Page with what each balance earned and lost by date, with links to the entries and own days. */
 export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	return (
 		<>

@@ -48,7 +48,7 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// A deleted entry whose form is sent again is replaced.
+		// The form of a deleted entry was sent again, so the new entry replaces the deleted one.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)

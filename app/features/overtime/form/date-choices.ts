@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import type { Choice } from "~/ui/forms/choice-field";
 
-/** The choices of the date field: today and yesterday, as "dom 22". */
+/** The choices of the date field: today and yesterday, with notes such as "dom 22". */
 export function dateChoices(today: CivilDate): Choice[] {
 	const yesterday = addDays(today, -1);
 	return [

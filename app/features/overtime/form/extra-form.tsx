@@ -30,7 +30,7 @@ interface ExtraFormProps {
 	submit: string;
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** Whether the shift in `shown` is neither typed nor stored. */
+	/** Whether the shift in `shown` is only a proposal: neither typed nor stored. */
 	isShiftProposed?: boolean;
 	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;

@@ -6,13 +6,13 @@ import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** Hours and premiums of a form, and the worker's own shift on its date. */
+/** Hours and premiums of a form, and the worker's shift on the form's date. */
 export interface RuleAnswer {
 	/** Date of the form; today if the form has no date. */
 	date: CivilDate;
 	/** The worker's shift on `date`; "" without a shift. */
 	shift: string;
-	/** Names the own shifts, as in `ShiftChoices`. */
+	/** Names the worker's shifts, as in `ShiftChoices`. */
 	hint: string;
 	/** Text about the hours; null while a value is missing or invalid. */
 	text: string | null;
@@ -42,8 +42,8 @@ export function ruleAnswer(
 
 /**
  * Query string that requests the hours for a form's values.
- * @param fields without the text of a choice "Otra" that is not selected
- * @param idFile the form's key
+ * @param fields without the text beside the choice "Otra", unless this choice is selected
+ * @param idFile key of the entry
  */
 export function answerQuery(
 	fields: Readonly<Partial<Record<string, string | null>>>,

@@ -23,8 +23,8 @@ import { ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Saves the form of an overtime entry. An empty start time becomes that of the shift; the legal rule computes the
- * hours unless typed.
+ * Saves the form of an overtime entry. An empty start time becomes that of the shift. The legal rule computes the
+ * 50 % and 100 % hours unless the worker typed them.
  * @param edited the entry before the edit; undefined for a new one
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing entry
@@ -97,7 +97,7 @@ async function estimateWords(userId: string, values: Parameters<typeof estimateO
 	}
 }
 
-/** Data besides the form's fields and error messages. */
+/** What a response contains besides the form's fields and error messages. */
 interface Shown {
 	status?: number;
 	/** Text of the dialog about a server failure. */

@@ -1,4 +1,4 @@
-/** The shifts to choose from in the overtime form, and the worker's own shifts. */
+/** The shifts to choose from in the overtime form, and the worker's shifts by the diagram. */
 import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
@@ -9,16 +9,16 @@ import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/tim
 export interface ShiftChoices {
 	/** Shifts in order of start time, with hours ("22–06") if the diagram has them. */
 	shifts: { letter: string; hours: string }[];
-	/** The own shifts today, yesterday and on the form's date; "" without a shift. */
+	/** The worker's shifts today, yesterday and on the form's date; "" without a shift. */
 	own: Record<CivilDate, string>;
-	/** Names the own shifts, or explains why none is proposed. */
+	/** Names the worker's shifts, or explains why none is proposed. */
 	hint: string;
 }
 
 const USUAL_LETTERS = ["M", "T", "N", "D"];
 
 /**
- * @param calendar with the own days from yesterday to today and on `date`
+ * @param calendar with the days that the worker entered (such as leave) for today, yesterday and `date`
  * @param date the date in the form
  */
 export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate): ShiftChoices {
@@ -68,8 +68,8 @@ function nameOf(date: CivilDate, today: CivilDate): string {
 }
 
 /**
- * Names the shift after the name of a day: "tu turno es N" for the first day, "N" for the next, "franco",
- * "vacaciones".
+ * The words that follow the name of a day in the hint: "tu turno es N" for the first day, "N" for the next days,
+ * "franco", "vacaciones".
  */
 function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
 	if (ownDay && ownDay.kind !== "cambio") return ownDayNames[ownDay.kind].toLowerCase();

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { OTHER } from "~/lib/forms/other-choice";
 
 /**
- * Selects the worker's own shift when the date changes, until the worker selects a shift.
+ * Selects the worker's shift of the form's date whenever the date changes, until the user selects a shift.
  * @param form id of the form
- * @param own own shifts by date; "" without a shift
+ * @param own the worker's shifts by date; "" without a shift
  * @param isProposed whether the initial shift is neither typed nor stored
  */
 export function useOwnShift(form: string, own: Readonly<Record<string, string>>, isProposed: boolean): void {
@@ -42,7 +42,10 @@ function dateOf(form: HTMLFormElement): string {
 	return chosen === OTHER ? (form.querySelector<HTMLInputElement>("[name=otherDate]")?.value ?? "") : chosen;
 }
 
-/** @returns whether the choice has changed, which the form's other listeners learn by an event */
+/**
+ * Selects the radio button of a shift, and dispatches an `input` event if the selection changes.
+ * @returns whether the selection has changed
+ */
 function chooseShift(form: HTMLFormElement, letter: string): boolean {
 	const changed = radiosOf(form, "shift").filter((radio) => radio.checked !== (radio.value === letter));
 	for (const radio of changed) radio.checked = radio.value === letter;

@@ -4,7 +4,7 @@ import { chosenTexts } from "~/ui/forms/read-choices";
 import { watchForm } from "~/ui/forms/watch-form";
 import { answerQuery, type RuleAnswer } from "./rule-answer";
 
-/** Delay between the last input and the request. */
+/** Milliseconds between the last input and the request. */
 const REST_MS = 300;
 
 export interface Answer extends RuleAnswer {

@@ -25,13 +25,13 @@ export interface Task {
 export type Answer = { result: number | "full" } | { error: { message: string; code?: string } };
 
 /**
- * Runs `addEntries` in a separate thread. Adding 20,000 entries takes a second, which cannot be divided, and an
- * open transaction on this thread's connection would block all other requests.
- * @throws Error with the code of SQLite
+ * Runs `addEntries` in a separate thread. Adding 20,000 entries takes a second, and they must be added in one
+ * transaction. On this thread, the transaction would block all other requests.
+ * @throws Error with SQLite's error code
  */
 export async function addInThread(userId: string, entries: readonly Entry[]): Promise<number | "full"> {
 	const task: Task = { databasePath: env.DATABASE_PATH, userId, max: MAX_EXTRAS };
-	// A small young generation keeps the process smaller after several imports.
+	// V8's heap for new objects, kept small: otherwise the process keeps more memory after several imports.
 	const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 	const thread = new Worker(PROGRAM, { workerData: task, resourceLimits });
 	const answered = new Promise<Answer>((resolve, reject) => {

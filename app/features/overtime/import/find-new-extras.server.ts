@@ -3,7 +3,7 @@ import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { db } from "~/lib/database/db.server";
 import { type Comparable, newExtras } from "./new-extras.server";
 
-/** Entries to read before other requests can run. */
+/** Number of entries to read before other requests can run. */
 const READ_STEP = 1000;
 
 /**

@@ -22,13 +22,13 @@ import { readExtras } from "./read-extras.server";
 const MEGABYTE = 1_048_576;
 /** Maximum size of a file or pasted text; a full export is smaller. */
 const MAX_MEGABYTES = 5;
-/** Maximum size of a request, as in the gate. Packed rows are smaller, whatever the file contains. */
+/** Maximum size of a request, as in app/gate. The packed rows of any file are smaller. */
 const MAX_REQUEST_SIZE = 9 * MEGABYTE;
-/** Beyond this length, a refused text is not shown again. */
+/** Maximum length of a pasted text that is shown again after an error. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	// The limit also applies to packed rows.
+	// This limit also applies to text fields, such as the packed rows.
 	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
 	maxTotalSize: MAX_REQUEST_SIZE,
@@ -37,7 +37,7 @@ const LIMITS = {
 
 /**
  * Previews what a CSV file would add, and adds the entries after a confirmation. The preview page contains the
- * rows, which are validated again when confirmed.
+ * rows in a hidden field, compressed ("packed"). The confirmation sends them back, and they are validated again.
  * @returns the preview, or the form with its error
  * @throws Response redirect after the import; 400 for an unreadable form
  */

@@ -11,7 +11,7 @@ import type { ReadExtra } from "./read-extras.server";
 
 /**
  * Adds the rows that the user does not have yet: all or none. The current legal rules compute the hours unless the
- * worker typed them. Entries with an unknown rate are marked for review.
+ * worker typed them. Entries with an unknown premium are marked for review.
  * @returns the number of added entries; "full" beyond MAX_EXTRAS
  * @throws Error when the disk is full
  */

@@ -14,7 +14,7 @@ export interface ImportPreview {
 	first: readonly { line: number; text: string }[];
 	/** The first rows that cannot be imported. */
 	refused: readonly RefusedRow[];
-	/** All entries to add, as CSV text. */
+	/** All entries to add, packed by `packRows`. */
 	rows: string;
 	/** Whether the entries fit into the user's maximum number. */
 	hasRoom: boolean;

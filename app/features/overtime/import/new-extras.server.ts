@@ -1,6 +1,6 @@
 import { inSteps } from "~/lib/in-steps.server";
 
-/** Decides whether two entries are equal. */
+/** The fields by which `newExtras` compares entries. */
 export interface Comparable {
 	idFile?: string;
 	date: string;
@@ -12,7 +12,7 @@ export interface Comparable {
 
 /**
  * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the
- * entry was edited. Any other row counts as stored if a stored entry has equal values. Two equal rows stand for two
+ * entry was edited. Any other row counts as stored if a stored entry has equal values. Two equal rows are two
  * entries.
  */
 export async function newExtras<Row extends Comparable>(

@@ -6,7 +6,7 @@ import type { ImportPreview } from "./import-preview";
 import { packRows } from "./packed-rows.server";
 import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
-/** Maximum numbers of rows in a preview. */
+/** Maximum numbers of new rows and refused rows in a preview, and of characters of a comment. */
 const SHOWN_NEW = 5;
 const SHOWN_REFUSED = 20;
 const SHOWN_CHARACTERS = 60;

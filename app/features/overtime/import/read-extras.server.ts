@@ -14,7 +14,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 /** A valid row of the file. */
 export interface ReadExtra extends TypedExtra {
 	line: number;
-	/** Key in the exporting account; undefined in older files. */
+	/** Key of the entry in the exporting account; undefined in files of older versions. */
 	idFile?: string;
 	/** Whether the shift diagram proposed the start time. */
 	isStartProposed: boolean;
@@ -78,7 +78,7 @@ export async function readExtras(
 		if (!row || ++count % STEP === 0) await setImmediate();
 		if (!row) continue;
 		const { line, cells } = row;
-		// Plus the header row.
+		// The header row counts too.
 		if (count > MAX_EXTRAS + 1) return { problem: "rows" };
 		if (cells.every((cell) => cell.trim() === "")) continue;
 		if (!places) {
@@ -107,7 +107,7 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 
 /** The form's fields for a row. As in the form, an empty field is absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
-	// Whether the worker typed the hours of each rate. Older files say this only in the reason.
+	// Whether the worker typed the hours with each premium. Older files say this only in the column `reason`.
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),

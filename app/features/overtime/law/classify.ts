@@ -1,6 +1,6 @@
 /**
- * Pay rates of overtime. An entry is cut at midnight and where the rate changes. Each part is paid by the rule of
- * its own date.
+ * Splits overtime by pay rate: a premium of 50 % or of 100 %. An entry is cut at midnight and where the rate changes.
+ * Each part is paid by the rule of its own date.
  */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
@@ -13,7 +13,7 @@ export const SUNDAY = 7;
 /** When this version increases, the next server start recomputes all stored entries. */
 export const SPLITTING_VERSION = 2;
 
-/** Minutes by premium. All rates add up to the whole entry; night minutes are counted separately. */
+/** Minutes by premium. The first three add up to the whole entry; night minutes are counted separately. */
 export interface Split {
 	minutes50: number;
 	minutes100: number;
@@ -92,7 +92,7 @@ export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: Ove
 	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
 }
 
-/** The time of an entry, day by day; without a start time, all possible times. */
+/** The time span of an entry, cut at midnight; without a start time, all possible times. */
 export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
 	const to = startMinute === null ? latestEnd(extra) : startMinute + minutes;
@@ -118,7 +118,7 @@ export interface DayPart {
 	to: number;
 }
 
-/** Cuts a time span at midnight. An entry of at most 16 hours reaches only one. */
+/** Cuts a time span at midnight. A span contains only one midnight, because entries last at most 16 hours. */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
 	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });

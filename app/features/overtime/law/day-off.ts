@@ -15,10 +15,10 @@ export interface DayOffWork {
 }
 
 /**
- * Whether an entry starts on a day off of the worker. Vacation and leave are no days off; nor is the morning after
- * a night shift that the entry extends.
+ * What is known about the day off on which an entry starts. Vacation and leave are no days off; nor is the morning
+ * after a night shift that the entry extends.
  * @param calendar with own days of the entry's date and the day before
- * @returns undefined without a day off or with unknown shifts
+ * @returns undefined if the entry starts on another day, or if the shifts are unknown
  */
 export function dayOffOn(
 	calendar: OwnCalendar,
@@ -32,7 +32,7 @@ export function dayOffOn(
 	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
 }
 
-/** Whether an operator has confirmed the diagram, or the worker the personal position. */
+/** Whether an operator has confirmed the diagram's anchor date, or the worker has entered the start of the cycle. */
 export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
 	const { diagram, rotation } = entryOn(rotations, date) ?? {};
 	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;

@@ -2,7 +2,7 @@
  * The legal rules for overtime pay; each row applies from its first day on. To change a rule:
  * 1. Add a row at the end of `overtimeRules` with the first day of the new rule in `from`, and copy the unchanged
  * values.
- * 2. Restart the server, which recomputes all stored entries. Labels and totals read the table.
+ * 2. Restart the server, which recomputes all stored entries. Labels and totals need no change.
  */
 import { shortClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -56,7 +56,7 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
-/** Texts of the rules that apply in a date range, each only once in a row. */
+/** Texts of the rules that apply in a date range. Rules in succession with the same text give it only once. */
 function textsOf(
 	{ start, end }: OpenRange,
 	rules: OvertimeRules,

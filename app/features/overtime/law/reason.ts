@@ -68,7 +68,7 @@ function amountsOf(split: Split, isUnsure = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Why part of an entry has a 100 % premium; follows "porque". */
+/** Why part of an entry has a 100 % premium. The text follows the word "porque". */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -92,7 +92,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** Union holidays and non-working days, which the law pays like common days. */
+/** Notes about a union holiday or a non-working day, which the law pays like common days. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");

@@ -15,7 +15,7 @@ import { SPLITTING_VERSION } from "./classify";
 import { type OvertimeRules, overtimeRules } from "./overtime-rules";
 import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.server";
 
-/** Entries per step, so few that other requests wait only briefly. */
+/** Number of entries per step, so small that other requests wait only briefly. */
 const STEP = 50;
 
 /**
@@ -34,7 +34,7 @@ export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promi
 	return written;
 }
 
-/** Hash of everything that decides the split. */
+/** Hash of everything that decides how entries are split by premium. */
 function fingerprintOf(rules: OvertimeRules): string {
 	const deciding = rules.map((rule) => [
 		rule.from,

@@ -12,7 +12,7 @@ const BATCH = 500;
 
 const keyColumns = ["user_id", "created_at", "id_file"] as const;
 
-/** Columns with the input and the result of the split. */
+/** Columns that decide how an entry is split by premium, and columns with the result. */
 export const splitColumns = [
 	"user_id",
 	"id_file",

@@ -8,8 +8,8 @@ const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 const MAX_NAMED = 3;
 
 /**
- * Note about overlapping work, more than 12 h without a break, or less than 12 h of rest; undefined if none
- * applies.
+ * Note about overlapping work, more than 12 h without a break, or less than 12 h of rest; undefined if nothing is
+ * to be noted.
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);

@@ -10,8 +10,8 @@ export interface ShortRest {
 }
 
 /**
- * Rests of less than 12 h next to work with an overtime entry. Short rests within the diagram are left out unless
- * an entry extends a shift.
+ * Rests of less than 12 h between two blocks of work, of which at least one contains an overtime entry. Short rests
+ * between blocks of shifts alone are due to the diagram.
  * @param blocks from `blocksOf`, earliest first
  */
 export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {

@@ -20,7 +20,7 @@ export interface WorkOfWeeks {
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
-/** Work to be summed for several time spans. */
+/** Work in the form in which `hoursIn` sums it. */
 interface Timeline {
 	blocks: readonly Block[];
 	shiftBlocks: readonly Block[];
@@ -80,7 +80,7 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
 }
 
-/** The past week furthest above the limit, and the number of other such weeks. */
+/** Warning about the longest past week above the limit, with the number of other such weeks. */
 function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined {
 	const above = Array.from({ length: -FIRST_WEEK }, (_, index) => weekSpan(today, FIRST_WEEK + index))
 		.map((span) => ({ span, hours: hoursIn(worked, span) }))
@@ -94,7 +94,7 @@ function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined
 	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
 }
 
-/** The part of the work that has ended. */
+/** The work that has ended. Entries without a start time count from their date on. */
 export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate, now: number): WorkOfWeeks {
 	return {
 		works: works.filter(({ endMinute }) => endMinute <= now),

@@ -77,7 +77,7 @@ function toRow(extra: ListedExtra): string[] {
 	];
 }
 
-/** Says whether the worker typed the start time or the diagram proposed it. */
+/** Text that says whether the worker typed the start time or the diagram proposed it. */
 export function startSource({ isStartProposed }: Pick<ExtraStart, "isStartProposed">): string {
 	return isStartProposed ? BY_DIAGRAM : "la pusiste vos";
 }

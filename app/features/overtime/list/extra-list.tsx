@@ -21,7 +21,7 @@ interface ExtraListProps {
 	next?: string;
 	/** Date ranges that are shown as links, such as the current month. */
 	ranges: readonly (DateRange & { name: string })[];
-	/** Sheet of the last complete pay period. */
+	/** Link to the printable sheet of the last complete pay period. */
 	lastSheet: SheetLink;
 	warnings: readonly string[];
 	/** Number of entries marked for review, regardless of the filter. */
@@ -101,7 +101,7 @@ interface SheetLink {
 	address: string;
 }
 
-/** Links below the filter. Without a filter, the sheet is that of the last pay period. */
+/** Links to the sheet and to the downloads. Without `lastSheet`, the link opens the sheet of the filtered entries. */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	const openPage = useLinkClick();

@@ -18,7 +18,7 @@ export interface ExtraRow {
 	shift: string;
 	/** Pay as text: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
 	pay: string;
-	/** Invites the user to open the row. */
+	/** Word that marks a row to be reviewed ("revisar") or with a warning ("aviso"). */
 	mark?: "revisar" | "aviso";
 	comment?: string;
 	/** Lines of the opened row, without the comment. */

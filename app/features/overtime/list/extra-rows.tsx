@@ -8,7 +8,7 @@ import { linkOf, useLinkClick } from "~/ui/use-link-click";
 import type { PeriodSums } from "./period-sums";
 
 export interface ListedPeriod extends PeriodSums {
-	/** Number of its entries on this page. */
+	/** Number of the period's entries on this page. */
 	rows: number;
 	/** Estimated pay; undefined if the worker wants no estimates. */
 	estimate?: ShownEstimate;
@@ -22,7 +22,7 @@ interface ExtraRowsProps {
 	isFiltered: boolean;
 }
 
-/** Entries grouped by pay period, each a line that opens. */
+/** Entries grouped by pay period. Each entry is a line that opens. */
 export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 	const onClick = useRowLinks();
 	let shown = 0;
@@ -66,7 +66,7 @@ function useRowLinks() {
 	};
 }
 
-/** What the delete dialog names, read from the row of a link. */
+/** The entry that the delete dialog names, read from the row that contains the link. */
 function extraOf(link: HTMLAnchorElement) {
 	const row = link.closest("li");
 	const [, day, month, year] =

@@ -13,9 +13,9 @@ export interface Totals {
 	minutesUnclassified: number;
 	/** Night minutes of entries with a known start time. */
 	minutesNight: number;
-	/** Entries without a start time, whose night minutes are unknown. */
+	/** Number of entries without a start time, whose night minutes are unknown. */
 	withoutStart: number;
-	/** Entries whose start time the diagram proposed. */
+	/** Number of entries whose start time the diagram proposed. */
 	proposedStarts: number;
 	toReview: number;
 }

@@ -7,7 +7,7 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import type { ExtrasFilter } from "./filter";
 
 export const PAGE_EXTRAS = 25;
-/** Maximum number of entries on a sheet: about thirty printed pages. */
+/** Maximum number of entries on the printable sheet: about thirty pages. */
 export const MAX_ON_SHEET = 1000;
 
 /** Maximum number of entries read for the rest times of a page, far more than a page needs. */
@@ -44,7 +44,7 @@ export async function listExtras(
 
 const firstPageQuery = keptQuery({ userId: ":userId" }, ({ userId }) => pageQuery(userId, {}));
 
-/** Query for the rows of one page, and one row more if there is a next page. */
+/** Query for the rows of one page, and one row more, which exists only if there is a next page. */
 function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	const query = filtered(userId, filter)
 		.select(extraColumns)

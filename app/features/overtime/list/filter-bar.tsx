@@ -19,7 +19,7 @@ const LIST = "/auth/work-overtime";
 /** Line above the list: quick date ranges, or the active parts of the filter; and the fold with the filter form. */
 export function FilterBar(props: FilterBarProps) {
 	const { ranges, filter, typed } = props;
-	// The location key changes with every navigation, so that the form shows the filter of the new address.
+	// The location key changes with every navigation, so that the form shows the filter of the new URL.
 	const { key } = useLocation();
 	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;
@@ -86,7 +86,7 @@ function RangeChips({ ranges, filter }: { ranges: readonly NamedRange[]; filter:
 	);
 }
 
-/** The filter form in a fold, which is open only with an invalid field. */
+/** The filter form in a fold, which starts closed unless a field is invalid. */
 function FilterForm({ filter, typed, errors, onSend, ranges }: FilterBarProps) {
 	const openPage = useLinkClick();
 	const isFiltered = Object.keys(typed).length > 0;

@@ -7,13 +7,13 @@ export const filterLabels = { start: "Desde", end: "Hasta", shift: "Turno", revi
 
 interface FilterFoldProps extends Pick<ReadFilter, "errors"> {
 	className: string;
-	/** Whether the fold is open without an invalid field. */
+	/** Whether the fold is open even if all fields are valid. */
 	isOpen?: boolean;
 	/** The fold's summary line and form. */
 	children: ReactNode;
 }
 
-/** A fold with a filter form, open if a field is invalid. */
+/** A `<details>` element with a filter form, open if a field is invalid. */
 export function FilterFold({ className, errors, isOpen = false, children }: FilterFoldProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
 	// Focuses an invalid field only after a navigation within the app, not after a page load.
@@ -44,7 +44,7 @@ export function FilterField({ name, type, typed, error }: FilterFieldProps) {
 				id={name}
 				name={name}
 				type={type}
-				// Browsers ignore an invalid date and log a warning.
+				// A date field cannot show an invalid date, and the browser would log a warning.
 				defaultValue={type === "text" || parseCivilDate(typed ?? "") ? typed : undefined}
 				autoCapitalize={type === "text" ? "characters" : undefined}
 				autoComplete="off"

@@ -1,4 +1,4 @@
-/** The filter of the list, as in the address `?start=2026-10-26&end=2026-11-25&shift=N`. */
+/** The filter of the list, as in the query string `?start=2026-10-26&end=2026-11-25&shift=N`. */
 
 import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
@@ -29,7 +29,7 @@ export interface ReadFilter {
 
 const MAX_SHOWN_CHARACTERS = 40;
 
-/** Parses the filter in an address. An invalid field gets an error message; the valid fields still apply. */
+/** Parses the filter in a query string. An invalid field gets an error message; the valid fields still apply. */
 export function readFilter(query: URLSearchParams): ReadFilter {
 	const typed: ReadFilter["typed"] = {};
 	for (const name of names) {
@@ -58,7 +58,7 @@ export function readFilter(query: URLSearchParams): ReadFilter {
 	return { filter, typed, errors };
 }
 
-/** Address of the filtered list, with only the fields that are set. */
+/** URL of the filtered list, with only the fields that are set. */
 export function filterAddress(filter: ExtrasFilter, more: Record<string, string> = {}): string {
 	const query = new URLSearchParams();
 	for (const name of names) {

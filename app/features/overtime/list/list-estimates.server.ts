@@ -5,7 +5,7 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
-/** Maximum number of entries in the pay periods of a page, far more than realistic. */
+/** Maximum number of entries that are estimated for one page, far more than a page's pay periods have. */
 const MAX_ESTIMATED = 1000;
 
 export interface ListEstimates {
@@ -18,7 +18,7 @@ export interface ListEstimates {
 /**
  * Estimates the entries of a page and their pay periods.
  * @param periods newest first
- * @returns undefined without a value of the hour
+ * @returns undefined without an hourly rate
  */
 export async function readEstimates(
 	userId: string,

@@ -51,7 +51,7 @@ export async function readListPage(
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);
-	// Without a filter, the query would add up all years.
+	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const [monthWorked, monthPlanned, yearWorked, yearPlanned] = await listMinutes(userId, [
 		...untilAndAfter(today, thisMonth),
@@ -62,7 +62,7 @@ export async function readListPage(
 	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
 	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
-	// Links keep only filter and cursor.
+	// Of the query string, the links in the rows keep only the filter and the cursor.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
 	const html = periods
 		.flatMap(({ extras }) => extras)
@@ -130,7 +130,7 @@ function nameOf(range: DateRange, present: DateRange): string {
 		: name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Sheet of the last complete pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
+/** Link to the sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange): { name: string; address: string } {
 	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
 	const isMonth = /^[a-z]/.test(payPeriodName(period));
@@ -146,7 +146,7 @@ function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 	];
 }
 
-/** @param unendedMinutes overtime until today that has not ended yet */
+/** @param unendedMinutes minutes of entries that start today or earlier and have not ended yet */
 function worked(untilMinutes = 0, afterMinutes = 0, unendedMinutes = 0): Worked {
 	return {
 		workedMinutes: untilMinutes - unendedMinutes,

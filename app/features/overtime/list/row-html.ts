@@ -5,9 +5,9 @@ import { confirmationAddress } from "~/ui/deletion/delete-dialog";
 import type { ExtraRow } from "./extra-row";
 
 /**
- * HTML of a row that opens, the content of its `<details>`. Written as text, because half of the page's elements are
- * in rows, and React took a seventh of the page's time. Rows have few elements; their style is `.rows`.
- * @param backTo address to open after a deletion
+ * HTML inside the `<details>` of a row. Written as text, because half of the page's elements are in rows, and React
+ * took a seventh of the page's time to render them. Rows have few elements; the CSS class `.rows` styles them.
+ * @param backTo URL to open after a deletion
  */
 export function rowHtml(row: ExtraRow, backTo: string): string {
 	const [shift, text] = [escapeHtml(row.shift), escapeHtml(row.text)];

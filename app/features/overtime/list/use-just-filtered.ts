@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Whether to show a status message: for one second after the user has filtered the list.
- * @returns also a function to call when the filter form is sent
+ * Shows a status message for one second after the user has filtered the list.
+ * @returns whether to show the message now, and a function to call when the filter form is sent
  */
 export function useJustFiltered(): [boolean, () => void] {
 	const { key } = useLocation();

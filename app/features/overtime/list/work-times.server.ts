@@ -21,8 +21,8 @@ interface WorkTimes {
 }
 
 /**
- * Reads the work around the given entries and around today: entries, and shifts except on days of absence. Rest
- * times ignore entries without a start time.
+ * Reads the overtime entries around the given entries and around today, and the shifts except on days of absence.
+ * Rest times ignore entries without a start time.
  */
 export async function readWorkTimes(
 	userId: string,

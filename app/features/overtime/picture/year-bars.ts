@@ -57,7 +57,7 @@ export function centreOf(month: number): number {
 	return round(picture.left + (month - 0.5) * MONTH_WIDTH);
 }
 
-/** A month's bars: hours by rate stacked on each other, and a narrower bar for the night hours beside the stack. */
+/** A month's bars: hours by premium stacked on each other, and a narrower bar for the night hours beside the stack. */
 export function barsOf(month: MonthHours, top: number): Bar[] {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;

@@ -2,8 +2,8 @@
 export const FIRST_YEAR = 1970;
 
 /**
- * Parses the year in an address; the current year by default.
- * @returns undefined outside the years of entries
+ * Parses the year in a query string; the current year by default.
+ * @returns undefined for an invalid year, or a year that entries cannot have
  */
 export function readYear(text: string | null, currentYear: number): number | undefined {
 	if (text === null) return currentYear;

@@ -29,10 +29,10 @@ interface ExtraSheetProps {
 	/** Name of the worker. Null if the profile has none; the sheet then leaves space to write the name. */
 	name: string | null;
 	plantNumber: string | null;
-	/** Bar chart of the last day's year, if requested. */
+	/** Bar chart of the year of the sheet's last day; null unless requested. */
 	picture: ComponentProps<typeof YearPicture> | null;
 	summary: string;
-	/** Whether the text to send is open. */
+	/** Whether the text to send as a message is shown. */
 	isSharing: boolean;
 	today: CivilDate;
 }
@@ -117,7 +117,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 
 /** Form to choose other dates for the sheet. */
 function OtherDays({ filter, typed, errors, isOpen }: ReadFilter & { isOpen: boolean }) {
-	// Replaces the fields after each navigation.
+	// With a new key, React replaces the fields after each navigation, so that they show the new dates.
 	const { key } = useLocation();
 	return (
 		<FilterFold key={key} className="card fold other-days" errors={errors} isOpen={isOpen}>

@@ -24,7 +24,7 @@ export type SheetExtra = Pick<
 	| "comment"
 >;
 
-/** Durations in minutes. */
+/** Sums of the sheet's entries. Durations are in minutes. */
 export type SheetSums = Omit<Totals, "proposedStarts" | "toReview">;
 
 /** Entries of one pay period, whose range is limited to the days of the sheet. */

@@ -125,7 +125,7 @@ function formatWeekday(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
 
-/** Hours at one rate, with a sign if uncertain; "" for zero hours. */
+/** Hours with one premium, with a sign if uncertain; "" for zero hours. */
 function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }

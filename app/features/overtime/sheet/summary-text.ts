@@ -9,7 +9,8 @@ import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetS
 /** Maximum length of the text to send; a month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 /**
- * No line is shorter than 25 characters, so a text with more lines than this is too long, and need not be written.
+ * Maximum number of lines that can fit: no line is shorter than 25 characters. A text with more lines is not even
+ * built.
  */
 const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 

@@ -1,16 +1,16 @@
-/** Addresses of the ledger, the list of pay slips by period. */
+/** URLs of the ledger, the list of pay periods with their pay slips. */
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** Address of the page with all periods. */
+/** URL of the page with all periods. */
 export const LEDGER = "/auth/work-overtime/slips";
 
-/** The pay slip of the period that contains a date. */
+/** URL of the pay slip of the period that contains a date. */
 export function slipAddress(date: CivilDate): string {
 	return `${LEDGER}/${date}`;
 }
 
-/** The pay slip of the period that contains the start of a range; the ledger for an unlimited range. */
+/** URL of the pay slip of the period in which a date range starts; the ledger's URL for an unlimited range. */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;
 	if (!date) return LEDGER;

@@ -2,7 +2,7 @@ import type { ComparedLine } from "./slip-texts";
 
 interface ComparedLinesProps {
 	lines: readonly ComparedLine[];
-	/** Amount for overtime on the slip, as text. */
+	/** Amount that the slip pays for overtime, as text. */
 	amount: string | null;
 }
 

@@ -5,7 +5,7 @@ import { listSlips, MAX_SLIPS, type SlipKey } from "./slips.server";
 export const UNDO_MS = 60_000;
 
 /**
- * Marks a slip as deleted. Pages and exports omit deleted slips.
+ * Marks a slip as deleted. Pages and exports leave out deleted slips.
  * @returns false when the user has no such slip
  */
 export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): Promise<boolean> {

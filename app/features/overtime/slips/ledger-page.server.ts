@@ -14,7 +14,8 @@ import { listSlips } from "./slips.server";
 const PAGE_PERIODS = 12;
 
 /**
- * Reads the ledger: periods, newest first, and the open differences of all slips.
+ * Reads the ledger, the list of pay periods with their pay slips: one page of periods, newest first, and the open
+ * differences between all slips and the worker's entries.
  * @param before last day on which a listed period may begin; today by default
  */
 export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {

@@ -9,21 +9,21 @@ import { ComparedLines, LoggedNotes, type LoggedNotesProps } from "./compared-li
 import { deletionOf } from "./deletion";
 import type { ComparedLine } from "./slip-texts";
 
-/** A pay period in the ledger. */
+/** A pay period in the ledger, the list of pay periods with their pay slips. */
 export interface LedgerEntry extends LoggedNotesProps {
 	start: CivilDate;
 	end: CivilDate;
 	title: string;
 	/** Whether the period contains today. */
 	isRunning: boolean;
-	/** Logged hours that are compensated with money. */
+	/** Text with the hours of the worker's entries that are compensated with money. */
 	logged: string;
 	/** The slip; undefined until the worker enters one. */
 	slip?: {
 		lines: readonly ComparedLine[];
 		/** Amount paid for overtime, as text. */
 		amount: string | null;
-		/** Whether a difference, or hours of unknown rate, are open. */
+		/** Whether the hours differ, or some of the worker's hours have an unknown premium. */
 		isOpen: boolean;
 		settledOn: CivilDate | null;
 	};

@@ -15,7 +15,7 @@ interface Sum extends Entries {
 	proposedStarts: number;
 }
 
-/** Sums the entries of a period. Entries after `today` are only counted. */
+/** Sums the entries of a period. Entries after `today` are counted but not summed. */
 export async function sumLogged(
 	userId: string,
 	{ start, end }: DateRange,

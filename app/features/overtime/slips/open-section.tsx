@@ -5,8 +5,8 @@ import { LEDGER } from "./addresses";
 
 interface OpenSectionProps {
 	/**
-	 * Sentences about overtime that is less or more on slips than logged. `nothing`: the sentence if there is no
-	 * difference.
+	 * `less` and `more`: sentences about hours that the slips lack, or have in excess. `nothing`: the sentence if
+	 * there is no difference.
 	 */
 	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
 	/** Open differences as lines of a message; null without any. */

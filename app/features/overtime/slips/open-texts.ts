@@ -1,4 +1,4 @@
-/** Sentences about the open differences of several slips, and a text to send. */
+/** Texts about the differences between several slips and the worker's entries: sentences, and a text to send. */
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { ofPeriod, sinceName } from "./periods";
 import { differenceNames, isEqual, type OpenDifferences } from "./slip";
@@ -47,7 +47,7 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 	return "Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.";
 }
 
-/** A summary must fit into WhatsApp's address. */
+/** Maximum number of periods in a summary, which must fit into a link that opens WhatsApp. */
 const MAX_PERIODS = 12;
 
 /**

@@ -35,7 +35,7 @@ export function periodTitle(period: DateRange): string {
 	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A period's start after "desde": "agosto de 2026", "el 26/08/2026". */
+/** A period's start, as it follows the word "desde": "agosto de 2026", "el 26/08/2026". */
 export function sinceName(start: CivilDate): string {
 	const { year, month, day } = datePartsOf(start);
 	return day === 1 ? `${monthName(month)} de ${year}` : `el ${formatShortDate(start)}`;

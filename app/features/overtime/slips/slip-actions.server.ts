@@ -66,7 +66,7 @@ async function settleAction(request: Request, key: SlipKey, isSettled: boolean):
 	throw await redirectWithToast(await targetOf(request), { text });
 }
 
-/** Address to open after an action. */
+/** URL to open after an action. */
 async function targetOf(request: Request): Promise<string> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);
 	return returnPath(redirectTo) ?? LEDGER;

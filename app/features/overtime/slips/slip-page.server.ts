@@ -19,9 +19,9 @@ import { listSlips } from "./slips.server";
 const MAX_TYPED_CHARACTERS = 20;
 
 /**
- * Reads the page of a pay slip. `hours50` and `hours100` in the address fill in the form of a new slip.
+ * Reads the page of a pay slip. `hours50` and `hours100` in the query string fill in the form of a new slip.
  * @param date first day of the period
- * @throws Response redirect to the period's first day from any other; 404 for an invalid or future date
+ * @throws Response redirect to the period's first day if `date` is another day; 404 for an invalid or future date
  */
 export async function readSlipPage(userId: string, payPeriod: string, date = "") {
 	const today = plantDay(Date.now());
@@ -51,7 +51,7 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 }
 
 /**
- * Checks a date in an address.
+ * Checks a date in a URL.
  * @throws Response 404 for an invalid, too old or future date
  */
 export function requireSlipDate(text: string, today: CivilDate): CivilDate {
@@ -60,7 +60,7 @@ export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	return date;
 }
 
-/** Parses the date that opens a period. `error` explains a refused text. */
+/** Parses the date with which the user asks for a period. `error` explains why a date is refused. */
 export function readSlipDate(text: string | null): { date?: CivilDate; typed?: string; error?: string } {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());

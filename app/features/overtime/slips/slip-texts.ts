@@ -20,7 +20,7 @@ export interface ComparedSlip extends DateRange {
 	difference: Difference;
 }
 
-/** One line of a comparison. */
+/** A line that compares the worker's hours with those on the slip. */
 export interface ComparedLine {
 	name: string;
 	logged: string;
@@ -34,7 +34,7 @@ export const rateNames: Readonly<Record<DifferenceName, string>> = {
 	minutes100: "Al 100 %",
 };
 
-/** Compares a slip line by line. Days off count only if the slip mentions them. */
+/** Compares a slip with the entries, line by line. Days off have a line only if the slip mentions them. */
 export function comparedLines({ slip, logged, difference }: ComparedSlip): ComparedLine[] {
 	const hours = differenceNames.map((name) => ({
 		name: rateNames[name],
@@ -61,7 +61,7 @@ function sameText(logged: Logged): string {
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
 }
 
-/** Hours of unknown rate, which are not compared. */
+/** Text about hours with an unknown premium, which are not compared. */
 export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }

@@ -24,9 +24,9 @@ export interface Logged {
 	/** Minutes of entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
-	/** Minutes of these entries whose pay rate is unknown. */
+	/** Minutes of these entries whose premium is unknown. */
 	minutesUnclassified: number;
-	/** Numbers of these entries that are marked for review, and that have a start time proposed by the diagram. */
+	/** Number of these entries that are marked for review, and of those whose start time the diagram proposed. */
 	toReview: number;
 	proposedStarts: number;
 	/** Entries without a chosen compensation, counted as money. */
@@ -39,8 +39,8 @@ export interface Logged {
 }
 
 /**
- * Logged hours minus hours on the slip: positive if the slip has less. Days off are not compared, because it is
- * unknown how many days off an entry earns.
+ * Logged hours (those of the worker's entries) minus hours on the slip: positive if the slip has less. Days off are
+ * not compared, because it is unknown how many days off an entry earns.
  */
 export interface Difference {
 	minutes50: number;
@@ -58,12 +58,12 @@ export function differenceOf(logged: Logged, slip: Slip): Difference {
 	};
 }
 
-/** Whether slip and entries have the same hours, ignoring hours of unknown rate. */
+/** Whether slip and entries have the same hours, ignoring hours with an unknown premium. */
 export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
 }
 
-/** Whether hours differ or have an unknown rate. */
+/** Whether hours differ or have an unknown premium. */
 export function isOpen(logged: Logged, difference: Difference): boolean {
 	return !isEqual(difference) || logged.minutesUnclassified > 0;
 }
@@ -76,7 +76,7 @@ export interface OpenDifference {
 	since: CivilDate;
 }
 
-/** Open differences by pay rate. A rate without a difference is missing. */
+/** Open differences by premium. A premium without a difference is missing. */
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**

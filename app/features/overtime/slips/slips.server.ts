@@ -7,7 +7,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { periodOn } from "./periods";
 import type { Slip } from "./slip";
 
-/** Maximum number of slips: enough for forty years of half-month periods. */
+/** Maximum number of a user's slips: enough for forty years of half-month periods. */
 export const MAX_SLIPS = 1_000;
 
 export interface StoredSlip extends Slip {
