@@ -75,7 +75,7 @@ export default function handleRequest(
 	const isShared = status === 200 && !isPrivate && !mayBePersonal(request.headers.get("Cookie"));
 	if (!headers.has("Cache-Control"))
 		headers.set("Cache-Control", isShared ? "private, no-cache" : "private, no-store");
-	// A screen reader announces the title first.
+	// Adds "Error: " to the title, because a screen reader announces the title first.
 	const isRefusedForm = status >= 400 && Boolean(actionData);
 	const titled = isRefusedForm ? html.replace("<title>", "<title>Error: ") : html;
 	const [start, body] = splitAt(titled, titled.indexOf(STYLE_END));
@@ -84,7 +84,10 @@ export default function handleRequest(
 	return htmlResponse(["<!doctype html>", start, styles, ...rest], { status, headers });
 }
 
-/** Loads a full document when a data request is redirected outside /auth, where pages have no script. */
+/**
+ * Makes the browser load a full document when a data request is redirected outside /auth, where pages have no
+ * script.
+ */
 export function handleDataRequest(response: Response): Response {
 	const target = response.headers.get("X-Remix-Redirect");
 	if (target && needsFullLoad(target)) response.headers.set("X-Remix-Reload-Document", "true");
@@ -113,7 +116,7 @@ function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	staticHandlerContext.errors = Object.fromEntries(boundaries.map((id) => [id, explained]));
 }
 
-/** The filled-in form of a user whose session had ended; undefined for any other page. */
+/** Page that keeps the filled-in form of a user whose session has ended; undefined in all other cases. */
 function signedOutOf({ staticHandlerContext, routeModules }: EntryContext) {
 	const [error] = Object.values(staticHandlerContext.errors ?? {});
 	const route = staticHandlerContext.matches.at(-1)?.route;
@@ -148,8 +151,8 @@ function pageData(
 }
 
 /**
- * Where the stylesheet and the data belong, which React would only copy. Other text of the page cannot contain
- * these marks, because it is escaped.
+ * Marks in the HTML at which the stylesheet and the data are inserted. Rendering them with React would be slower.
+ * Other text of the page cannot contain these marks, because it is escaped.
  */
 const [STYLE_END, DATA_START] = ["</style>", ' id="page-data">'];
 
@@ -174,7 +177,7 @@ function countElements(html: string): number {
 
 const [SMALL_A, SMALL_Z] = [97, 122];
 
-/** Checks the route's id, because the requested path has several spellings. */
+/** Checks the route's id, because the same path can be spelled in several ways. */
 function isAccountRoute(id: string): boolean {
 	return id.startsWith("routes/auth.");
 }

@@ -1,6 +1,7 @@
 /**
- * Reloads a page's data; keeps the data on screen while the server is unreachable or fails (5xx).
- * @throws errors of `fetchData` if nothing is on screen yet; Responses below 500, such as redirects
+ * Reloads a page's data. Keeps the data on screen while the server is unreachable or fails (5xx).
+ * @throws errors of `fetchData` if no data are on screen yet, and Responses with a status below 500, such as
+ *   redirects
  */
 export async function loadOrReuse<Data>(fetchData: () => Promise<Data>, routeId: string): Promise<Data> {
 	try {

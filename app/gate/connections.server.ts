@@ -6,7 +6,7 @@ import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** Idle grace in ms for a new connection while all connections are in use. */
+/** Time in ms for which a new connection may stay idle while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
  * Maximum share of all connections for one client address. When all connections are in use, an address beyond this

@@ -111,7 +111,7 @@ function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// Programs read the health check.
+	// Monitoring programs, not browsers, read the health check.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
 	// Remix's client can show an error response of a route, but not an unexpected error.

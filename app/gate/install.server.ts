@@ -67,8 +67,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Ends the process after a database failure. Closes the database first, so that the next start does not apply a
- * refused change left in the write-ahead log.
+ * Ends the process after a database failure. Closes the database first: the write-ahead log may still contain a
+ * change that the user was told had failed, and the next start would apply that change.
  */
 function endBroken(): void {
 	try {

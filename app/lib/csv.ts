@@ -2,8 +2,8 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Text that a spreadsheet could run as a formula (OWASP, CSV Injection; ASVS 1.2.10), also after apostrophes, so
- * that an added apostrophe can be told from the text's own.
+ * Text that a spreadsheet could run as a formula (OWASP, CSV Injection; ASVS 1.2.10). Apostrophes before the formula
+ * count too, so that a reader can tell the added apostrophe from apostrophes of the text.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n\0]/;
 

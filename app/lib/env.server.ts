@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isIP } from "node:net";
 import * as z from "zod";
 
-/** An invalid environment variable, which the Spanish message names. */
+/** Thrown for an invalid environment variable, which the Spanish message names. */
 export class SettingsError extends Error {}
 
 export type Env = ReturnType<typeof parseEnv>;
@@ -139,7 +139,10 @@ function minutes(max: number) {
 		.refine((number) => number <= max, message);
 }
 
-/** SQLite follows a symbolic link and puts its own files beside the target. All other files must lie there too. */
+/**
+ * Returns the target of a symbolic link. SQLite puts its own files beside the target, so all other files must lie
+ * there too.
+ */
 function followLink(path: string): string {
 	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
 }

@@ -28,7 +28,7 @@ export function logFailure(
 	logEvent(event, { ...fields, level: "error", name, code, stack });
 }
 
-/** Uses stack frames only; lines of the message could look like frames. */
+/** Returns the stack frames without the error's message, whose lines could look like frames. */
 function placesOf({ stack = "", message }: Error): string {
 	const places = message ? stack.slice(stack.indexOf(message) + message.length) : stack;
 	return places.split("\n    at ").slice(1, 8).join(" < ");

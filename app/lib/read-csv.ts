@@ -7,7 +7,7 @@ export interface CsvRow {
 
 /** Maximum number of cells per line; further cells are ignored. */
 const MAX_CELLS = 64;
-/** Text to which `toCsv` adds an apostrophe. */
+/** Text that begins with the apostrophe that `toCsv` adds. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
 /** Maximum length of a row, enough for any row of this program; the rest of a longer row is ignored. */
 const MAX_ROW_CHARACTERS = 64 * 1024;

@@ -1,4 +1,4 @@
-/** The queue is full; the route responds 503 with Retry-After. */
+/** Thrown when the queue is full. The route then responds 503 with Retry-After. */
 export class QueueFullError extends Error {
 	override name = "QueueFullError";
 }

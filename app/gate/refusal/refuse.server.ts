@@ -30,8 +30,8 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 }
 
 /**
- * Replaces an error response without a page, from a route without a component or from Remix itself, whose texts are
- * English.
+ * Returns the refusal that replaces an error response without a page. Such a response comes from a route without a
+ * component, or from Remix itself with an English text.
  */
 export async function refusalOf(result: Response): Promise<Refusal> {
 	const { status, headers } = result;

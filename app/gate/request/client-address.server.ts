@@ -2,9 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * Returns the client address that rate limits count: entry `hops` of X-Forwarded-For from the right, where only the
- * operator's proxies append; the socket's address when `hops` is 0 or the header is malformed. IPv6 is reduced to
- * /64, the network of one customer.
+ * Returns the client address for rate limits: the entry of X-Forwarded-For at position `hops` from the right,
+ * because clients can fake the entries further left. Returns the socket's address when `hops` is 0 or the header is
+ * malformed. Reduces IPv6 to /64, the network of one customer.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
 	const socketAddress = request.socket.remoteAddress ?? "";

@@ -4,7 +4,7 @@ import { env, publicOrigin } from "~/lib/env.server";
 import type { RequestContext } from "~/lib/http/request-context.server";
 import { clientAddress } from "./client-address.server";
 
-/** Context of a new request. `isOwnAddress` is false for a malformed URL or another site's. */
+/** Creates the context of a request. `isOwnAddress` is false for a malformed URL and for a URL of another site. */
 export function newContext(request: IncomingMessage): { context: RequestContext; isOwnAddress: boolean } {
 	const ownUrl = parseOwnUrl(request.url ?? "/");
 	const url = ownUrl ?? new URL(publicOrigin);

@@ -8,8 +8,8 @@ import {
 } from "@remix-run/router";
 
 /**
- * Renders the page or error page of a GET request, or returns a loader's redirect. Status 500 without a body if
- * even the error page failed.
+ * Renders the page or error page of a GET request, or returns a loader's redirect. Returns status 500 without a body
+ * if even the error page failed.
  */
 export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response>;
 
@@ -72,7 +72,7 @@ function withoutDetails(errors: Errors): Errors {
 
 type Routes = ServerBuild["routes"];
 
-/** The tree of routes that the router needs; without `parentId` from the top. */
+/** Builds the router's tree of the routes below `parentId`; without `parentId`, of all routes. */
 function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 	return Object.values(routes).flatMap((route) => {
 		if (!route || route.parentId !== parentId) return [];

@@ -19,7 +19,7 @@ export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefine
 	};
 }
 
-/** Our page handler for GET requests of pages, otherwise Remix's own. */
+/** Returns a handler that uses `pageHandler` for GET requests of pages, and Remix's own handler for all others. */
 function handlerOf(build: ServerBuild, id: string): RequestHandler {
 	const remix = createRequestHandler(build, "production");
 	if (!build.routes[id]?.module.default) return remix;

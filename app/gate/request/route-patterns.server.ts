@@ -6,7 +6,9 @@ export interface KnownRoute {
 	pattern: string;
 }
 
-/** A path without escapes and repeated slashes, which Remix reads in the same way. */
+/**
+ * A path without percent escapes and repeated slashes. Remix and `routeFinder` find the same route for such a path.
+ */
 const plainPath = /^(\/[\w.-]+)*\/?$/;
 
 /**
@@ -22,7 +24,7 @@ export function routeFinder(routes: ServerBuild["routes"]): (pathname: string) =
 		plainPath.test(pathname) ? known.find(({ expression }) => expression.test(pathname)) : undefined;
 }
 
-/** Sorts fixed paths first, then paths with parameters, catch-all paths last. */
+/** Sort key of a pattern: lowest for fixed paths, higher for paths with parameters, highest for catch-all paths. */
 function vagueness(pattern: string): number {
 	return (pattern.endsWith("*") ? 100 - pattern.length / 1000 : 0) + pattern.split(":").length;
 }

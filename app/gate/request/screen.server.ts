@@ -15,7 +15,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	const { method = "GET", headers } = request;
 	if (!["GET", "HEAD", "POST"].includes(method)) return refusals.method;
 	if (!isOwnAddress) return refusals.address;
-	// The health check does not know the public host, so it may name any.
+	// Accepts any host, because a program that checks the health may not know the public host.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
 	// Node uses the first of two Host headers, and a proxy may have used the second.
@@ -28,7 +28,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	return undefined;
 }
 
-/** Origin from which forms are accepted: that of APP_URL or, without it, the requested one. */
+/** Origin from which forms are accepted: that of APP_URL or, without APP_URL, the origin of the request. */
 export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	if (appOrigin) return appOrigin;
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
@@ -38,7 +38,7 @@ export function expectedOrigin(headers: IncomingHttpHeaders): string {
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);
-	// A host that the URL parser changes, such as `user@localhost` or `0x7f.1`.
+	// Refuses a host that the URL parser changes, such as `user@localhost` or `0x7f.1`.
 	if (url.host !== host.toLowerCase() && `${url.host}:80` !== host.toLowerCase()) return false;
 	if (appOrigin) return host.toLowerCase() === new URL(appOrigin).host;
 	return url.hostname === "localhost" || isPrivateAddress(url.hostname);

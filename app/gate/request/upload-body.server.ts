@@ -46,7 +46,7 @@ export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
-	/** Start of the wait for the client; undefined while the server is not waiting. */
+	/** Time at which the wait for the client began; undefined while the server is not waiting. */
 	#waitingSince: number | undefined;
 	#problem: Problem | undefined;
 	readonly #end = performance.now() + UPLOAD_MS;
@@ -97,7 +97,8 @@ export class Upload {
 	}
 
 	/**
-	 * Milliseconds behind the minimum speed; undefined while the server is not waiting. Only waiting time counts.
+	 * Milliseconds by which the client is behind the minimum speed; undefined while the server is not waiting. Only
+	 * the time in which the server waits counts.
 	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 
 /** Average speed at which a client must read a response. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** A client that reads nothing for longer is overdue. Slow connections read in bursts. */
+/** Longest time for which a client may read nothing. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Longest pause of a client that has read faster than the minimum speed before. */
+/** Maximum lead of a client over the minimum speed. A client may pause longer by its lead. */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;
@@ -22,7 +22,7 @@ export function deliveryOf(response: ServerResponse): Delivery | undefined {
 export class Delivery {
 	#waitedMs = 0;
 	#aheadMs = 0;
-	/** Start of the wait for the client; undefined while the server is not waiting. */
+	/** Time at which the wait for the client began; undefined while the server is not waiting. */
 	#waitingSince: number | undefined;
 
 	constructor(private readonly response: ServerResponse) {
@@ -40,7 +40,7 @@ export class Delivery {
 		this.response.end();
 	}
 
-	/** Milliseconds behind the minimum speed; undefined while the server is not waiting. */
+	/** Milliseconds by which the client is behind the minimum speed; undefined while the server is not waiting. */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return performance.now() - this.#waitingSince - this.#aheadMs - MAX_READ_PAUSE_MS;

@@ -26,7 +26,8 @@ const SHARED_PAGE = "private, no-cache";
 
 const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
 /**
- * Pages with a visitor's own shifts have a separate cache, so that invented calendars do not displace other pages.
+ * Pages with a visitor's own shifts have a separate cache, so that requests with invented `mine` cookies do not
+ * displace other pages.
  */
 const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
 /**
@@ -37,7 +38,7 @@ const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** Parameters of public pages. A page with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
-/** A path in its plain spelling; others, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */
+/** A path in its plain spelling. Other spellings, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */
 const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$/;
 /** Personal pages, never cached whatever their headers say. */
 const privatePath = /^\/(auth|feeds|images)(\/|$)/;
@@ -57,7 +58,7 @@ export class PageCache {
 	#own = new PageStore(OWN_BOUNDS);
 	#state = "";
 
-	/** The cache key, or undefined when the response may be personal. */
+	/** Returns the cache key, or undefined when the response may be personal. */
 	keyOf(request: IncomingMessage): PageKey | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const { url, isData } = requestContext();
@@ -117,7 +118,7 @@ export class PageCache {
 			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
-			// Estimates the compressed copies too.
+			// Includes an estimate of the compressed copies.
 			bytes: Math.ceil(content.byteLength * 1.5),
 			expiresAt: expiryOf(headers),
 		};

@@ -25,7 +25,7 @@ export class PageStore {
 		return page;
 	}
 
-	/** Replaces an equal page, which a simultaneous request may have rendered. */
+	/** Adds a page. Replaces a page with the same key, which a simultaneous request may have added. */
 	set(key: string, page: Page): void {
 		const replaced = this.#pages.get(key);
 		if (replaced) this.#delete(key, replaced);

@@ -12,10 +12,10 @@ const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
  */
 const COPIED_FILE = "copied";
 
-/** A backup further ahead was made with a wrong clock. */
+/** A backup dated further in the future than this was made with a wrong clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** BACKUPS_DIR may be on a network disk that does not respond. */
+/** Longest wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
 const MAX_WAIT_MS = 2000;
 
 export interface BackupTimes {

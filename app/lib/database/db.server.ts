@@ -48,7 +48,7 @@ export function emptyLog(): void {
  * @throws SqliteError when the page cannot be written
  */
 export function writeNothing(): Promise<boolean> {
-	// Kysely gives the connection only outside transactions.
+	// Kysely has only one connection: this call waits until no transaction is open.
 	return db.connection().execute(async () => {
 		try {
 			withoutWaiting(() =>

@@ -63,7 +63,7 @@ async function mergeAll(): Promise<void> {
 }
 
 /**
- * Runs one step.
+ * Runs one step of the merge.
  * @returns whether there was something to merge
  */
 async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
@@ -77,7 +77,10 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
 	return (await sql<{ n: number }>`SELECT total_changes() AS n`.execute(trx)).rows[0]?.n ?? 0;
 }
 
-/** The value is part of the SQL text: the setting accepts only integers, and the driver binds reals. */
+/**
+ * Writes the value into the SQL text, because the setting accepts only integers and the driver would bind a real
+ * number.
+ */
 async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('secure-delete', ${value})`.execute(

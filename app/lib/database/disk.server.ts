@@ -32,7 +32,10 @@ export function isDiskFull(error: unknown): boolean {
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";
 }
 
-/** Size of the disk reserve: twice the size at which SQLite reuses its write-ahead log. */
+/**
+ * Size of the disk reserve, a file that is removed when the disk is full: twice the size at which SQLite reuses its
+ * write-ahead log.
+ */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 

@@ -4,7 +4,8 @@ import { db, noteFailure, sqlite } from "./db.server";
 /**
  * A read query with constant SQL text, built and prepared only once: Kysely takes ten times as long for a short
  * query as SQLite. Runs immediately unless a transaction is open.
- * @param sample distinct values that are no constants of the query, by which the parameters' positions are found
+ * @param sample a different value for each parameter, none of them a constant of the query; these values show which
+ *   parameter is where in the built query
  * @param build makes the query; called only once, with `sample`
  */
 export function keptQuery<Values extends Record<string, string | number>, Row>(

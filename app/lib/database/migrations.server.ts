@@ -4,15 +4,18 @@ import type SQLite from "better-sqlite3";
 import { readBuildVersion } from "~/lib/build-version.server";
 import type { OnProgress } from "~/lib/progress";
 
-/** Comment by which a migration allows older programs to use the database (docs/architecture.md, "Migrations"). */
+/**
+ * Comment by which a migration allows older versions of the program to use the database (docs/architecture.md,
+ * "Migrations").
+ */
 const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
 /**
- * Statements that a migration with this comment may contain: older programs still find and can write all their
- * tables.
+ * Statements that a migration with this comment may contain: older versions of the program still find all their
+ * tables and can write to them.
  */
 const ADDS = /^(CREATE TABLE|CREATE INDEX|ALTER TABLE \w+ ADD COLUMN)\b/i;
 
-/** The schema cannot be brought up to date. The message is one line in Spanish. */
+/** Thrown when the schema cannot be brought up to date. The message is one line in Spanish. */
 export class SchemaError extends Error {}
 
 /**
@@ -91,10 +94,10 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
 }
 
 /**
- * Migrates to the newest schema in one transaction: after a failure the previous program can still use the
- * database. The caller holds the lock of `takeServerLock`.
+ * Migrates to the newest schema in one transaction: after a failure the previous version of the program can still
+ * use the database. The caller holds the lock of `takeServerLock`.
  * @returns names of the migrations that ran
- * @throws SchemaError for a newer program's database, or a failed migration
+ * @throws SchemaError when a newer version of the program made the database, or when a migration fails
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): string[] {
 	const pending = pendingMigrations(sqlite, folder);
@@ -145,7 +148,7 @@ function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 }
 
 /**
- * Whether a program without this migration may use the database.
+ * Whether a version of the program without this migration may use the database.
  * @throws Error when the migration wrongly claims so
  */
 function mayOlderRun(text: string): boolean {

@@ -19,12 +19,14 @@ export function listReplacedDatabases(): PutAside[] {
 	return replacedDatabaseFiles().filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
 }
 
-/** Start of a folder name for replaced images, inside UPLOADS_DIR, which may be a disk of its own. */
+/**
+ * Start of the path of a folder for replaced images. The folder is inside UPLOADS_DIR, which may be a separate disk.
+ */
 export function replacedImagesPath(): string {
 	return join(resolve(env.UPLOADS_DIR), "replaced-");
 }
 
-/** Folders of replaced images, oldest first. Earlier programs made them beside UPLOADS_DIR. */
+/** Folders of replaced images, oldest first. Older versions of the program made these folders beside UPLOADS_DIR. */
 export function listReplacedImages(): PutAside[] {
 	return [`${resolve(env.UPLOADS_DIR)}.replaced-`, replacedImagesPath()].flatMap(replacedAt);
 }
@@ -42,7 +44,8 @@ export function removePreparedCopy(database: string): void {
 }
 
 /**
- * Removes data replaced more than fourteen days ago, and a killed restore's copy. The caller holds the server lock.
+ * Removes data replaced more than fourteen days ago, and the prepared copy of a restore that was killed. The caller
+ * holds the server lock.
  */
 export async function sweepPutAside(now = Date.now()): Promise<void> {
 	removePreparedCopy(env.DATABASE_PATH);
@@ -54,7 +57,7 @@ function replacedDatabaseFiles(): PutAside[] {
 	return replacedAt(`${resolve(env.DATABASE_PATH)}.replaced-`);
 }
 
-/** Paths of `start` followed by a time, oldest first. */
+/** Lists paths that consist of `start` and a time, oldest first. */
 function replacedAt(start: string): PutAside[] {
 	const folder = dirname(start);
 	const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];

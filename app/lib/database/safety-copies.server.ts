@@ -19,13 +19,13 @@ const SPACE_FACTOR = 3;
 const SPACE_BYTES = 16 * 1_048_576;
 const MEGABYTE = 1_048_576;
 
-/** A safety copy cannot be made. The message in Spanish says what to do. */
+/** Thrown when no safety copy can be made. The message in Spanish says what to do. */
 export class SafetyCopyError extends Error {}
 
 export interface SafetyCopy {
 	path: string;
 	name: string;
-	/** Number of migrations. A program with fewer cannot use the copy. */
+	/** Number of migrations in the copy. A version of the program with fewer migrations cannot use the copy. */
 	schema: number;
 	/** Version of the program that made this schema, if stored. */
 	program?: string;
@@ -34,9 +34,8 @@ export interface SafetyCopy {
 }
 
 /**
- * Copies the database before an update, so that the operator can return to the previous program:
- * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each
- * schema.
+ * Copies the database before an update, so that the operator can return to the previous version of the program:
+ * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each schema.
  * @returns path of the copy, complete, checked and synced
  * @throws SafetyCopyError, or errors of disk or database; then there is no copy
  */
@@ -81,7 +80,7 @@ export async function sweepSafetyCopies(now = Date.now()): Promise<void> {
 	for (const { path, at } of listSafetyCopies(env.DATABASE_PATH)) if (at < now - KEPT_MS) rmSync(path);
 }
 
-/** Safety copies of earlier programs, named like `relevo.sqlite.before-10`. */
+/** Safety copies that older versions of the program made, named like `relevo.sqlite.before-10`. */
 function earlierCopies(): string[] {
 	const folder = dirname(env.DATABASE_PATH);
 	const start = `${basename(env.DATABASE_PATH)}.before-`;
@@ -99,7 +98,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 		const [, time = "", schema, program] =
 			/^(.+?)-schema-(\d+)(?:-(.+))?$/.exec(name.slice(start.length)) ?? [];
 		const at = backupTime(time);
-		// Files with other names belong to an older program or to the operator.
+		// Files with other names come from an older version of the program or from the operator.
 		if (at === undefined) continue;
 		const path = join(dirname(database), name);
 		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -109,7 +108,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 }
 
 /**
- * Checks for room for the copy and the migrations.
+ * Checks that the disk has room for the copy and the migrations.
  * @throws SafetyCopyError when the disk is too full
  */
 function requireDiskSpace(database: string): void {

@@ -12,8 +12,8 @@ export class LockedError extends Error {}
 const held = new Set<SQLite.Database>();
 
 /**
- * Takes the lock shared by server, migrations and restore: an exclusive transaction on a small SQLite file beside
- * the database, which even a crash releases.
+ * Takes the lock by which server, migrations and restore exclude one another: an exclusive transaction on a small
+ * SQLite file beside the database. Even a crash releases the lock.
  * @param databasePath the database to lock
  * @param waitMs how long to wait
  * @returns a function that releases the lock

@@ -10,7 +10,7 @@ const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Tim
 
 /**
  * Runs sweeps, which remove expired data, soon after the start and then every hour. A failed sweep is logged and
- * runs again.
+ * runs again an hour later.
  */
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {

@@ -12,7 +12,7 @@ import { env } from "~/lib/env.server";
 const FILE = "deleted-accounts.txt";
 const LINE = /^([0-9a-f]{64}) (\d+)$/;
 
-/** BACKUPS_DIR may be on a network disk that does not respond. */
+/** Longest wait for BACKUPS_DIR, which may be on a network disk that does not respond. */
 const MAX_WAIT_MS = 2000;
 
 export interface Tombstone {

@@ -5,7 +5,7 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 /** First date that a form accepts. */
 export const EARLIEST: CivilDate = "1970-01-01";
 
-/** Days after today that a form accepts, with the message for later dates. */
+/** Limits for future dates, by number of years: days after today, and the message for a later date. */
 const limits = {
 	1: { days: 366, message: "La fecha está a más de un año." },
 	2: { days: 731, message: "La fecha está a más de dos años." },

@@ -1,6 +1,6 @@
 /**
- * Fields with radio buttons and a last choice "Otra" with a text field. `date` has dates and OTHER as values; other
- * dates go into `otherDate`; the hidden `shownDate` is the initial choice.
+ * Fields with radio buttons, whose last choice "Otra" has a text field. Example: the radio buttons `date` have dates
+ * or OTHER as values; the text field is `otherDate`; the hidden field `shownDate` contains the initial choice.
  */
 
 /** Value of the radio button "Otra". */

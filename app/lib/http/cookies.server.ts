@@ -9,25 +9,25 @@ export function cookieName(name: string): string {
 	return isHttps ? `__Host-${name}` : name;
 }
 
-/** The session. A request with this cookie bypasses the page cache. */
+/** Session cookie. A request with this cookie bypasses the page cache. */
 export const sessionCookieName = cookieName("session");
-/** A toast (short message) for the next page. */
+/** Cookie with a toast (short message) for the next page. */
 export const toastCookieName = cookieName("toast");
 /** Cookie that marks a browser with an unverified registration. */
 export const pendingCookieName = cookieName("pending");
-/** A browser of an earlier sign-in. The cookie signs nobody in. */
+/** Cookie that marks a browser in which the user has signed in before. The cookie signs nobody in. */
 export const deviceCookieName = cookieName("device");
-/** The token of an opened mail link, moved here from the URL by app/gate. */
+/** Cookie with the token of an opened mail link, which app/gate moves here from the URL. */
 export const mailTokenCookieName = cookieName("mail-token");
-/** State of a sign-in with Google, compared on the way back. */
+/** Cookie with the `state` of a sign-in with Google, compared when Google redirects back. */
 export const googleCookieName = cookieName("google");
 
 /** Cookie that carries the secret of a new calendar address to the page that shows the address. */
 export const feedCookieName = cookieName("feed");
 
 /**
- * Whether the response could be personal. Searches the raw text, so that no spelling of a session cookie reaches
- * the page cache.
+ * Whether a request with this Cookie header may get a personal response. Searches the raw text, so that no unusual
+ * spelling of a session cookie reaches the page cache.
  */
 export function mayBePersonal(header: string | null | undefined): boolean {
 	return header ? header.length > MAX_HEADER_CHARACTERS || /session|toast/.test(header) : false;

@@ -17,7 +17,7 @@ export function dataNotRead(message: string): Response {
 	return json({ message, asDialog: true }, { status: 500 });
 }
 
-/** Permanent redirect of a moved page, with the same query. */
+/** Permanent redirect of a moved page, with the same query string. */
 export function movedTo(path: string): Response {
 	return redirect(path + requestContext().url.search, 301);
 }

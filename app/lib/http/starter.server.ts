@@ -9,8 +9,8 @@ export const starter = `(${start})()`;
  * to parse it.
  */
 function start() {
-	// Older browsers (Chrome before 85, Firefox before 79, iOS before 14.5) cannot parse the modules. They lack
-	// `Promise.any` or `Intl.ListFormat`.
+	// Older browsers (Chrome before 85, Firefox before 79, iOS before 14.5) cannot parse the modules. These browsers
+	// lack `Promise.any` or `Intl.ListFormat`.
 	if (!("any" in Promise && "ListFormat" in Intl)) return;
 	let isChanged = false;
 	new MutationObserver(() => {

@@ -9,7 +9,7 @@ import personAddress from "~/styles/person.css";
  */
 export const stylesheet = read(address);
 
-/** Stylesheet of the pages below /auth, with that of public pages. */
+/** Stylesheet of the pages below /auth. It includes the public pages' stylesheet. */
 export const personStylesheet = stylesheet + read(personAddress);
 
 function read(builtAddress: string): string {

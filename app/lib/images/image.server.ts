@@ -63,7 +63,7 @@ const EFFORT = 2;
 const HEAVY_PIXELS = 24_000_000;
 const decoding = new Semaphore({ permits: 2 });
 
-/** A refused image. The Spanish message tells the user what to do. */
+/** Thrown for a refused image. The Spanish message tells the user what to do. */
 export class ImageError extends Error {}
 
 export interface ReencodedImage {

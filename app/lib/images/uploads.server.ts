@@ -52,7 +52,7 @@ export async function withUploads<Result>(
 }
 
 /**
- * Writes all image files or none, for the server's own account only, and syncs them.
+ * Writes all image files or none, and syncs them. Only the server's operating system user can read the files.
  * @throws Error for a malformed name, or when a file cannot be written
  */
 export async function saveUploads(files: readonly NewUpload[]): Promise<void> {

@@ -25,7 +25,7 @@ export interface MailOccasion {
 	address: string;
 }
 
-/** Composes a mail just before it is sent; undefined when it is no longer needed. */
+/** Composes a mail just before it is sent. Returns undefined when the mail is no longer needed. */
 export type Composer = (occasion: MailOccasion) => Promise<ComposedMail | undefined>;
 
 export interface ComposedMail extends Mail {

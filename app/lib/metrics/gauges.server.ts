@@ -11,8 +11,8 @@ import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
 /**
- * Sampling interval in ms, which Node's event loop delays include. Each sample wakes the process: with 10 ms,
- * sampling took more processor time than everything else in an idle server.
+ * Interval in ms at which Node samples the event loop delay; the sampled delays include this interval. Each sample
+ * wakes the process: with 10 ms, sampling took more processor time than everything else in an idle server.
  */
 const SAMPLE_MS = 50;
 

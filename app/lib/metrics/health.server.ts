@@ -14,14 +14,14 @@ export interface Health {
 
 /** How long a result is reused. */
 const KEPT_MS = 5000;
-/** A longer lock by another process is a problem. */
+/** Longest time in ms for which another process may lock the database before the health check reports a problem. */
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
 /** Hours without a needed backup before a warning. One or two backups may fail without a warning. */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
 const HOUR_MS = 3_600_000;
-/** A nightly job on the host may run two hours late. */
+/** Maximum age of a nightly backup or copy. The host's nightly job may run two hours late. */
 const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 
 let known: { until: number; health: Promise<Health> } | undefined;
@@ -49,7 +49,7 @@ async function backupWarnings(now: number): Promise<string[]> {
 	const { lastAt = 0, copiedAt = now, future } = times;
 	const warnings: string[] = [];
 	const age = now - Math.max(lastAt, lastUpToDateAt());
-	// A nightly job on the host must make the backups.
+	// With BACKUP_EVERY=0 the server makes no backups, so a nightly job on the host must make them.
 	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia de seguridad tiene más de 26 horas.");
 	if (env.BACKUP_EVERY > 0 && age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS)

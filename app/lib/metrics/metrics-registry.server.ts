@@ -32,8 +32,8 @@ export interface Measurement {
 }
 
 /**
- * Starts to measure `served`, which runs in this process. No label is a client's choice, so there are at most a few
- * hundred series.
+ * Starts to measure `served`, which runs in this process. Clients cannot choose label values, so there are at most a
+ * few hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {
 	// Loads prom-client only when metrics are enabled.

@@ -12,7 +12,7 @@ const routeSchema = z.object({
 	/** Sum and maximum of the times from the request to the end of the response, in ms. */
 	totalMs: z.number(),
 	longestMs: z.number(),
-	/** Responses slower than SLOW_MS. */
+	/** Number of responses slower than SLOW_MS. */
 	slow: z.number(),
 });
 

@@ -65,7 +65,7 @@ export const dayNumber = remembering((date: CivilDate): number => {
 });
 
 export const dateOfDayNumber = remembering((number: number): CivilDate => {
-	// Not `toISOString`, which takes five times as long.
+	// `toISOString` would take five times as long.
 	const date = new Date(number * DAY_MS);
 	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 });
