@@ -22,7 +22,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const isDone = requestContext().url.searchParams.get("listo") === "1";
-	// The farewell page needs a waiting toast, as after a deletion: a link with `listo=1` must not make users
+	// Shows the farewell page only together with the toast of a deletion: a link with `listo=1` must not make users
 	// believe that their accounts are deleted.
 	const { toast } = await takeToast(request);
 	if (isDone && toast && !(await findSessionUser(request))) return { isDone: true as const };

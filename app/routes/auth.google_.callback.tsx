@@ -45,7 +45,7 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 		const path = redirectTo ? `/auth/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/auth/login";
 		throw await redirectWithToast(path, { kind: "info", text: DECLINED }, [endCookie()]);
 	}
-	// A "stranger" request may be forged and must not end a sign-in in another tab.
+	// With the reason "stranger", the request may be forged. Such a request must not end a sign-in in another tab.
 	const headers = new Headers(reason === "stranger" ? {} : { "Set-Cookie": endCookie() });
 	if (reason === "failed") headers.set("Retry-After", "60");
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });

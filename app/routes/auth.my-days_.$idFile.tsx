@@ -57,8 +57,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Finds own days.
- * @throws Response 404 when the user has none with this id
+ * Finds own days, a period of vacation, leave, a shift swap or the like.
+ * @throws Response 404 when the user has no own days with this id
  */
 async function requireOwnDay(userId: string, id = "") {
 	const ownDay = await findOwnDay({ userId, id });

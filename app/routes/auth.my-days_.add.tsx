@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
 	const today = plantDay(Date.now());
-	// Going back shows the saved own days.
+	// When the user goes back, the form shows the saved own days (vacation, leave and the like).
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
 	return {
 		idFile,
@@ -66,7 +66,7 @@ export default function AddOwnDayPage() {
 				</p>
 			)}
 			<OwnDayForm
-				// Resets the form for other days.
+				// A new key resets the form for other own days.
 				key={form.idFile}
 				{...form}
 				{...refused}

@@ -53,7 +53,7 @@ const CHANGED = "Tu contraseña nueva ya está. Cerramos las otras sesiones que 
 const EMPTIED =
 	"Como nadie había verificado este correo, vaciamos el perfil: nombre, foto, diagrama y redes. Completalo de nuevo.";
 
-/** The user of a mailed link; undefined if it is used or expired. */
+/** The user of a mailed link; undefined if the link is used or expired. */
 async function findReset(request: Request) {
 	const token = readMailToken(request, "reset");
 	const owner = token && (await findMailToken({ purpose: "reset", token }));

@@ -86,7 +86,7 @@ export default function AddWorkOvertimePage() {
 				</p>
 			)}
 			<ExtraForm
-				// Resets the form for another entry.
+				// A new key resets the form for another entry.
 				key={form.idFile}
 				{...form}
 				isShiftProposed={!isSaved && !isRepeated && !refused}

@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
 }
 
-/** The banner posts here; there is no page. */
+/** The cookie banner posts here. This route has no page of its own. */
 export function loader(): never {
 	throw notFound();
 }

@@ -49,9 +49,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// Phones see their platform's page until the visitor signs in, chooses the website or confirms a calendar.
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// This page is valid until the shown shifts change, any other page all day.
+	// A page with the visitor's calendar is valid until the shown shifts change. Any other page is valid all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
-	// The diagram of the visitor's calendar or profile, or else the one viewed last.
+	// Diagram and crew of the visitor's calendar or profile, or else those viewed last.
 	const [id = "", shownCrew] = found
 		? [found.rotation.diagram.id, found.crew]
 		: profile?.diagram

@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	if (!mine) return redirect(await findShiftPath(request, profile));
 	const { rotation, crew } = mine;
 	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
-	// The night shift of the day before the first one ends in this month.
+	// Includes the day before the month, because the night shift of that day ends in the month.
 	const calendar = await findMyCalendar(mine, profile?.userId, addDays(first, -1), last);
 	return json(
 		{

@@ -2,7 +2,7 @@ import { type SafetyRule, safetyNote, safetyRules } from "~/features/safety/rule
 import { pageTitle } from "~/ui/page-title";
 import { ScrollTop } from "~/ui/scroll-top";
 
-/** Safety signs visible without scrolling on a phone. */
+/** Number of safety signs visible without scrolling on a phone. */
 const EAGER_SIGNS = 2;
 
 export const meta = () =>

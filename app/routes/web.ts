@@ -11,7 +11,7 @@ export function action({ request }: ActionFunctionArgs) {
 	return redirect("/home", { status: 303, headers: { "Set-Cookie": rememberWeb(consent) } });
 }
 
-/** Old pages post here; there is no page. */
+/** Pages of an older version post here. This route has no page of its own. */
 export function loader(): never {
 	throw notFound();
 }
