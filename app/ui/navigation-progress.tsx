@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Most responses arrive sooner; a flashing sign would only distract. */
+/** Delay before the progress sign appears. Most responses arrive sooner, and a flashing sign would only distract. */
 const SHOWN_AFTER_MS = 400;
 
-/** Covers the page while a form is sent; small while the next page loads. */
+/** Progress sign: covers the page while a form is sent, and is small while the next page loads. */
 export function NavigationProgress() {
 	const { state, formMethod } = useNavigation();
 	if (!useIsSlow(state !== "idle")) return null;

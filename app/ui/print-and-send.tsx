@@ -4,7 +4,7 @@ import { useIsAlive } from "~/ui/use-is-alive";
 
 interface PrintAndSendProps {
 	summary: string;
-	/** Whether the text to send is open. */
+	/** Whether the panel with the text to send is open. */
 	isSharing?: boolean;
 	children?: ReactNode;
 }

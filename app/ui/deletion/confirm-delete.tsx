@@ -8,7 +8,7 @@ import type { Deletion } from "./delete-dialog";
 interface ConfirmDeleteProps {
 	deletion: Deletion;
 	action: string;
-	/** Address to open after the deletion or its cancellation. */
+	/** URL to open after the deletion or its cancellation. */
 	redirectTo: string;
 }
 

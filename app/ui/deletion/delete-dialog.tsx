@@ -49,9 +49,9 @@ export function DeletableList({ action, children }: DeletableListProps) {
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** Address of the confirmation page, for browsers without dialogs. */
+	/** URL of the confirmation page, for browsers without dialogs. */
 	page: string;
-	/** Address to open after a deletion on the confirmation page. */
+	/** URL to open after a deletion on the confirmation page. */
 	backTo: string;
 	label: string;
 }
@@ -71,7 +71,7 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	);
 }
 
-/** Address of the confirmation page, which then leads to `backTo`. */
+/** URL of the confirmation page, which then leads to `backTo`. */
 export function confirmationAddress(page: string, backTo: string): string {
 	return `${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`;
 }

@@ -20,8 +20,8 @@ interface ChoiceFieldProps extends FieldProps {
 }
 
 /**
- * Radio buttons and the choice "Otra" with a text field. A hydrated page sends the typed value only with "Otra";
- * otherwise the server checks (app/lib/forms/other-choice.ts).
+ * Radio buttons and the choice "Otra" with a text field. A hydrated page sends the typed value only if "Otra" is
+ * selected. Without hydration the server decides whether the typed value counts (app/lib/forms/other-choice.ts).
  */
 export function ChoiceField({ form, field, label, hint, choices, other }: ChoiceFieldProps) {
 	const shown = shownValue(field) ?? "";

@@ -43,5 +43,5 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	);
 }
 
-/** The server writes the same prefix. */
+/** The server adds the same prefix to the title. */
 const ERROR_PREFIX = "Error: ";

@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
 interface GetFormProps {
-	/** Address of the page that the form requests. */
+	/** URL of the page that the form requests. */
 	action: string;
 	className?: string;
 	/** Keeps the scroll position on sending. */
@@ -12,8 +12,8 @@ interface GetFormProps {
 }
 
 /**
- * A form whose non-blank fields become the query. Without script the browser also sends blank fields, and the
- * server redirects.
+ * A form whose non-blank fields become the query string. Without script the browser also sends blank fields, and the
+ * server redirects to the URL without blank fields.
  */
 export function GetForm({ action, className, preventScrollReset, onSend, children }: GetFormProps) {
 	const submit = useSubmit();

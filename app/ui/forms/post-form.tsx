@@ -20,7 +20,7 @@ interface PostFormProps {
 	/** Value of the field `intent`, which distinguishes several forms of a page. */
 	intent?: string;
 	isFinal?: boolean;
-	/** Address to which the form is sent; by default the page's own. */
+	/** URL to which the form is sent; by default the page's own URL. */
 	action?: string;
 	encType?: "multipart/form-data";
 	/** Whether the session has ended, so that the form has sign-in fields. */
@@ -40,7 +40,7 @@ interface PostFormProps {
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The last result. A new attempt hides its error summary.
+	// The result that the user has seen. Its error summary is hidden once the user submits the form again.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
 	/** Whether `prepare` delays sending, which hides the note about the last failure. */
@@ -77,11 +77,12 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			{...props}
 			className="form"
 			method="post"
-			// Without an address, Remix would post an error page's form to the wrong route.
+			// Without a URL, Remix would post an error page's form to the wrong route.
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// A document request: after the sign-in, 307 makes the browser send the form again.
+			// Sends the form as a document request: after the sign-in, the response 307 makes the browser send the
+			// form again.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>

@@ -1,6 +1,9 @@
 import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
 
-/** Texts of a form by field. `names` are fields with choices, whose typed value counts only with "Otra". */
+/**
+ * Returns the texts of a form by field name. `names` are fields with choices, whose typed value counts only with
+ * "Otra".
+ */
 export function chosenTexts(form: FormData, names: readonly string[]): Partial<Record<string, string>> {
 	const texts: Partial<Record<string, string>> = {};
 	form.forEach((value, name) => {
@@ -10,7 +13,7 @@ export function chosenTexts(form: FormData, names: readonly string[]): Partial<R
 	return takeOthers(texts, names);
 }
 
-/** The setting `read` of `useForm`, for a form with choices. */
+/** Returns a function for the setting `read` of `useForm`, for a form with choices. */
 export function readerOf(names: readonly string[]): (form: FormData) => FormData {
 	return (form) => {
 		const read = new FormData();

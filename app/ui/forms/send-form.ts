@@ -18,7 +18,7 @@ export function rememberForm(form: HTMLFormElement): void {
 
 /**
  * `clientAction` of every route with a form. If the form cannot be sent, Remix alone would show an error page; this
- * keeps the user's input and reports the problem.
+ * function keeps the user's input and reports the problem.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
 	try {
@@ -63,7 +63,10 @@ function isQuestion(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "isQuestion" in data;
 }
 
-/** Row version and error messages still apply to a form that could not be sent. */
+/**
+ * Returns the previous action data. Their row version and error messages still apply to a form that could not be
+ * sent.
+ */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
 }

@@ -19,7 +19,7 @@ interface Settings<Schema extends z.ZodMiniObject, More extends string> {
 	/** Result of this form; absent when no form or another form was sent. */
 	lastResult?: SubmissionResult<string[]> | null;
 	defaultValue?: Partial<Record<(keyof Schema["shape"] & string) | More, string | null>>;
-	/** Reads a form with a `ChoiceField`. The same function at every rendering. */
+	/** Function that reads a form with a `ChoiceField`. Pass the same function at every rendering. */
 	read?: (form: FormData) => FormData;
 }
 
@@ -37,8 +37,8 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 >;
 
 /**
- * A form validated by a schema on the server and, once hydrated, in the browser: a field when the user leaves it,
- * an invalid field on input, and all fields on submit.
+ * A form validated by a schema on the server and, once hydrated, in the browser. The browser validates a field when
+ * the user leaves the field, an invalid field on every input, and all fields on submit.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

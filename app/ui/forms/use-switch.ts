@@ -4,7 +4,7 @@ import * as messages from "~/lib/messages";
 import { isUnsent } from "./send-form";
 
 interface Switch {
-	/** Form of the switch. On a hydrated page, sending it changes nothing else. */
+	/** Form of the switch. On a hydrated page, sending this form does not navigate. */
 	Form: ReturnType<typeof useFetcher>["Form"];
 	onSubmit: (event: FormEvent) => void;
 	/** Value of `aria-disabled`; with `disabled` the button would lose the focus. */

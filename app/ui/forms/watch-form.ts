@@ -21,9 +21,9 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 	form.addEventListener("input", tell);
 	form.addEventListener("change", leave);
-	// Autofilled controls start an animation.
+	// The stylesheet starts an animation on an autofilled control.
 	form.addEventListener("animationstart", tell);
-	// `reset` comes before the values change.
+	// The event `reset` fires before the values change.
 	const tellLater = () => setTimeout(tell);
 	form.addEventListener("reset", tellLater);
 	tell();
@@ -35,7 +35,10 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 }
 
-/** Browsers hide autofilled values until the user touches the page. */
+/**
+ * Whether a script cannot read an autofilled value yet. Browsers hide autofilled values until the user touches the
+ * page.
+ */
 function hasHiddenValue(form: HTMLFormElement): boolean {
 	try {
 		const filled = form.querySelectorAll<HTMLInputElement>("input:-webkit-autofill");

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** A module variable, because an error page replaces React's state. */
+/** The page shown last. This is a module variable, because an error page replaces React's state. */
 let shown: { page: string; key: string } | undefined;
 
 /**

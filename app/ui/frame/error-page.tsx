@@ -47,7 +47,7 @@ export function ErrorPage({ status, message, asDialog, requestId }: ErrorPagePro
 	);
 }
 
-/** Loads the address again as a document. */
+/** Link that loads the URL again as a document. */
 function ReloadLink() {
 	const { pathname, search } = useLocation();
 	return (

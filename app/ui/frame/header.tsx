@@ -4,8 +4,8 @@ import { Icon, Logo } from "~/ui/icons";
 import { useLinkClick } from "~/ui/use-link-click";
 
 /**
- * Header with the menu, which works without script: a popover or, without popovers, `<details>`. From 768 px on it
- * has only the account's links. On a phone the daily links and the menu button are at the bottom.
+ * Header with the menu, which works without script: a popover or, without popovers, `<details>`. From 768 px on the
+ * menu has only the account's links. On a phone the daily links and the menu button are at the bottom.
  */
 export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
 	const openPage = useLinkClick();
@@ -62,7 +62,7 @@ export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSig
 	);
 }
 
-/** Name of the menu, which depends on the width of the page. */
+/** Name of the menu. The stylesheet shows a different name on narrow and wide pages. */
 function MenuName() {
 	return (
 		<>
@@ -86,7 +86,7 @@ function PublicLinks({ hasShift }: { hasShift: boolean }) {
 	);
 }
 
-/** Links to a user's daily pages, also marked on the pages below. */
+/** Links to a user's daily pages. A link is also marked on the other pages of its area. */
 function DailyLinks() {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
@@ -107,7 +107,7 @@ function DailyLinks() {
 
 interface MenuLinkProps {
 	to: string;
-	/** Paths of all pages that belong to the link. */
+	/** Matches the paths of all pages that belong to the link. */
 	area?: RegExp;
 	children: ReactNode;
 }

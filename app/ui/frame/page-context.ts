@@ -1,8 +1,11 @@
 import { createContext, type ReactNode } from "react";
 
-/** Data of a page that only the server has, besides the loaders'. */
+/** Data of a page that only the server has and that no loader returns. */
 export interface PageDetails {
-	/** Text of the stylesheet that is inlined in the document. The server fills it in after React. */
+	/**
+	 * Text of the stylesheet that is inlined in the document. The server inserts this text after React has rendered
+	 * the page.
+	 */
 	stylesheet?: string;
 	/** The script that starts hydration; absent without hydration. */
 	page?: { starter: string };

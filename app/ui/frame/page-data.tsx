@@ -5,7 +5,7 @@ import { PageContext } from "./page-context";
 export function PageData() {
 	const { page } = useContext(PageContext);
 	if (!page) return null;
-	// The server fills in the data after React.
+	// The server inserts the data after React has rendered the page.
 	const data = { __html: "" };
 	const starter = { __html: page.starter };
 	return (

@@ -4,8 +4,8 @@ export function rowId(index: number): string {
 }
 
 /**
- * Address after a deletion. Leads to the row that takes the deleted row's place, or to the last row.
- * @param address address of the list
+ * URL to open after a deletion, with the id of the row that takes the deleted row's place, or of the last row.
+ * @param address URL of the list
  * @param count rows on the page
  * @param hasMore whether more rows follow
  */

@@ -47,7 +47,10 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 	);
 }
 
-/** A message in a dialog: modal on a hydrated page, unless `brief`. Browsers without dialogs show a box at the top of the page. */
+/**
+ * A message in a dialog, which is modal on a hydrated page unless `brief`. Browsers without dialogs show a box at
+ * the top of the page.
+ */
 function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
 	const place = useRef<HTMLDialogElement>(null);
 	const opened = useRef<{ answer: unknown }>();

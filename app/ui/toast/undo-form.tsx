@@ -6,7 +6,7 @@ import type { ListResult } from "./send-from-list";
 export interface Undo {
 	action: string;
 	idFile: string;
-	/** Restored row in the list, opened after the undo. */
+	/** URL of the list with the id of the restored row, opened after the undo. */
 	redirectTo: string;
 }
 
