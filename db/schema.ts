@@ -264,7 +264,7 @@ export interface CalendarFeedsTable {
 	updated_at: number;
 }
 
-/** The value of an hour of a person's work, from a day on. */
+/** A person's hourly rate, from a day on. */
 export interface HourValuesTable {
 	user_id: string;
 	since: string;
@@ -274,7 +274,7 @@ export interface HourValuesTable {
 	updated_at: number;
 }
 
-/** Pay rates of the collective agreement for a person's work, from a day on, in percent of the hour's value. */
+/** Pay rates of the collective agreement for a person's work, from a day on, in percent of the hourly rate. */
 export interface AgreementsTable {
 	user_id: string;
 	since: string;

@@ -10,7 +10,7 @@ UPDATE users SET new_pay_period = pay_period;
 ALTER TABLE users DROP COLUMN pay_period;
 ALTER TABLE users RENAME COLUMN new_pay_period TO pay_period;
 
--- The value of an hour of a person's work, from a day on. Optional; only the person sees it.
+-- A person's hourly rate, from a day on. Optional; only the person sees it.
 CREATE TABLE hour_values (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- First day as YYYY-MM-DD. The row applies until the next row of the person.
@@ -31,12 +31,12 @@ CREATE TABLE agreements (
   -- First day as YYYY-MM-DD. The row applies until the next row of the person.
   since TEXT NOT NULL CHECK (since GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   name TEXT NOT NULL CHECK (name IN ('lct', 'cct-260-75', 'propio')),
-  -- Premiums of overtime, as percent of the hour's value.
+  -- Premiums of overtime, in percent of the hourly rate.
   weekday_percent INTEGER NOT NULL CHECK (weekday_percent BETWEEN 0 AND 300),
   saturday_percent INTEGER NOT NULL CHECK (saturday_percent BETWEEN 0 AND 300),
   sunday_percent INTEGER NOT NULL CHECK (sunday_percent BETWEEN 0 AND 300),
   holiday_percent INTEGER NOT NULL CHECK (holiday_percent BETWEEN 0 AND 300),
-  -- Premium for a holiday within one's own shift.
+  -- Premium for work on a holiday during the person's own shift.
   own_shift_percent INTEGER NOT NULL CHECK (own_shift_percent BETWEEN 0 AND 300),
   -- Premium for night hours, added to the other premiums.
   night_percent INTEGER NOT NULL CHECK (night_percent BETWEEN 0 AND 300),
