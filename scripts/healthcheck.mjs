@@ -1,6 +1,6 @@
 /**
- * The container's health check: exits with 0 when /healthcheck has status 200. The engine stores the output
- * (`docker inspect`). Uses node:http, which takes less memory than fetch.
+ * The container's health check: exits with 0 when /healthcheck has status 200. The container engine stores the
+ * output (`docker inspect`). Uses node:http, which takes less memory than fetch.
  */
 import { get } from "node:http";
 

@@ -83,8 +83,8 @@ function runTests() {
 }
 
 /**
- * CHROMIUM_PATH, Debian's headless shell (installed as root), a browser in a usual place, or Playwright's. The
- * headless shell costs half the CPU time of a whole browser.
+ * Returns the path of the browser: CHROMIUM_PATH, Debian's headless shell (installed as root), a browser in a usual
+ * place, or Playwright's. The headless shell costs half the CPU time of a whole browser.
  */
 function findBrowser() {
 	const shell = "/usr/bin/chromium-headless-shell";
@@ -113,7 +113,7 @@ function installPackage(name) {
 	say(`Instalando ${name} para los tests`);
 	const install = ["install", "-y", "-qq", "--no-install-recommends", name];
 	if (spawnSync("apt-get", install, { stdio: "ignore" }).status === 0) return;
-	// The lists may be absent or outdated.
+	// The package lists may be absent or outdated.
 	spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
 	spawnSync("apt-get", install, { stdio: "ignore" });
 }

@@ -8,11 +8,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** A module imported by so many pages goes into the shared file. */
+/** Minimum number of pages that must import a module of the shared file. */
 const MIN_PAGES = 10;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
-/** A static import of the compiler's output; a dynamic one has a parenthesis. */
+/** A static import in the compiler's output. A dynamic import has a parenthesis. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
 /**
  * Import of a CommonJS module. The script marks such an import as free of side effects, so that esbuild drops an
@@ -73,8 +73,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Without this plugin, esbuild would drop modules from pages that do not use them; only modules
-				// that all pages import go into the shared file.
+				// Makes every page import all shared modules and keeps unused imports: esbuild puts only modules
+				// that all pages import into the shared file.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,

@@ -11,7 +11,7 @@ import { describeProfileChanges, describeToday, warnOfOwnPictures } from "./desc
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
-/** Days printed per anchor; more if several anchors fit and differ later. */
+/** Number of days printed per anchor. More days are printed if several anchors fit and differ only later. */
 const LETTERS_SHOWN = 7;
 
 export const anchorCommand: Command = {

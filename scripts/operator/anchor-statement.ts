@@ -68,7 +68,7 @@ function readLetter(input: CommandInput, option: string, diagram: Diagram): Shif
 	);
 }
 
-/** `--day`: the day's position in a run of equal shifts, from 1. Optional for a day off. */
+/** Reads `--day`: the day's position in a run of equal shifts, from 1. Optional for a day off. */
 function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 	if (shift === "F" && !input.has("day")) return undefined;
 	const given = input.required("day");
@@ -93,7 +93,7 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
 }
 
 /**
- * `--next`, whose first letter is the day itself.
+ * Reads `--next`, whose first letter is the shift of the day itself.
  * @returns the shift letters of the following days
  */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {

@@ -7,7 +7,7 @@ import { env } from "~/lib/env.server";
 /** Bytes of disk space that stay free for the server. */
 const RESERVED_BYTES = 100 * 1_048_576;
 
-/** A backup cannot be made. The Spanish message says what to do. */
+/** Thrown when a backup cannot be made. The Spanish message says what to do. */
 export class BackupError extends Error {}
 
 /**

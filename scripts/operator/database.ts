@@ -14,8 +14,8 @@ const MIGRATIONS = "db/migrations";
 let opened: SQLite.Database | undefined;
 
 /**
- * @throws CommandError when the database is missing, has an older schema than this program, or belongs to another
- *   program
+ * Checks that this version of the program can use the database.
+ * @throws CommandError when the database is missing, or has an older or unknown schema
  */
 export async function requireMigratedDatabase(): Promise<void> {
 	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré ${startCommand()} (o npm run migrate).`;

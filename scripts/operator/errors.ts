@@ -1,4 +1,4 @@
-/** An error that the operator can correct. The Spanish message says what to do. */
+/** Thrown for an error that the operator can correct. The Spanish message says what to do. */
 export class CommandError extends Error {}
 
 /** Message for the operator. Undefined for a bug in the program, whose stack is shown. */

@@ -1,4 +1,6 @@
-/** How to return to an older program after a newer one has migrated the database. */
+/**
+ * Tells the operator how to return to an older version of the program after a newer one has migrated the database.
+ */
 import { isInFuture } from "~/lib/database/backup-times.server";
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 
@@ -21,7 +23,7 @@ export function startCommand(): string {
 	return isInContainer() ? "docker compose up -d" : "npm start";
 }
 
-/** Command line of a command that needs a stopped server. */
+/** Returns a command line that stops the server, runs the command and starts the server again. */
 function stopped(command: string): string {
 	return isInContainer()
 		? `docker compose stop relevo && ${operatorCommand(command)} && ${startCommand()}`
@@ -32,7 +34,7 @@ function operatorCommand(command: string): string {
 	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
 }
 
-/** The Dockerfile sets this variable. */
+/** Whether this process runs in the container, whose Dockerfile sets the variable. */
 function isInContainer(): boolean {
 	return process.env.RELEVO_IN_CONTAINER === "1";
 }

@@ -55,7 +55,7 @@ export function readJsonFile(path: string): unknown {
 	}
 }
 
-/** Spanish messages for schema rules without one. */
+/** Spanish messages for schema rules without a message of their own. */
 export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 	if (issue.code === "invalid_type") {
 		return issue.input === undefined ? "falta" : `tiene que ser ${typeNames[issue.expected] ?? "otra cosa"}`;

@@ -19,7 +19,7 @@ import { withProgress } from "./progress";
 
 /**
  * Maximum number of attempts to copy the database and then the images added meanwhile. If such an image was deleted
- * in between, the next copy no longer names it.
+ * in between, the next copy of the database no longer refers to it.
  */
 const MAX_ATTEMPTS = 3;
 /** Pages copied per step: more than a database can have, so that one step copies all. */
@@ -33,7 +33,7 @@ export interface Backup {
 	bytes: number;
 	/** Images that rows name but whose files are missing. The backup is otherwise complete. */
 	missing: string[];
-	/** Earlier backups with an unreadable list of images. While there are any, no image is removed. */
+	/** Earlier backups with an unreadable list of images. While such backups exist, no image is removed. */
 	unreadable: string[];
 }
 

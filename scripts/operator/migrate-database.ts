@@ -25,7 +25,7 @@ import { withProgress } from "./progress";
 
 const MIGRATIONS = "db/migrations";
 const SEEDS = "db/seeds";
-/** A stopping server may hold the lock for 20 s. */
+/** Longest wait for the server lock. A stopping server may hold the lock for 20 s. */
 const LOCK_WAIT_MS = 30_000;
 
 /**
@@ -44,7 +44,7 @@ export async function migrateDatabase(): Promise<void> {
 
 /**
  * Whether migrations or seeds are pending. Checked before taking the lock, which a running server holds.
- * @throws SchemaError when the database belongs to another program
+ * @throws SchemaError when this version of the program does not know the database's schema
  */
 function isPending(): boolean {
 	const known = listMigrations(MIGRATIONS);

@@ -6,7 +6,7 @@ import { env } from "~/lib/env.server";
  */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Untrusted text as one line, with a visible sign for each such character. */
+/** Returns untrusted text as one line, with a visible sign for each `INVISIBLE` character. */
 export function printable(text: string): string {
 	return text.replace(INVISIBLE, "\uFFFD");
 }

@@ -5,7 +5,7 @@ import type { CommandInput } from "./command";
 import { CommandError } from "./errors";
 import { printable } from "./output";
 
-/** Instants in UTC milliseconds. */
+/** An account as shown to the operator. Times are in UTC milliseconds. */
 export interface Person {
 	id: string;
 	email: string;

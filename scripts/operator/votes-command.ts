@@ -1,5 +1,6 @@
 /**
- * `diagrams votes`: counts the shifts that users have found, and prints the command that corrects the anchor date.
+ * `diagrams votes`: counts the shifts that users have chosen as their own, and prints the command that corrects the
+ * anchor (start of the shift cycle).
  */
 import {
 	anchorsFor,

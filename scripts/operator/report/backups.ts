@@ -8,7 +8,9 @@ import { env } from "~/lib/env.server";
 import type { Moment } from "./growth";
 import { sizeBelow, sizeOf } from "./sizes";
 
-/** @param seen inodes already counted; images that are hard links to the uploads count there */
+/**
+ * @param seen inodes of files already counted, so that an image that is a hard link to a file in uploads counts once
+ */
 export function readBackups(seen: Set<string>, now: number) {
 	const names = listBackups(env.BACKUPS_DIR).filter((name) => !isInFuture(backupTime(name) ?? 0, now));
 	const [first] = names;

@@ -18,7 +18,7 @@ const LISTED_ROUTES = 8;
 /** Sizes in bytes, instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
-/** Changes nothing, and may run beside a server. */
+/** Collects the report's data. Changes nothing, and may run beside a server. */
 export async function reportData(now = Date.now()) {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const times = await readBackupTimes();

@@ -10,7 +10,7 @@ type Kind = "documents" | "profiles" | "pictures" | "unnamed" | "replaced";
 /**
  * Files in the uploads folder, in total and by kind: photos of documents, profile photos, the operator's pictures,
  * files without a row. Replaced images are counted apart.
- * @param seen receives the inodes
+ * @param seen this set receives the inodes of the counted files
  */
 export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size & Record<Kind, Size> {
 	const kinds = new Map<string, Kind>();

@@ -37,7 +37,8 @@ export function findBackup(folder: string): RestoreSource {
 }
 
 /**
- * Checks a whole backup, or whether this program can use a database file. Changes nothing.
+ * Checks a whole backup. Of a single database file, checks only whether this program can use the file. Changes
+ * nothing.
  * @param migrations folder of this program's migrations
  * @param mayLoseImages accepts missing or damaged images
  * @returns the missing or damaged images

@@ -17,8 +17,8 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Removes rows with which somebody could sign in, read a calendar or get a mail, unless the current database still
- * contains them. Takes passwords from the current database.
- * @param present path of the current database; undefined when none should count
+ * contains these rows. Takes passwords from the current database.
+ * @param present path of the current database; undefined if no current database is used
  */
 export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {
 	const isAttached = present !== undefined && attach(sqlite, present);
@@ -49,7 +49,7 @@ function attach(sqlite: SQLite.Database, present: string): boolean {
 		sqlite.prepare("ATTACH ? AS present").run(present);
 		if (sqlite.pragma("present.quick_check(1)", { simple: true }) === "ok") return true;
 	} catch {
-		// Without the current database, all these rows are removed.
+		// Without the current database, all rows of `accessTables` are removed.
 	}
 	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
 	if (names.includes("present")) sqlite.exec("DETACH present");

@@ -23,7 +23,7 @@ export interface RestorableFile {
 	at: number;
 	isInFuture: boolean;
 	schema: number;
-	/** Program that made the schema; null if not stored. */
+	/** Version of the program that made the schema; null if not stored. */
 	program: string | null;
 	bytes: number;
 	/** The reason, in Spanish, why this program cannot restore the file; null if it can. */

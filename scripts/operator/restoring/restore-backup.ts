@@ -1,4 +1,7 @@
-/** Restores a backup or database file. Even if killed, the server has all previous or all restored data. */
+/**
+ * Restores a backup or database file. If the restore is killed, the server still has all previous or all restored
+ * data.
+ */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backupName } from "~/lib/database/backup-times.server";
@@ -34,8 +37,8 @@ export interface RestoreChoices {
 }
 
 /**
- * Restores under the caller's server lock: adds the images, gives the previous images a second name, replaces the
- * database by renaming one file, and removes the previous images' first names.
+ * Restores data while the caller holds the server lock: adds the images, links the previous images into a folder
+ * aside, replaces the database by renaming one file, and removes the previous images from the uploads folder.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(

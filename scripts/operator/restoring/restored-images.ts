@@ -46,8 +46,8 @@ function removeDamaged(live: string, saved: string): void {
 }
 
 /**
- * Gives images that the restored database does not name a second name.
- * @returns their names
+ * Links or copies the images that the restored database does not name into the folder `aside`.
+ * @returns the names of these images
  */
 export async function keepReplacedImages(aside: string, named: ReadonlySet<string>): Promise<string[]> {
 	const replaced = readdirSync(env.UPLOADS_DIR).filter((name) => UPLOAD_NAME.test(name) && !named.has(name));
@@ -56,7 +56,7 @@ export async function keepReplacedImages(aside: string, named: ReadonlySet<strin
 	return replaced;
 }
 
-/** Removes the first names of images that `keepReplacedImages` has kept. */
+/** Removes from the uploads folder the images that `keepReplacedImages` has put into another folder. */
 export function removeReplacedImages(names: readonly string[]): void {
 	for (const name of names) rmSync(join(env.UPLOADS_DIR, name), { force: true });
 }

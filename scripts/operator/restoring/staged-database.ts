@@ -28,7 +28,7 @@ export function stageDatabase(
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
 ): Staged {
-	// A replaced damaged database has a write-ahead log of its own.
+	// A damaged database that a restore has replaced has its own write-ahead log.
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
 		copyFileSync(source.database + ending, path + ending);
