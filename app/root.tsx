@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const user = await findSessionUser(request);
 	const data = {
 		toast,
-		/** An open page may come from an older build. */
+		/** Version of the current build, by which an open page of an older build notices the update. */
 		version: typeof context.version === "string" ? context.version : undefined,
 		session: user && { isVerified: user.isVerified },
 		consent: readPreferences(request.headers.get("Cookie")).consent,
@@ -86,7 +86,8 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// Rendering failed on the server (500), or a request in the browser got no response (undefined).
+	// Without a response, rendering failed on the server (500), or a request in the browser got no response
+	// (undefined).
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
