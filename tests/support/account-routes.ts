@@ -7,7 +7,7 @@ interface AccountRoute {
 	route: string;
 	/** Whether the path requires a session. */
 	guarded: boolean;
-	/** Whether the path names one user's resource, with status 404 for all others. */
+	/** Whether the path belongs to data of one user. Other users get status 404. */
 	owned?: boolean;
 	/** Address to which a verified user is redirected. */
 	leadsTo?: string;
@@ -16,11 +16,11 @@ interface AccountRoute {
 }
 
 const PASSWORD = "acero frío 1900";
-/** A CSV as the export writes it. */
+/** A CSV file in the format of the overtime export. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;Horno\r\n";
 
-/** Paths for signing in and of a signed-in user, with the forms of each. */
+/** The paths under /auth: sign-in pages and pages of a signed-in user, with their forms. */
 export const accountRoutes: readonly AccountRoute[] = [
 	{
 		path: "/auth/register",
@@ -260,7 +260,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 	},
 ];
 
-/** All rows of all tables as one text; a server may be using the file. */
+/** Returns all rows of all tables as one text. A server may have the database open. */
 export function dump(databasePath: string): string {
 	const file = new SQLite(databasePath, { readonly: true });
 	const tables = file

@@ -59,7 +59,7 @@ export function seedExtra(
 /** The id of the own day (vacation, leave and the like) that `seedOwnDay` writes. */
 export const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
-/** Inserts an own day, by default a week of vacation, while the server runs. */
+/** Inserts own days, by default a week of vacation. The server may be running. */
 export function seedOwnDay(
 	databasePath: string,
 	userId: string,
@@ -79,10 +79,10 @@ export function seedOwnDay(
 	});
 }
 
-/** First day of the user's crew after `seedHistory`. */
+/** First day of the user's current crew (B) in `seedHistory`. */
 export const SINCE = "2026-10-01";
 
-/** Inserts a former crew, until SINCE. */
+/** Inserts the user's crews: crew A before SINCE, crew B from SINCE on. */
 export function seedHistory(databasePath: string, userId: string): void {
 	const row = { user_id: userId, diagram: "3turnos", cycle_start: null, changed_at: 0 };
 	insert(databasePath, "rotation_history", { ...row, since: "1900-01-01", crew: "A" });
@@ -107,10 +107,10 @@ export function seedAgreement(databasePath: string, userId: string): void {
 	});
 }
 
-/** First day of the period in `seedSlip`. */
+/** First day of the pay slip that `seedSlip` writes. */
 export const SLIP_START = "2026-09-01";
 
-/** Inserts a slip of September 2026 with differences. */
+/** Inserts a pay slip of September 2026. */
 export function seedSlip(
 	databasePath: string,
 	userId: string,
@@ -130,7 +130,7 @@ export function seedSlip(
 	});
 }
 
-/** Inserts a verified user with a session, by default without a password, while the server runs. */
+/** Inserts a verified user with a session, by default without a password. The server may be running. */
 export function seedUser(databasePath: string, values: Partial<Insertable<UsersTable>> = {}): SeededUser {
 	const id = values.id ?? randomUUID();
 	const token = randomBytes(32).toString("base64url");

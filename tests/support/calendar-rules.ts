@@ -1,4 +1,7 @@
-/** The rules of RFC 5545 by hand, without application and library: parsers forgive faults that a phone does not. */
+/**
+ * Checks iCalendar files against RFC 5545, without the application's code or a library: libraries accept faults that
+ * phones reject.
+ */
 
 interface Line {
 	name: string;

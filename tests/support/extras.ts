@@ -3,7 +3,10 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
-/** A row of `extras`, by default 8 hours on an ordinary Friday. `minutes_50` is the rest of the other minutes. */
+/**
+ * A row of `extras` (overtime entries), by default 8 hours on an ordinary Friday. `minutes_50` is what the other two
+ * kinds of minutes leave of `minutes`.
+ */
 export function extraRow(
 	userId: string,
 	values: Partial<Insertable<ExtrasTable>> = {},
@@ -29,7 +32,7 @@ export function extraRow(
 	};
 }
 
-/** Extras of one day, with their numbers as comments. */
+/** Inserts extras of one day. The comment of each extra is its number. */
 export function insertExtras(file: SQLite.Database, userId: string, count: number): void {
 	const { id_file: _id, comment: _comment, ...row } = extraRow(userId);
 	file

@@ -1,12 +1,12 @@
 /**
- * Pay of an extra (overtime entry), computed simply, minute by minute. Uses only data of the application, no code,
- * for comparison.
+ * Computes the pay of an extra (overtime entry) minute by minute. Tests compare the result with the application's,
+ * so this file uses the application's data, but not its code.
  */
 import { days } from "./naive-shifts";
 
 const DAY_MINUTES = 1440;
 
-/** Tables of data. Lists are sorted with the newest row last; a row applies from its first day on. */
+/** Data for the computation. In each list the newest row is last, and a row applies from its first day on. */
 export interface NaiveTables {
 	rules: readonly {
 		from: string;
@@ -17,7 +17,7 @@ export interface NaiveTables {
 	agreements: readonly NaiveRates[];
 	values: readonly { since: string; centavos: number; divisor: number | null }[];
 	holidays: readonly { date: string; kind: string }[];
-	/** Whether each of `days` is a day off, and the shifts in minutes since `days[0]`. */
+	/** Whether each of `days` is a day off. The times in `shifts` are minutes since the beginning of `days[0]`. */
 	isDayOff: readonly boolean[];
 	shifts: readonly { from: number; to: number }[];
 }
@@ -44,7 +44,7 @@ export interface NaiveExtra {
 	own?: { minutes50: number; minutes100: number };
 }
 
-/** Minutes by key (`kind percent centavosPerHour`), and minutes left out by reason. */
+/** `lines`: paid minutes by key (`kind percent centavosPerHour`). `leftOut`: minutes without pay, by reason. */
 export interface NaivePay {
 	lines: Map<string, number>;
 	leftOut: Map<string, number>;
@@ -63,7 +63,7 @@ const NO_AGREEMENT: NaiveRates = {
 	hasUnionDay: false,
 };
 
-/** @returns a function that counts the pay of an extra by the tables */
+/** @returns a function that computes the pay of an extra from the tables */
 export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 	const kinds = days.map((date) => {
 		const ofDay = tables.holidays.filter((holiday) => holiday.date === date).map(({ kind }) => kind);
@@ -80,8 +80,8 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 	for (const { from, to } of tables.shifts) isAtWork.fill(1, from, to);
 
 	/**
-	 * Kind ("extra" or "own-shift"), percentage, and whether a day off replaces money, as one number: tests compute
-	 * millions of minutes.
+	 * Kind ("extra", or "own-shift" for the worker's own shift on a holiday), percentage, and whether a day off
+	 * replaces money. Encoded as one number for speed: tests compute millions of minutes.
 	 */
 	const payAt = (minute: number, isDayOff: boolean): number => {
 		const day = Math.floor(minute / DAY_MINUTES);
@@ -127,7 +127,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			if (left > 0) leftOut.set("unclassified", left);
 		}
 		const first = day * DAY_MINUTES + (startMinute ?? 0);
-		// Staying on after the shift of the day before is no work on a day off.
+		// An extra that directly follows a shift of the previous day is not work on a day off.
 		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
 		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {
@@ -150,7 +150,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
-		/** Minutes by kind of pay, and by night surcharge. */
+		/** Minutes by the number from `payAt`, and minutes by night surcharge. */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;

@@ -1,11 +1,12 @@
 /**
- * Shift calendars, computed simply: lists of days, letters and shifts. Uses no application code, for comparison.
+ * Computes shift calendars with plain lists. Tests compare the result with the application's, so this file uses none
+ * of the application's code.
  */
 
 const DAY_MINUTES = 1440;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days by number. Number 0 is Monday, 1 January 2024, so number % 7 is the weekday. */
+/** Dates by day number. Day 0 is Monday, 1 January 2024, so the number % 7 is the weekday (0 is Monday). */
 export const days: readonly string[] = [2024, 2025, 2026, 2027, 2028, 2029, 2030].flatMap((year) =>
 	MONTH_DAYS.flatMap((length, month) => {
 		const hasLeapDay = month === 1 && year % 4 === 0;
@@ -31,12 +32,12 @@ export interface NaiveShift {
 	to: number;
 }
 
-/** Letters of a worker on the cycle day `position` on 1 January 2024. */
+/** Shift letter of each day, for a worker who is at day `position` of the cycle on 1 January 2024. */
 export function naiveLetters({ cycle }: NaiveDiagram, position: number): string {
 	return cycle.repeat(Math.ceil(days.length / cycle.length) + 1).slice(position, position + days.length);
 }
 
-/** All shifts of a list of letters, in order. */
+/** The shifts in order, from the shift letter of each day. Letters of free days give no shift. */
 export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShift[] {
 	const minutesByLetter = new Map(
 		Object.entries(hours).map(([letter, times = []]) => [letter, times.map(minutesOf)] as const),
@@ -49,7 +50,7 @@ export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShif
 	});
 }
 
-/** Cycle day of a crew (0 is A) on 1 January 2024, when crew A begins. */
+/** Day of the cycle at which a crew (0 is A) is on 1 January 2024. Crew A begins the cycle on that date. */
 export function naiveCrewPosition({ cycle, offset }: NaiveDiagram, crew: number): number {
 	return (cycle.length - crew * offset) % cycle.length;
 }

@@ -1,4 +1,4 @@
-/** Counts the pauses of `work`, in which other requests run. */
+/** Counts how often `work` yields to the event loop, so that a server could handle other requests. */
 export async function countPauses<Result>(
 	work: () => Promise<Result>,
 ): Promise<{ result: Result; pauses: number }> {

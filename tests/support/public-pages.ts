@@ -58,7 +58,7 @@ export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/no-existe", route: "$", heading: "Error", status: 404 },
 ];
 
-/** The current year, with today marked, and the next. */
+/** The current year, whose pages mark today, and the next year. */
 export function measuredYears(): [thisYear: number, nextYear: number] {
 	const { year } = datePartsOf(todayIn("America/Argentina/Buenos_Aires"));
 	return [year, year + 1];

@@ -22,11 +22,11 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 	);
 }
 
-/** The dark scheme changes only colours. */
+/** The rules of axe for the dark scheme, which changes only colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects no axe findings, no horizontal scrolling and no targets lower than 48 px at each width. In the dark
+ * Expects no axe findings, no horizontal scrolling and no control less than 48 px high, at each width. In the dark
  * scheme axe checks only colours, so each page also needs a test in the light scheme.
  */
 export async function expectAccessible(
@@ -49,7 +49,7 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Controls lower than 48 px, without links in a sentence and labels of other controls. */
+/** Controls less than 48 px high, except links in a sentence and labels of other controls. */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const selector = "a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]";

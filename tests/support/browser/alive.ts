@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /** All script files of Remix's build. */
 export const SCRIPTS = "**/build/**/*.js";
-/** Scripts that a page needs to hydrate, by kind. */
+/** Patterns for the URLs of the scripts that a page needs to hydrate, by kind of script. */
 export const chunks = {
 	entry: /\/entry\.client-\w+\.js$/,
 	manifest: /\/manifest-\w+\.js$/,
@@ -11,7 +11,7 @@ export const chunks = {
 	shared: /\/_shared\/chunk-\w+\.js$/,
 } as const;
 
-/** True once React has hydrated the whole page, which is later than Remix's `__remixRouter`. */
+/** Expression that is true once React has hydrated the whole page. Remix sets `__remixRouter` earlier. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
@@ -28,8 +28,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 /**
- * Presses the main button again after hydration when the form is sent before. By an init script, because Playwright
- * cannot evaluate code in a page that waits for the next document.
+ * If the form is sent before hydration, presses the main button again after hydration. Uses an init script, because
+ * Playwright cannot evaluate code in a page that waits for its next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {
@@ -41,7 +41,10 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	}, { once: true })`);
 }
 
-/** The page itself looks every 20 ms, for two seconds at a time, since a question of the test costs much more. */
+/**
+ * Waits until the page is hydrated. A script in the page checks every 20 ms for two seconds per call, because a call
+ * from the test costs much more than a check.
+ */
 export async function untilAlive(page: Page): Promise<void> {
 	const wait = `new Promise((resolve) => {
 		let looks = 0;
@@ -61,7 +64,7 @@ export async function expectPlain(page: Page): Promise<void> {
 	expect(await isAlive(page)).toBe(false);
 }
 
-/** Scripts that the page requests from now on. */
+/** URLs of the scripts that the page requests from now on. */
 export function scriptsAsked(page: Page): string[] {
 	const asked: string[] = [];
 	page.on("request", (request) => {

@@ -10,7 +10,7 @@ import { afterAll, expect, onTestFinished } from "vitest";
 let running: Promise<Browser> | undefined;
 afterAll(async () => (await running)?.close());
 
-/** Chromium of the current test file, started for the first page. */
+/** Chromium of the current test file, started when the file opens its first page. */
 function browserOfFile(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH;
 	if (!executablePath) throw new Error("CHROMIUM_PATH is not set: run the tests by npm test");
@@ -30,13 +30,11 @@ export interface Visit {
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
 	prepare?: (page: Page) => Promise<void>;
-	/** For a test that leaves a clock or an exposed function in the page, which cannot be taken back. */
+	/** Whether the page is never reused, because the test adds a clock or a function that cannot be removed again. */
 	isSingleUse?: boolean;
 }
 
-/**
- * Open pages for later visitors. Reusing a page costs less than half of opening a new page, which needs a process.
- */
+/** Pages that later tests may reuse, which takes less than half the time of opening a page in a new process. */
 const reusable = new Map<Page, Visit["script"]>();
 const idlePages: Page[] = [];
 /** Scripts that tests have added to a page with `addInitScript`. */
@@ -97,7 +95,7 @@ function sizeOf({ width = 320, height = 640 }: Visit) {
 	return { width, height };
 }
 
-/** Gives a page a size, in px, without a new layout of the page if it has that size already. */
+/** Sets the page's size in px. Skips this if the page has that size, because setting the size causes a new layout. */
 async function setSize(page: Page, size: { width: number; height: number }): Promise<void> {
 	const now = page.viewportSize();
 	if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
@@ -108,7 +106,7 @@ function takeIdlePage(script: Visit["script"]): Page | undefined {
 	return index < 0 ? undefined : idlePages.splice(index, 1)[0];
 }
 
-/** Keeps a reusable page for another visitor, without data of this visitor. Closes any other page. */
+/** Removes this visitor's data from a reusable page and keeps the page. Closes any other page. */
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -129,11 +127,11 @@ async function leavePage(page: Page): Promise<void> {
 
 /** Whether the page reloads itself. If so, it would keep sending requests during other tests. */
 function isReloading(page: Page): Promise<boolean> {
-	// Playwright needs more processor time for the first locator in a document than the browser for the document.
+	// Not a locator: the first one in a document takes Playwright more CPU time than the document takes the browser.
 	return page.evaluate("document.querySelector('meta[http-equiv=refresh]') !== null");
 }
 
-/** Ends the document of a page, whose script may store something until its end, and empties the site's storage. */
+/** Empties the site's storage. First leaves the page's document, because its scripts could still write to it. */
 async function emptyStorage(page: Page): Promise<void> {
 	await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
 	await page.goto(new URL("/", page.url()).href);
@@ -141,7 +139,7 @@ async function emptyStorage(page: Page): Promise<void> {
 	await page.unrouteAll();
 }
 
-/** Sets the cookies of an answered banner and, with `cookie`, of a session. */
+/** Sets the cookie of an answered cookie banner and, if given, the session's cookie. */
 export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	await page
@@ -176,13 +174,13 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();
 		const response = await route.fetch({ maxRedirects: 0 });
-		// The policy allows only the unchanged stylesheet.
+		// Removes the Content-Security-Policy, which allows only the unchanged stylesheet.
 		const { "content-security-policy": _policy, ...headers } = response.headers();
 		await route.fulfill({ response, headers, body: rewrite(await response.text()) });
 	});
 }
 
-/** Opens an address as a new visitor, runs `use` with the page, and closes the page. */
+/** Opens a URL as a new visitor, runs `use` with the page, and closes the page. */
 export async function visitPage(
 	address: string,
 	how: Visit,

@@ -19,7 +19,7 @@ export function modulesOf(route: string): string[] {
 	return [...modules];
 }
 
-/** Source files in the scripts of hydrated pages, by the compiler's metadata. */
+/** Source files in the scripts of hydrated pages, according to the compiler's metadata. */
 export function clientSources(): string[] {
 	const { outputs }: { outputs: Record<string, { inputs: object; imports: { path: string }[] }> } =
 		JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
@@ -59,7 +59,7 @@ export function gzipBytesOf(paths: readonly string[]): number {
 }
 
 interface Manifest {
-	/** Address of the manifest script in Remix's build. */
+	/** URL path of the manifest script in Remix's build. */
 	path: string;
 	entry: { module: string };
 	routes: Record<string, { module: string }>;

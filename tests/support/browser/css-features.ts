@@ -15,8 +15,8 @@ export type BrowserVersion = readonly [BrowserName, string];
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Unsupported features of a stylesheet, as paths in MDN's data. Leaves out rules inside `@supports`, and
- * declarations after a supported fallback.
+ * CSS features of a stylesheet that the browser does not support, as paths in MDN's data. Leaves out rules inside
+ * `@supports`, and declarations after a supported fallback.
  */
 export function unknownFeatures(stylesheet: string, browser: BrowserVersion): string[] {
 	const unknown = (paths: readonly string[]) => paths.filter((path) => !isKnown(path, browser));
@@ -60,7 +60,10 @@ function noteDeclarations(
 	}
 }
 
-/** MDN's paths of a declaration's features. `gap` outside a grid counts as the `gap` of flex boxes, which browsers support later. */
+/**
+ * Paths of a declaration's features in MDN's data. `gap` outside a grid counts as the `gap` of flex boxes, which
+ * browsers support only in later versions.
+ */
 function featuresOf(property: string, value: CssNode, isGrid: boolean): string[] {
 	const own = `css.properties.${property}`;
 	const paths = [own];
@@ -118,7 +121,7 @@ function isSupported(statement: SimpleSupportStatement, path: string, version: s
 	return typeof removed !== "string" || isLater(removed, version);
 }
 
-/** Prefixed names are meant only for browsers that support them. */
+/** Whether a feature has a vendor prefix. Such features are meant only for browsers that support them. */
 function isPrefixed(path: string): boolean {
 	return /\.-(webkit|moz)-/.test(path);
 }

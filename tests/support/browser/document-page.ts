@@ -26,13 +26,13 @@ interface Opened extends Visit {
 export interface DocumentSite {
 	/** A proxy that can lose or delay the server's responses. */
 	line: CuttingProxy;
-	/** Opens a page as a new user, with only the console messages in `noted`. */
+	/** Opens a page as a new user. Allows only console messages that match `noted`. */
 	visit(path: string, how: Opened, use: (page: Page, user: User) => Promise<void>): Promise<void>;
 	/** Starts a new session in the same browser. */
 	signIn(page: Page, user: User): Promise<void>;
 }
 
-/** The server on the test file's database, with its pages in Chromium. */
+/** Starts a server on the test file's database. Its pages open in Chromium. */
 export function documentSite(): DocumentSite {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const signIn = async (page: Page, user: User) => signInAt(line.origin, page, (await signedIn(user)).Cookie);
@@ -58,7 +58,7 @@ export function documentSite(): DocumentSite {
 	};
 }
 
-/** Records sent files, which Playwright does not report. */
+/** Script that records the files that the page sends, because Playwright does not report these files. */
 const keepPosted = `
 	const posted = [];
 	const send = XMLHttpRequest.prototype.send;
@@ -73,7 +73,7 @@ const keepPosted = `
 		reader.readAsDataURL(posted[index].get("images"));
 	});
 `;
-/** Sent photos in order; a photo that was sent twice is listed twice. */
+/** Names of the sent photos in order. A photo that was sent twice is listed twice. */
 export const postedNames = (page: Page) => page.evaluate<string[]>("postedNames()");
 export const postedFile = async (page: Page, index = 0) =>
 	Buffer.from(await page.evaluate<string>(`postedFile(${index})`), "base64");
@@ -117,7 +117,7 @@ export async function saveAndLeave(page: Page): Promise<void> {
 	await page.waitForURL(`**${LIST}`);
 }
 
-/** Widths of a user's photos in order and in pixels, with "pending" before photos without a document. */
+/** Widths of a user's stored photos in px, in order. "pending" precedes the width of a photo without a document. */
 export async function keptWidths({ id }: User): Promise<(number | string)[]> {
 	const rows = await db
 		.selectFrom("document_images")

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Values of the form, by field name. */
+/** Values of the form of an extra (overtime entry), by field name. */
 export type ExtraValues = Readonly<Record<string, string>>;
 
-/** Taps a value's chip, or types the value. */
+/** Fills the fields in: taps the chip (radio button) of a value or, if there is none, types the value. */
 export async function fillExtra(page: Page, values: ExtraValues): Promise<void> {
 	for (const [name, value] of Object.entries(values)) await fillField(page, name, value);
 }
@@ -11,7 +11,7 @@ export async function fillExtra(page: Page, values: ExtraValues): Promise<void> 
 async function fillField(page: Page, name: string, value: string): Promise<void> {
 	const form = page.locator("#extra");
 	const control = form.locator(`[name=${name}]`);
-	// Waits for the form.
+	// `getAttribute` also waits for the form.
 	if ((await control.first().getAttribute("type")) !== "radio") {
 		await unfold(page, name);
 		if (name === "compensation") await control.selectOption(value);
@@ -31,7 +31,7 @@ const otherNames: Readonly<Record<string, string>> = {
 	hour: "otherHour",
 };
 
-/** Taps "Otra" for each of `names`, and opens the fold. */
+/** Taps the chip "Otra" for each of `names`, and opens the folded fields. */
 export async function showExtraFields(page: Page, names: readonly string[]): Promise<void> {
 	for (const name of names) await chooseOther(page, name);
 	for (const name of ["comment", "hours50"]) await unfold(page, name);

@@ -19,12 +19,12 @@ export interface Job {
 	button: string;
 	unfold?: (page: Page) => Promise<void>;
 	fields: (person: Person) => readonly (readonly [label: string, text: string])[];
-	/** Address of the page after the task. */
+	/** Pattern for the URL of the page that follows the accepted form. */
 	arrival: RegExp;
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/** Key of the new row. Without a key in the address, the server redirects to one with a key. */
+/** Key of the new row. If the query string lacks a key, the server redirects to a URL with a key. */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {
@@ -86,11 +86,11 @@ export interface Workplace {
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
-	/** Expects the same rows as without JavaScript. */
+	/** Expects that the form created the same rows as without JavaScript. */
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 
-/** The server on the test file's database, with its forms in Chromium. */
+/** Starts a server on the test file's database. Its forms open in Chromium. */
 export function workplace(): Workplace {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const plainRows = new Map<Job, unknown[]>();

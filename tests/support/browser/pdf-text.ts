@@ -1,7 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * Texts of the pages of a PDF by Chromium: one content stream a page, and fonts with a table from glyphs to text.
+ * Returns the text of each page of a PDF that Chromium printed: each page is one content stream, and each font has a
+ * table from glyphs to characters.
  */
 export function pdfTexts(pdf: Buffer): string[] {
 	const objects = new Map<string, string>();
@@ -33,7 +34,7 @@ export function pdfTexts(pdf: Buffer): string[] {
 		});
 }
 
-/** ToUnicode table: text of each glyph by its number, four hexadecimal digits. */
+/** Parses a font's ToUnicode table: the character of each glyph, by the glyph's number in four hexadecimal digits. */
 function glyphsOf(table: string): Map<string, string> {
 	const glyphs = new Map<string, string>();
 	const put = (glyph: number, character: number) =>

@@ -7,8 +7,8 @@ import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 export interface PersonalSite {
 	server: TestServer;
 	/**
-	 * Opens a page with an answered banner, signed in unless `user` is null. Allows only console messages that
-	 * match `noted`, by default about failed requests.
+	 * Opens a page with the cookie banner answered, signed in unless `user` is null. Allows only console messages
+	 * that match `noted`, by default those about failed requests.
 	 */
 	visit(
 		user: { id: string } | null,

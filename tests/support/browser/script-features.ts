@@ -27,7 +27,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** Methods reported for every browser, because MDN's data of built-in objects lacks them. */
+/** DOM methods that are reported for every browser, because MDN's data of built-in objects does not contain them. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",
@@ -37,7 +37,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Methods that a text calls and a browser of the list lacks, or that are in `DOM_NAMES`. */
+/** Methods that a script calls and that a listed browser lacks or that are in `DOM_NAMES`. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));
@@ -46,7 +46,7 @@ export function newerNames(text: string, browsers: readonly BrowserVersion[]): s
 		.sort();
 }
 
-/** Built-in objects have methods of this name, but the browser supports none. */
+/** Whether built-in objects have methods of this name, but the browser supports none of these methods. */
 function isNewer(name: string, browser: BrowserVersion): boolean {
 	const builtins = Object.values(data.javascript?.builtins ?? {});
 	const methods = builtins.flatMap((builtin) => {

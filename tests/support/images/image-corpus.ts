@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** A folder of odd and broken images, and how many must be accepted and refused at least. */
+/** A folder of odd and broken images, with the minimum numbers of images to be accepted and refused. */
 export interface ImageCorpus {
 	folder: string;
 	accepted: number;
@@ -46,7 +46,7 @@ export function corpusFiles({ folder }: ImageCorpus): string[] {
 		.sort();
 }
 
-/** Four corners of different colours reveal any rotation or mirroring. */
+/** An image with corners of four colours, which reveal any rotation or mirroring. */
 function scene(width: number, height: number): Promise<Buffer> {
 	const corner = (left: number, top: number, background: string) => ({
 		input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
@@ -70,5 +70,5 @@ async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	return orientation === 0 ? file.toBuffer() : file.withMetadata({ orientation }).toBuffer();
 }
 
-/** Clockwise degrees before mirroring, by EXIF orientation. */
+/** Clockwise rotation of the stored image before any mirroring, in degrees, by EXIF orientation. */
 const degreesStored = [0, 0, 0, 180, 180, 90, 270, 270, 90];

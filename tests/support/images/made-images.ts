@@ -13,7 +13,7 @@ export function noise() {
 	return sharp({ create: { width: 300, height: 300, channels: 3, background: "#888", noise: gaussian } });
 }
 
-/** A PNG whose header claims this size. `blocks` are chunks before the pixel data. */
+/** A PNG whose header claims this size. `blocks` are the chunks before the pixel data. */
 export function claimedPng(
 	width: number,
 	height: number,
@@ -45,7 +45,7 @@ export function pngBlock(name: string, data: Buffer): Buffer {
 	return block;
 }
 
-/** A WebP without metadata, by sharp and by the file's chunks. */
+/** Expects a WebP without metadata. Checks what sharp reads and the names of the file's chunks. */
 export async function expectClean(content: Buffer, what = ""): Promise<void> {
 	const { format, exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata();
 	expect({ format, exif, icc, xmp, iptc, orientation, comments }, what).toEqual({ format: "webp" });

@@ -11,13 +11,13 @@ export function watchChildren(): void {
 		const child = message.process;
 		children.add(child);
 		child.once("exit", () => children.delete(child));
-		// A test after its timeout may still start processes.
+		// A test may still start processes after its timeout.
 		if (isOver) child.once("spawn", () => child.kill("SIGKILL"));
 	});
 	process.once("exit", killAll);
 }
 
-/** Kills recorded child processes and later ones. Resolves when they have ended. */
+/** Kills recorded child processes, and those that start later. Resolves when the recorded processes have ended. */
 export async function endChildren(): Promise<void> {
 	isOver = true;
 	const gone = Array.from(children, (child) => new Promise((resolve) => child.once("exit", resolve)));

@@ -50,7 +50,7 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	const words = instruction.getArguments().map((argument) => argument.getValue());
 	const target = words.pop() ?? "";
 	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
-	// Another target is the new name of a single file.
+	// A target that does not end with "/" is the new name of a single file.
 	const isFolder = target.endsWith("/") || target === ".";
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
@@ -64,7 +64,7 @@ export function fillFolder(folder: string, { copies }: FinalStage): void {
 			else cpSync(source, join(folder, target, basename(source)), { recursive: true });
 		}
 	}
-	// Copies Node, readable for the server's user.
+	// Copies Node, so that the server's user can read it.
 	copyFileSync(process.execPath, join(folder, "node"));
 }
 

@@ -36,7 +36,10 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 	expect(headers.server).toBeUndefined();
 }
 
-/** Removes JSON data and hydration script: browsers do not run JSON, and the policy contains the script's hash. */
+/**
+ * Removes two safe parts: the JSON data, which browsers do not run, and the hydration script, whose hash the
+ * policy contains.
+ */
 export function withoutPageData(html: string): string {
 	return html.replace(
 		/<script type="application\/json" id="page-data">[^<]*<\/script><script>\(function[\s\S]*?<\/script>/,

@@ -100,7 +100,7 @@ export function sendRaw(
 		socket.on("data", (chunk: Buffer) => {
 			text += chunk.toString("latin1");
 		});
-		// A response that arrives before the server resets the connection counts.
+		// Ignores a reset of the connection, because the response may have arrived before.
 		socket.on("error", () => {});
 		socket.on("drain", pump);
 		socket.once("end", () => {

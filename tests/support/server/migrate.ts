@@ -8,7 +8,7 @@ import { temporaryFolder } from "../temporary-folder";
 /** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
 
-/** A folder with seeds, migrations up to a schema, and more migrations by file name. */
+/** Makes a folder with the seeds, the first `schema` migrations, and `more` migrations (SQL by file name). */
 export function projectFolder(more: Record<string, string> = {}, schema = shipped.length): string {
 	const project = temporaryFolder();
 	for (const name of shipped.slice(0, schema))
@@ -23,7 +23,7 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** Starts the timing, by default with the process: the first byte of the safety copy, or the complete copy. */
+	/** What starts the timing: the first byte of the safety copy, or the complete copy. By default the process. */
 	from?: "copying" | "copied";
 	settings?: Record<string, string>;
 	/** Time of the kill in ms from the start of the timing. */
@@ -93,7 +93,7 @@ export function safetyCopies(path: string): string[] {
 	return names.sort().map((name) => join(dirname(path), name));
 }
 
-/** Unfinished safety copy; empty when there is none. */
+/** Path of the unfinished safety copy, if there is one. */
 function unfinishedCopies(path: string): string[] {
 	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }
@@ -105,7 +105,7 @@ export function ownDatabase(folder: string, name: string): string {
 	return path;
 }
 
-/** All rows as text, without times of writing and each migration's program. */
+/** All rows as text, without timestamps and without the program version of each migration. */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, "");

@@ -8,7 +8,8 @@ afterAll(() => {
 });
 
 /**
- * Copies the build and replaces texts in it, for faults that requests cannot cause. Removed after the last test of the file.
+ * Copies the build and replaces texts in the copy, for faults that requests cannot cause. The copy is removed after
+ * the last test of the file.
  * @param patches texts of the build with their replacements
  * @returns path of the copy, for `startServer`
  */

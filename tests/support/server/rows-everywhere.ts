@@ -2,7 +2,7 @@ import SQLite from "better-sqlite3";
 
 /**
  * Inserts one row into each table for which this file has values. Leaves out columns that the schema lacks.
- * @param number distinguishes the rows of one call
+ * @param number number of the person, which makes the ids of each call different
  */
 export function insertEverywhere(path: string, number: number): void {
 	const sqlite = new SQLite(path);

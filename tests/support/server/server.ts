@@ -11,8 +11,8 @@ export interface TestServer extends Pick<Program, "origin" | "process" | "output
 
 /**
  * Starts the built server as in production, with a fresh copy of the seeded database.
- * @param build Relevo's own, or one of patched-build.ts
- * @param place folder in which it runs
+ * @param build path of Relevo's build, or of a copy from patched-build.ts
+ * @param place working directory of the server
  */
 export async function startServer(
 	settings: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function startServer(
 	};
 }
 
-/** Kills a server when its test ends. One of `beforeAll` keeps running. */
+/** Kills a server when the test that started it ends. A server from `beforeAll` keeps running. */
 function killAfterTest(program: Program): void {
 	if (expect.getState().currentTestName === undefined) return;
 	onTestFinished(() => {

@@ -4,7 +4,7 @@ import type { ActionFunction, LoaderFunction, ServerBuild } from "@remix-run/nod
 import { vi } from "vitest";
 import { createGate } from "~/gate/gate.server";
 
-// Vitest does not replace stylesheet imports by URLs, as Remix's compiler does.
+// Remix's compiler replaces stylesheet imports by URLs, but Vitest does not.
 vi.mock("~/styles/index.css", () => ({ default: builtStylesheet("index") }));
 vi.mock("~/styles/person.css", () => ({ default: builtStylesheet("person") }));
 

@@ -16,11 +16,11 @@ export interface Smtp {
 	url: string;
 	/** Received mails, oldest first. */
 	mails: ReceivedMail[];
-	/** The first mail that `fits`, now or later. Each mail is returned once. */
+	/** Returns the first mail for which `fits` is true, and waits for it if necessary. Returns each mail only once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-	/** Rejects the next recipients or senders: 4xx is temporary, 5xx permanent. */
+	/** Rejects the next `count` recipients or senders. A `code` of 4xx is a temporary error, 5xx a permanent one. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;
-	/** Holds back the response for recipients that `fits`, until the returned function is called. */
+	/** Delays the response for recipients for which `fits` is true, until the returned function is called. */
 	keepWaiting(fits: (address: string) => boolean): () => void;
 	stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startSmtp(port = 0): Promise<Smtp> {
 	};
 	const server = new SMTPServer({
 		authOptional: true,
-		// Time in ms that a stopping server leaves to open connections.
+		// Time in ms after which a stopping server closes open connections.
 		closeTimeout: 200,
 		disabledCommands: ["STARTTLS"],
 		onMailFrom: (_address, _session, callback) => callback(refusal("sender")),
