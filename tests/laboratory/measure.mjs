@@ -10,7 +10,7 @@ import { buildIfNeeded, installIfNeeded, root, run } from "../../scripts/prepare
 process.chdir(root);
 installIfNeeded();
 buildIfNeeded();
-// The build may be for another version of Node.
+// The build may contain the SQLite driver for another version of Node.
 prepareDriver();
 run(
 	"npm",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** One migrated and seeded database per run, of which each test file and each server gets a copy. */
+/** Makes one migrated and seeded database per test run. Each test file and each server gets a copy. */
 export default function setup(): () => void {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-base-"));
 	const path = join(folder, "base.sqlite");

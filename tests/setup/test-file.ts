@@ -9,9 +9,9 @@ watchChildren();
 /** Gives each test file its own database, folders and settings, before it imports the application. */
 const folder = mkdtempSync(join(tmpdir(), "relevo-test-"));
 cpSync(process.env.BASE_DATABASE ?? "", join(folder, "relevo.sqlite"));
-// Temporary files of tests and their programs go with this folder.
+// The tests and their programs put temporary files into this folder, which is deleted at the end.
 process.env.TMPDIR = folder;
-// A program that runs as another user must enter this folder.
+// Lets a program that runs as another user enter this folder.
 chmodSync(folder, 0o711);
 process.env.NODE_ENV = "test";
 process.env.DATABASE_PATH = join(folder, "relevo.sqlite");

@@ -7,7 +7,7 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// Settings of Relevo's server, so that differences are Relevo's own work.
+// The same sharp settings as in Relevo's server, so that any difference comes from Relevo's code.
 sharp.cache(false);
 sharp.concurrency(1);
 

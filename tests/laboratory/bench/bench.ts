@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the figures that docs/performance.md limits, and marks those outside. The exit code is
- * 1 only when a measurement could not run.
+ * `npm run bench`: measures the figures that have a bound in docs/performance.md, and marks figures outside their
+ * bound. The exit code is 1 only when a measurement could not run.
  */
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -41,7 +41,7 @@ console.log(`${cpus().length} núcleos (${cpu?.model ?? "?"}), Node ${process.ve
 const busyBefore = loadavg()[0] ?? 0;
 let hasMeasured = false;
 
-// `measureStart` starts with a migrated database.
+// `measureStart` needs a migrated database.
 migrate();
 await part("start", "Arranque", measureStart);
 const relevo = await startRelevo();
@@ -71,7 +71,7 @@ if (busyBefore > cpus().length / 4) {
 }
 console.log(`${Math.round((performance.now() - begun) / 1000)} s en todo.`);
 
-/** Runs a measurement. An error becomes a row, and the others still run. */
+/** Runs a measurement. If it fails, adds a row with the error, so that the other measurements still run. */
 async function part(id: string, what: string, measure: () => Promise<Row[]>): Promise<void> {
 	if (values.only && !id.split(", ").includes(values.only)) return;
 	hasMeasured = true;

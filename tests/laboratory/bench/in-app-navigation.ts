@@ -1,4 +1,4 @@
-/** Bytes of a followed link compared with a full load of the page. */
+/** Measures the bytes that a click on a link loads, compared with a full load of the link's target. */
 import type { Page } from "playwright-core";
 import { numberText, type Row } from "../figures/table";
 import { untilHydrated, type Visitor, visit } from "./hydration-browser";
@@ -19,7 +19,7 @@ export async function measureNavigations(visitor: Visitor): Promise<Row[]> {
 	return rows;
 }
 
-/** Bytes of a navigation, by Remix and by a full load. */
+/** Measures the bytes of a navigation by Remix's client, and of a full load. */
 async function measureNavigation(visitor: Visitor, from: string, to: string): Promise<Row> {
 	const [inside, whole] = await Promise.all([
 		bytesOf(visitor, from, (page) =>

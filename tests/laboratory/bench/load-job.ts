@@ -6,7 +6,7 @@ const common = {
 	/** URL paths in the order of the requests. A "closed" job repeats the list. */
 	paths: z.array(z.string()).min(1),
 	headers: z.record(z.string(), z.string()).default({}),
-	/** Any other status counts as a lost request. */
+	/** Expected status. A response with any other status counts as a lost request. */
 	status: z.number().default(200),
 };
 
@@ -19,7 +19,7 @@ export const loadJob = z.discriminatedUnion("kind", [
 		seconds: z.number(),
 		maxRequests: z.number(),
 	}),
-	/** Open loop: `rate` requests per second, even to a slower server; each path once. */
+	/** Open loop: requests each path once, at `rate` requests per second even if the server is slower. */
 	z.object({ ...common, kind: z.literal("open"), rate: z.number() }),
 	/** Sequence: requests each path once, one after the other. */
 	z.object({ ...common, kind: z.literal("sequence") }),

@@ -78,7 +78,7 @@ async function runSequence() {
 	connection.close();
 }
 
-/** Sends a request; with `since`, records the time from then to the response. */
+/** Sends a request. If `since` is given, records the time from `since` to the response as latency. */
 async function send(connection: RawConnection, index: number, since?: number): Promise<void> {
 	const request = requests[index % requests.length];
 	if (!request) return;

@@ -57,7 +57,7 @@ const words =
 		" ",
 	);
 
-/** Comments of twelve random Spanish words compress like real text. */
+/** Invents rows. The comments have twelve random Spanish words, so that they compress like real text. */
 function inventedRows(): ReferenceRow[] {
 	const random = seededRandom(50);
 	return Array.from({ length: ROWS }, (_, index) => {

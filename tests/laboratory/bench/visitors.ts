@@ -12,7 +12,7 @@ export interface KnownDiagram {
 	pictures: string[];
 }
 
-/** Percentage of requests; `download` is a picture as PNG. */
+/** Percentage of requests for each kind of page; `download` is a picture as PNG. */
 const shares = {
 	home: 25,
 	thisYear: 20,

@@ -45,7 +45,7 @@ console.table(table);
 console.log(`Imágenes para mirar: ${folder}`);
 process.exit(failed ? 1 : 0);
 
-/** User flows and page checks in the light theme, then page checks in the dark theme. */
+/** Runs the user flows and page checks in the light theme, then the page checks in the dark theme. */
 async function tryEngine(engine: Engine, script: boolean): Promise<void> {
 	const name = `${engine.name}, ${script ? "con" : "sin"} script`;
 	const row: Row = {};

@@ -30,7 +30,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	const saved = (idFile: string, browser: Browser) => browser.post(ADD_ADDRESS, document(idFile, 1));
 	const [first, last] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 	const browser = new Browser(control, relevo.port);
-	// A complete upload before and after shows that saving works.
+	// One complete upload before the aborts and one after them show that saving works.
 	const before = await saved(first, browser);
 
 	const abort = async () => {

@@ -21,7 +21,7 @@ export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedSta
 	);
 }
 
-/** A restored backup beside the documents that did not change meanwhile. */
+/** Comparison of a restored backup with the documents that did not change during the backup. */
 export interface RestoreCheck {
 	/** Number of compared documents, including deleted ones. */
 	compared: number;

@@ -21,7 +21,7 @@ const PHOTOS = 14;
 const HEAD_START_MS = 2000;
 /** Another file system, where backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
-/** Share of the run time in which Node loads the program; kills come later. */
+/** Fraction of a backup's duration in which Node loads the program. Kills come later. */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
@@ -38,7 +38,7 @@ export interface BackupsResult {
 	drill: { restoreMs: number; servingMs: number };
 }
 
-/** Makes backups under load, kills others midway, and recovers from the loss of all data. */
+/** Makes backups under load, kills other backups midway, and recovers from the loss of all data. */
 export async function backUpRepeatedly(backups: number, kills: number, seed: number): Promise<BackupsResult> {
 	const random = seededRandom(seed);
 	const photos = await makeSmallPhotos(PHOTOS);
@@ -83,7 +83,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 		const { code } = await runCommand(site, ["backup", "--to", folder], {
 			killMs: lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random()),
 		});
-		// Null only if the kill came before the end.
+		// The exit code is null only if the kill came before the end.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}

@@ -1,4 +1,4 @@
-/** Sends bodies of one gigabyte and endless ones, to forms and to other pages. */
+/** Sends request bodies of one gigabyte and endless request bodies, to forms and to other pages. */
 import type { Socket } from "node:net";
 import type { Measurement } from "../figures/measurement";
 import { peakMemoryDuring, residentMegabytes } from "../figures/process-figures";
@@ -45,7 +45,7 @@ const chunk = Buffer.concat([Buffer.from("100000\r\n"), megabyte, Buffer.from("\
 const file =
 	'--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
-/** Growth of memory by oversized bodies, and responses other than 400 and 413. */
+/** Measures by how much oversized bodies increase memory, and counts responses other than 400 and 413. */
 export async function measureBodies(): Promise<Measurement> {
 	const site = makeSite();
 	// One person may use only half of the upload slots.
@@ -114,7 +114,7 @@ export async function measureBodies(): Promise<Measurement> {
 	};
 }
 
-/** Loads all modules before the measurement, so that they are no growth. */
+/** Makes the server load all modules, so that the modules do not count as growth of memory. */
 async function warmUp(person: Person, port: number): Promise<void> {
 	const browser = new Browser(person, port);
 	for (const path of addresses) await browser.get(path);

@@ -11,10 +11,10 @@ import { makeSmallPhotos } from "../visitors/photos";
 import { checkStoredDocuments, type KillsResult } from "./kills";
 
 const PEOPLE = 4;
-/** Windows per person; each edits its own documents. */
+/** Browser windows per person. Each window edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Random delays let stops hit different moments. */
+/** Maximum delay of a stop. The delays are random, so that stops hit different moments. */
 const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before a retry after a refused connection. */
@@ -35,7 +35,7 @@ export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "da
 
 /**
  * Replaces the server repeatedly under load, then checks the documents.
- * @param behindProxy through Caddy, which must be installed, as configured in deploy/
+ * @param behindProxy whether requests go through Caddy, which must be installed, as configured in deploy/
  */
 export async function deployRepeatedly(
 	deploys: number,
@@ -105,7 +105,7 @@ export async function deployRepeatedly(
 	return result;
 }
 
-/** Measures direct connections, and connections through Caddy, which delays requests during a restart. */
+/** Measures deploys over direct connections, and through Caddy, which delays requests during a restart. */
 export async function measureDeploys(deploys: number, seed: number): Promise<Measurement> {
 	const rows: Row[] = [];
 	const problems: string[] = [];

@@ -13,12 +13,12 @@ import { makeSmallPhotos, type Photo } from "../visitors/photos";
 import { checkFiles, filesWithoutRow, readStoredData, type StoredData } from "../visitors/stored-documents";
 
 const PEOPLE = 4;
-/** Windows per person; each edits its own documents. */
+/** Browser windows per person. Each window edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** One in so many kills comes early, without waiting for responses. */
+/** One kill in this many comes early, without waiting for responses. */
 const EARLY_KILL_ONE_IN = 8;
 /** Longest wait before each kill for `RESPONSES_BEFORE` responses. */
 const MAX_WAIT_MS = 10_000;

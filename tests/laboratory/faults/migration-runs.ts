@@ -6,7 +6,7 @@ import SQLite from "better-sqlite3";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { addPeople } from "../servers/site";
 
-/** Copies of the project's migrations, without seeds. */
+/** A temporary folder with copies of the project's migrations, without seeds. */
 export interface MigrationFolder {
 	path: string;
 	version: number;

@@ -19,7 +19,7 @@ import {
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
 /** A kill before the commit raises the estimate by this factor, any other lowers it. */
 const CORRECTION = 1.08;
-/** The server is also started after one in so many kills. */
+/** The server is also started after one kill in this many. */
 const BOOT_ONE_IN = 10;
 /** The project's folder, with all migrations. */
 const PROJECT_FOLDER = ".";

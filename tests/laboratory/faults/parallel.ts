@@ -1,4 +1,4 @@
-/** Parallel forms exceed no limit, and a form sent many times is saved once. */
+/** Checks that parallel forms exceed no limit, and that a form sent many times is saved once. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";
@@ -78,7 +78,7 @@ export async function measureParallel(rounds: number): Promise<Measurement> {
 	};
 }
 
-/** More photos than a document may have, in parallel, by forms and singly. */
+/** Sends more photos than a document may have, in parallel: most in forms, some in requests with a single photo. */
 async function fillOneDocument({ site, port, photos, result }: ParallelRun): Promise<void> {
 	const [person] = addPeople(site.databasePath, 1);
 	if (!person) throw new Error("no person was added");

@@ -1,4 +1,4 @@
-/** A person's limits while many documents arrive in parallel. */
+/** Checks a person's limits while many documents arrive in parallel. */
 import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
@@ -12,7 +12,7 @@ const MAX_BYTES = 500 * 1_048_576;
 /** Number of further documents that the limit allows. */
 export const REMAINING = 7;
 
-/** Exactly as many documents must be saved as each limit allows. */
+/** Checks that the server saves exactly as many documents as each limit allows. */
 export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
@@ -47,7 +47,7 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 	const [person, first] = addPeople(site.databasePath, 2);
 	if (!person || !first) throw new Error("no person was added");
 	const sent = photos.slice(0, limit.photos).map(({ file }) => file);
-	// Shows how many bytes the server stores for these photos.
+	// Another person sends the photos first, to measure how many bytes the server stores for them.
 	await sendInParallel(1, first, port, (browser) =>
 		browser.post(ADD_ADDRESS, documentForm(randomUUID(), sent)),
 	);

@@ -1,4 +1,4 @@
-/** Can a person sign in while an attacker does so over many connections without pause? */
+/** Measures whether a person can sign in while an attacker signs in over many connections without pause. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashPassword } from "~/features/auth/passwords/password-hash.server";

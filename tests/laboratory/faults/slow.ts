@@ -19,7 +19,7 @@ const MAX_PAGE_MS = 500;
 const TICK_MS = 1000;
 /** Maximum time in ms for a photo upload. */
 const MAX_PHOTO_MS = 60_000;
-/** Node checks connections only every 5 s, and the machine is busy. */
+/** Tolerance for a late disconnection: Node checks its connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;
 
 /** Sends `start`, then `trickle` every second, and must be disconnected after `limitMs`. */

@@ -1,4 +1,4 @@
-/** No confirmed change is lost while fifty people save and operator's commands run. */
+/** Checks that no confirmed change is lost while fifty people save and operator commands run. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -120,7 +120,7 @@ async function write(
 	return extras;
 }
 
-/** Runs operator commands one after the other until `end`, each with a change. */
+/** Runs operator commands one after the other until `end`. Each command changes a holiday or a diagram. */
 async function runCommands({ settings }: Site, end: number, result: WritersResult): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-commands-"));
 	const file = join(folder, "feriados.json");

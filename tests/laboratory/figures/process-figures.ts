@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const SAMPLE_MS = 250;
-/** Unit of /proc/PID/stat, the same on every Linux with Node. */
+/** Number of clock ticks (the unit of /proc/PID/stat) per second, the same on every Linux with Node. */
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process, in megabytes of 10^6 bytes. */
@@ -33,7 +33,7 @@ export function peakMegabytes(pid: number): number {
 	return (Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(status, "utf8"))?.[1]) * 1024) / 1e6;
 }
 
-/** `most`: peak memory of process `pid` during `work`, in megabytes. */
+/** Runs `work`. `most` is the peak memory of process `pid` meanwhile, in megabytes. */
 export async function peakMemoryDuring<T>(
 	pid: number,
 	work: () => Promise<T>,

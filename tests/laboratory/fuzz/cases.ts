@@ -28,7 +28,7 @@ const extra = {
 	compensation: "pago",
 	hours50: "1",
 };
-/** A CSV file with one extra, as in the export. */
+/** A CSV file with one extra, in the format of the export. */
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;x\r\n";
 

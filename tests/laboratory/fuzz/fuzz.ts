@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: sends malformed requests, and measures whether response times reveal which addresses have an
- * account. The exit code is 1 when a bound is exceeded.
+ * `npm run fuzz`: sends malformed requests, and measures whether response times reveal which e-mail addresses have
+ * an account. The exit code is 1 when a bound is exceeded.
  */
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** Do response times reveal which addresses have an account? */
+/** Measures whether response times reveal which e-mail addresses have an account. */
 import { hash } from "@node-rs/argon2";
 import { seedUser } from "../../support/accounts-on-disk";
 import { median } from "../figures/statistics";
@@ -9,7 +9,7 @@ const MAX_MS = 2;
 
 /**
  * Adds `PAIRS` people with a password.
- * @returns their addresses, and one session cookie
+ * @returns their e-mail addresses, and one session cookie
  */
 export async function seedPeople(databasePath: string): Promise<{ emails: string[]; session: string }> {
 	const passwordHash = await hash("una que nadie prueba", {

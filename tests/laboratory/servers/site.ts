@@ -12,7 +12,7 @@ export interface Site {
 	uploads: string;
 	/**
 	 * @param launcher runs the server under a limit, such as `prlimit`
-	 * @param more replaces environment variables
+	 * @param more environment variables, which override the defaults
 	 */
 	start(launcher?: readonly string[], more?: Readonly<Record<string, string>>): Promise<Program>;
 	remove(): void;
@@ -50,7 +50,7 @@ export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {
 /** A signed-in person; `cookie` is the Cookie header of the person's session. */
 export type Person = Pick<SeededUser, "id" | "cookie">;
 
-/** Adds people with a verified address and a session. */
+/** Adds people with a verified e-mail address and a session. */
 export function addPeople(databasePath: string, count: number): SeededUser[] {
 	return Array.from({ length: count }, () => seedUser(databasePath));
 }

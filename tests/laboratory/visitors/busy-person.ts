@@ -44,7 +44,7 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** First retries the request that got no response, then sends other requests until the server is gone or `isOver`. */
+	/** First retries the request without a response, then sends other requests until the server is gone or `isOver`. */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isOver()) {
@@ -104,7 +104,7 @@ export class BusyPerson {
 		return chance < 0.6 ? this.#save(idFile) : this.#add(this.random());
 	}
 
-	/** Starts with a complete form, or with a photo ahead of the form. */
+	/** Plans a new document: a complete form, or a photo that is sent before the form. */
 	#add(chance: number): Intent {
 		return chance < 0.3 ? this.#photo(randomUUID()) : this.#save(randomUUID());
 	}

@@ -11,7 +11,7 @@ export interface DocumentState {
 	/** Texts of the document; undefined when the document does not exist. */
 	texts?: Texts;
 	published: ReadonlySet<string>;
-	/** Photos sent ahead of a form. */
+	/** Photos sent before the form that contains their document. */
 	pending: ReadonlySet<string>;
 }
 

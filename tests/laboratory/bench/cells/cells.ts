@@ -1,6 +1,6 @@
 /**
- * Starts cells. A cell is an installation of Relevo for one plant, with its own data and address, beside other
- * installations on the same machine.
+ * Starts cells. A cell is an installation of Relevo for one plant, with its own data and host name, on a machine with
+ * other cells.
  */
 import { join } from "node:path";
 import { readFinalStage } from "../../../support/server/container-folder";
@@ -12,7 +12,7 @@ import { makeSite, type Site } from "../../servers/site";
 import { runCommand } from "../../servers/site-commands";
 import { addDocuments, makeExtrasDatabase } from "../extras-database";
 
-/** 1,000 people with 50 extras and 5 documents each. */
+/** 1,000 people with 50 extras (overtime entries) and 5 documents each. */
 const plant = { own: 50, each: 50, rows: 50_000 };
 const DOCUMENTS = 5;
 
@@ -29,13 +29,13 @@ export interface Cell {
 
 /**
  * Prepares a plant's database.
- * @returns a function that starts one more cell with a copy
+ * @returns a function that starts one more cell with a copy of the database
  */
 export function preparePlant(): (number: number) => Promise<Cell> {
 	const database = join(benchFolder, "plant.sqlite");
 	const { cookie } = makeExtrasDatabase(database, plant);
 	addDocuments(database, DOCUMENTS);
-	// Memory settings of the container.
+	// Uses the memory settings of the container.
 	const memory = Object.entries(readFinalStage().env).filter(([name]) =>
 		/^(MALLOC_|NODE_OPTIONS)/.test(name),
 	);

@@ -22,7 +22,7 @@ import { measureRescue } from "./measure-rescue";
 
 const COUNTS = [1, 10, 30];
 const MAX_MB_AT_REST = 110;
-/** Time after which a server is idle: its first sweep runs 5 s after the start. */
+/** Time after the start until a server is idle. It first removes orphaned files 5 s after the start. */
 const START_WORK_MS = 8000;
 /** Pause between the page visits and the measurement of the memory that the servers keep. */
 const SETTLE_MS = 2000;

@@ -1,4 +1,4 @@
-/** Latency of one cell's pages with and without load on another. */
+/** Measures the latency of one cell's pages, with and without load on another cell. */
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { runLoad } from "../load";
@@ -32,7 +32,7 @@ export async function measureNeighbour(cells: readonly Cell[]): Promise<Row[]> {
 		]);
 		return { signedIn, open };
 	};
-	// Compiles the code and fills the page cache.
+	// The first visit makes Node compile the code, and fills the page cache.
 	await look();
 	const alone: Latencies[] = [];
 	const beside: Latencies[] = [];

@@ -1,4 +1,4 @@
-/** Kills one cell, deletes its data and restores its backup, while others serve pages. */
+/** Kills one cell, deletes its data and restores its backup, while the other cells serve pages. */
 import { randomUUID } from "node:crypto";
 import { todayIn } from "~/lib/time/civil-date";
 import { post } from "../../../support/server/http-client";
@@ -50,7 +50,7 @@ export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Adds an extra, makes a backup, deletes all other data and restores.
+ * Adds an extra (overtime entry), makes a backup, deletes all data except the backup, and restores the backup.
  * @returns the outage in ms
  */
 async function rescueCell(cell: Cell): Promise<number> {

@@ -1,4 +1,4 @@
-/** The cost of hydration, compared with Save-Data, without hydration. */
+/** Measures the cost of hydration, compared with the same pages under Save-Data, which the server does not hydrate. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -11,7 +11,7 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** Bounds as in docs/performance.md. `paintRatio`: paint with hydration, divided by paint without hydration. */
+/** Bounds as in docs/performance.md. `paintRatio` is the paint time with hydration, divided by that without. */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
 /** Number of paint measurements: so many that one late frame hardly changes the median. */
 const PAINT_ROUNDS = 21;

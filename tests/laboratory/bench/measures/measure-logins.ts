@@ -1,4 +1,4 @@
-/** Latency of a public page during fifty wrong sign-ins per second. */
+/** Measures the latency of a public page during fifty sign-ins per second with a wrong password. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../support/server/ports.mjs";
 import { loopDelay, loopRow } from "../../figures/loop-delay";
@@ -16,8 +16,8 @@ const REST_MS = 2000;
 const expectedStatuses = new Set([400, 429, 503]);
 
 export async function measureLogins(seconds: number): Promise<Row[]> {
-	// Each sign-in states its own client address: from one address the server would refuse sign-ins after 300
-	// attempts without hashing.
+	// Each sign-in claims its own client address: after 300 attempts from one address, the server would refuse
+	// sign-ins without hashing the password.
 	const metricsPort = await freePort();
 	const relevo = await startRelevo({ TRUST_PROXY_HOPS: "1", METRICS_PORT: String(metricsPort) });
 	const origin = `http://localhost:${relevo.port}`;
@@ -32,7 +32,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
 				work.push(signIn(origin, tick, statuses));
-				// Avoids the page cache.
+				// `visit` requests a new URL each time, which bypasses the page cache.
 				if (tick % (LOGINS_PER_SECOND / PAGES_PER_SECOND) === 0) work.push(visit(origin, tick, pages));
 				await sleep(1000 / LOGINS_PER_SECOND);
 			}

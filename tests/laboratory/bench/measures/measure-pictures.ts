@@ -33,7 +33,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** SVG addresses of the computed pictures that a page offers as PNG. */
+/** URL paths of the pictures that a page offers as PNG, with the extension of the SVG version. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(

@@ -1,4 +1,4 @@
-/** Cached responses per second, in turn with bare node:http. */
+/** Measures how many cached responses per second the server sends, in turn with bare node:http. */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";

@@ -34,7 +34,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const half = Math.ceil(paths.length / 2);
 		// Measures the reference before and after, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Discards the delays of the start: each reading resets the delays.
+		// Discards the delays of the start, because reading the delays resets them.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -52,8 +52,8 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 }
 
 /**
- * Latency of whole-year pages: first rendered by a server that has just started, then cached; at last those of a crew,
- * first rendered by the same server, whose code is compiled by then, as the reference's is.
+ * Measures the latency of whole-year pages: rendered by a server that has just started, then cached. Finally measures
+ * such pages of one crew, which are not cached yet, but for which Node has compiled the code by now.
  */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();

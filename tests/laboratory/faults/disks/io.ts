@@ -1,4 +1,4 @@
-/** Some write and fsync calls of the server fail with ENOSPC (disk full) or EIO (I/O error). */
+/** Makes some write and fsync calls of the server fail with ENOSPC (disk full) or EIO (I/O error). */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Program } from "../../../support/server/program";
 import type { Measurement } from "../../figures/measurement";
@@ -24,12 +24,12 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Which writes fail, at least 90 apart; saving a form takes about 40. */
+/** Which writes fail: one in at least 90 writes. Saving a form takes about 40 writes. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Which fsyncs fail, at least 5 apart; saving a form takes one. */
+/** Which fsyncs fail: one in at least 5 fsyncs. Saving a form takes one fsync. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),

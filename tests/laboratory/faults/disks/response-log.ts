@@ -1,4 +1,4 @@
-/** Which documents the server confirms and refuses, to check them afterwards. */
+/** Records which documents the server confirms and refuses, to compare them with the stored documents later. */
 import { randomUUID } from "node:crypto";
 import { ADD_ADDRESS, type Browser, documentForm } from "../../visitors/document-requests";
 import type { StoredData } from "../../visitors/stored-documents";
