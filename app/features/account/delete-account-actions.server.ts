@@ -63,8 +63,8 @@ async function unlessFailed<Result>(work: Promise<Result>): Promise<Result | 500
 }
 
 /**
- * Redirects to the farewell page, which lists the deleted data; to the login page if another window deleted the
- * account first.
+ * Redirects to the farewell page, which lists the deleted data, or to the login page if another window has already
+ * deleted the account.
  */
 async function sayFarewell(erased: Erased | "wrong-code" | undefined): Promise<never> {
 	if (erased === undefined || erased === "wrong-code") throw redirect("/auth/login", 303);

@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * From this number of documents on, the search index is cleaned in several steps, because one step would block
- * other requests.
+ * From this number of documents on, the deleted words are removed from the search index in small steps after the
+ * transaction, because one large step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
 /** Number of overtime entries that one SQL statement deletes, in about 10 ms. */
@@ -64,7 +64,7 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await deleteExtras(trx, userId);
-		// A recovery mail in the outbox belongs to an address, so deleting the user does not delete the mail.
+		// A recovery mail in the outbox names only an e-mail address, so deleting the user does not delete the mail.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
 		// `postMail` reads the user's row, so the mail is queued before the row is deleted.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);
@@ -86,7 +86,7 @@ export async function deleteAccount(
 	});
 	if (result === undefined || result === "wrong-code") return result;
 	wakeOutbox();
-	// The account is already deleted: later failures are only logged, and periodic jobs repeat the step.
+	// The account is already deleted, so a later failure is only logged. Periodic jobs repeat the failed step.
 	await addTombstone({ userHash: hashOfUser(userId), deletedAt: now }).catch((error: unknown) =>
 		logFailure("tombstone_not_written", error),
 	);

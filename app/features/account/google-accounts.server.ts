@@ -12,7 +12,7 @@ import { emptyUnprovenProfile } from "./take-over.server";
 
 const MAX_NAME_CHARACTERS = 120;
 
-/** The Relevo user who signs in with a Google account. */
+/** The Relevo user who signs in with a Google account. `wantsPicture`: whether to copy the Google picture. */
 export interface Entry {
 	userId: string;
 	wantsPicture: boolean;
@@ -38,7 +38,10 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 /** `orphan` is the former profile photo, whose file is erased after the transaction. */
 type Linked = Entry & { orphan?: string | null };
 
-/** Finds the user linked to a Google account. The e-mail address in Relevo stays unchanged. */
+/**
+ * Finds the user who is already linked to a Google account. Updates the real name of an account made with Google; the
+ * e-mail address in Relevo stays unchanged.
+ */
 async function refreshKnown(
 	trx: Transaction,
 	{ subject }: GoogleIdentity,
@@ -95,7 +98,10 @@ async function addUser(
 	return user.id;
 }
 
-/** Refuses a second Google account for a user: the address then has a new holder, who does not own the account. */
+/**
+ * Refuses a second Google account for a user. The e-mail address then probably has a new holder, who must not enter the
+ * account of the former holder.
+ */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
 	const other = await trx
 		.selectFrom("provider_accounts")
@@ -107,8 +113,8 @@ async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<v
 }
 
 /**
- * Switches an unverified account to Google. Revokes earlier access, because a stranger may have registered the
- * address.
+ * Turns an unverified account into a Google account without a password. Revokes earlier access, because a stranger may
+ * have registered the address.
  */
 async function takeOver(
 	trx: Transaction,

@@ -19,7 +19,7 @@ export async function copyGooglePhoto(
 ): Promise<void> {
 	try {
 		const address = pictureAddress(picture);
-		// Keeps the rest of a nearly full disk for data that users save themselves.
+		// Skips the picture if the disk is nearly full, to leave room for data that users save themselves.
 		if (!address || !(await hasRoom())) return;
 		const file = await fetchBounded(address, {}, BOUNDS, call);
 		const [{ content }] = await reencodeImage(file, [PHOTO_PX]);

@@ -107,7 +107,9 @@ export const authMails: Readonly<Record<string, Composer>> = {
 const REMOVAL =
 	"Si en 14 días nadie lo verifica, borramos la cuenta con todo lo que tenga guardado: documentos, fotos y extras.";
 
-/** Composes a mail to a user's current e-mail address; undefined for a deleted account. */
+/**
+ * Composes a mail to a user's current e-mail address; undefined if the account is deleted or the mail is not needed.
+ */
 function toUser(
 	write: (user: User) => Promise<(MailTemplate & Pick<ComposedMail, "onTold">) | undefined>,
 ): Composer {
