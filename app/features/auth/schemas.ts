@@ -73,7 +73,7 @@ export const registerSchema = z
 	})
 	.check(isStrong, isRepeated);
 
-/** Login form. Accepts passwords chosen under earlier rules. */
+/** Login form. Accepts passwords that break the present rules, because older rules allowed them. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z

@@ -4,7 +4,7 @@ interface Bounds {
 	maxBytes: number;
 }
 
-/** A wrong status or too large a body. `code` names the reason for the log. */
+/** Error for a response with a wrong status or too large a body. `code` names the reason in the log. */
 export class FetchError extends Error {
 	override readonly name = "FetchError";
 

@@ -6,7 +6,8 @@ import { sessionSecrets } from "~/lib/secrets.server";
 
 const CODE_MS = 15 * 60_000;
 /**
- * A mailed code is invalid after this number of wrong tries. A guess succeeds with a probability of 5 in 1,000,000.
+ * A mailed code becomes invalid after this number of wrong tries, so guessing a code succeeds with a probability of 5
+ * in 1,000,000.
  */
 const MAX_WRONG_TRIES = 5;
 

@@ -6,8 +6,8 @@ const MAX_WRONG_CODES = 50;
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Whose wrong codes are counted: those of `owner`, whose address the browser may verify, or else those of
- * `pending`.
+ * Account or browser whose wrong codes are counted: the user `owner`, if the browser may verify the user's e-mail
+ * address; otherwise the registration `pending`, which waits for verification.
  */
 interface Guesser {
 	owner?: { id: string };

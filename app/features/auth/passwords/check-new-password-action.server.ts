@@ -20,6 +20,6 @@ interface PasswordAnswer {
 	/** Tells the page that the request was only a check, so that the page does not reload its data. */
 	isQuestion: true;
 	problem?: string;
-	/** This field is never set, but declared, so that the page can read `result` from every response. */
+	/** Never set. Declared so that the page can read `result` from every response. */
 	result?: SubmissionResult<string[]>;
 }

@@ -18,7 +18,10 @@ export type PasswordCheck = { status: "right" } | FailedCheck;
  */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
-/** The account to check. For an unknown account (`userId` undefined), the check takes the same time and fails. */
+/**
+ * The account whose password is checked. For an unknown account (`userId` undefined), the check takes the same time and
+ * fails.
+ */
 interface Candidate {
 	userId: string | undefined;
 	email: string;

@@ -4,11 +4,12 @@ import { QueueFullError } from "~/lib/semaphore.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 import { type Applicant, runQueued } from "./password-queue.server";
 
-/** OWASP's first choice for Argon2id; `memoryCost` in KiB. */
+/** Argon2id parameters that OWASP recommends first; `memoryCost` is in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Verified for an account without a password, so that each check takes the same time. No known password matches.
+ * Hash that is verified for an account without a password, so that each check takes the same time. No known password
+ * matches this hash.
  */
 export const DUMMY_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 

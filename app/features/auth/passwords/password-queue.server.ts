@@ -1,6 +1,8 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
-/** A hash takes 19 MiB and about 18 ms of one core. Two run at once, and up to 20 wait, for about 200 ms. */
+/**
+ * A hash takes 19 MiB and about 18 ms of one core. Two hashes run at once, and up to 20 wait, for at most about 200 ms.
+ */
 export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
 
 /** Who requests a password hash. The queue is shared evenly among client addresses, then among their accounts. */

@@ -31,8 +31,8 @@ export function loginLimits({
 }
 
 /**
- * Rate limits on right passwords, each of which costs a hash and a session row. A plant of 1000 people may share
- * one client address.
+ * Rate limits on sign-ins with the right password, each of which costs a hash and a session row. A plant of 1000 people
+ * may share one client address.
  */
 export function signInLimits({ email, clientAddress }: { email: string; clientAddress: string }): Limit[] {
 	return [

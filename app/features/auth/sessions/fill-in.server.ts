@@ -1,4 +1,4 @@
-/** Preserves the typed fields of a form when the user's session ends before the form is sent. */
+/** Keeps the typed fields of a form when the user's session ends before the form is sent. */
 
 import type { SubmissionResult } from "@conform-to/react";
 import { json, redirect } from "@remix-run/node";
@@ -16,7 +16,7 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/** Maximum size of the preserved fields in UTF-16 units of JSON. */
+/** Maximum size of the kept fields in UTF-16 units of JSON. */
 const MAX_DATA_LENGTH = 64 * 1024;
 /** Hidden fields and buttons to read in addition to the fields of the schema. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;

@@ -34,7 +34,7 @@ export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/** A route's form for a signed-out user: with sign-in fields, without loader data. */
+/** Component with which a route shows its form to a signed-out user: with sign-in fields, without loader data. */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;
@@ -109,7 +109,7 @@ function SignInFields({ result, hasGoogle, intent }: SignIn & { intent?: string 
 	);
 }
 
-/** Opens in another tab, because the redirects to Google and back would lose the filled-in form. */
+/** Link to the sign-in in another tab, because the redirects to Google and back would lose the filled-in form. */
 function GoogleElsewhere() {
 	return (
 		<>

@@ -35,8 +35,8 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 }
 
 /**
- * Verifies an e-mail address by a mailed code. A browser that may not verify the address gets "wrong" after the
- * same time.
+ * Verifies an e-mail address by a mailed code. A browser that may not verify the address gets "wrong" even for the
+ * right code, after the same time.
  * @returns "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
@@ -58,8 +58,8 @@ export async function verifyByCode(
 }
 
 /**
- * Whether the mailed link also requires the password. Only the browser that registered or is signed in needs no
- * password: otherwise one click would activate a stranger's account.
+ * Whether the mailed link also requires the password. The browser that registered or is signed in needs no password. In
+ * another browser, one click would verify an account that a stranger has registered with the address.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;

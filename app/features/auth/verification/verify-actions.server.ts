@@ -57,7 +57,7 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * Opens the account in a browser that waited while the user verified the address in another browser.
+ * Lets a waiting browser enter the account after the user has verified the e-mail address in another browser.
  * @returns the verified user's id
  * @throws Response redirect while the address is unverified, or if already signed in
  */

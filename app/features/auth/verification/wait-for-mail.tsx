@@ -35,7 +35,7 @@ export function WaitForMail(props: WaitForMailProps) {
 	);
 }
 
-/** @param isNews whether screen readers must announce the message, which has just replaced the waiting page */
+/** @param isNews whether this message has just replaced the waiting page, so that screen readers must announce it */
 function Verified({ isSignedIn, isNews }: { isSignedIn: boolean; isNews: boolean }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
