@@ -20,7 +20,7 @@ export interface DataCheck {
 	extras: number;
 	/** Number of image files that database rows refer to. */
 	images: number;
-	/** Image files that no row refers to: just being saved, or left by a crash. */
+	/** Number of image files that no row refers to: they are just being saved, or a crash left them. */
 	unnamed: number;
 }
 

@@ -38,7 +38,7 @@ export async function addToPool(
 	return missing;
 }
 
-/** Removes partial files, and images that are not in `names`, from the image pool. Keeps files of other programs. */
+/** Removes partial files, and images that are not in `names`, from the image pool. Keeps files that are not images. */
 export async function tidyPool(pool: string, names: ReadonlySet<string>): Promise<void> {
 	for (const name of await readdir(pool)) {
 		if (UPLOAD_NAME.test(name.replace(UNFINISHED, "")) && !names.has(name))

@@ -3,8 +3,8 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long a daily backup is kept after the next daily backup. Counted from the backup itself, all backups would be
- * removed when a server starts after weeks.
+ * A daily backup is kept for this time after the next daily backup. If the time counted from the backup itself, a
+ * server that starts after weeks would remove all older backups at once.
  */
 const KEPT_MS = 13 * DAY_MS;
 

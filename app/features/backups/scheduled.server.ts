@@ -21,7 +21,7 @@ const AFTER_START_MS = 5_000;
  * machine, and each backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = 60_000;
-/** A backup that takes longer hangs, for example on a broken disk. */
+/** Time limit of a backup. A backup that takes longer hangs, for example on a broken disk, and is killed. */
 const MAX_BACKUP_MS = 10 * 60_000;
 
 // A global variable, because the development server reloads this module and would start a second timer.
@@ -78,8 +78,8 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 let backedUp: string | undefined;
 
 /**
- * Whether the database has changed since the last backup. Before the first backup of this process, the files'
- * modification times decide.
+ * Whether the database has changed since the last backup. Before the first backup of this process, the modification
+ * times of the database files decide.
  */
 async function hasChanged(content: string, lastAt: number): Promise<boolean> {
 	return backedUp === undefined ? (await filesChangedAt()) >= lastAt : backedUp !== content;
@@ -120,7 +120,7 @@ function runBackup(maxMs: number): Promise<{ code: number | null; output: string
 		child.stderr.on("data", (chunk) => {
 			errors += chunk;
 		});
-		// Does not wait for the process to end: after SIGKILL it may still wait for a disk.
+		// Does not wait until the killed process ends, because the process may still wait for a disk.
 		const limit = setTimeout(() => {
 			child.kill("SIGKILL");
 			child.unref();
