@@ -5,7 +5,7 @@ import type { Alarms } from "./schemas";
 export interface Feed {
 	userId: string;
 	alarms: Alarms;
-	/** Time when the address was made or renewed, in UTC milliseconds. */
+	/** Time when the feed's secret URL was made or renewed, in UTC milliseconds. */
 	createdAt: number;
 	updatedAt: number;
 }
@@ -23,7 +23,10 @@ export function findFeed(userId: string): Promise<Feed | undefined> {
 	return db.selectFrom("calendar_feeds").select(columns).where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Finds the calendar with a secret address; undefined for an unknown or malformed secret. */
+/**
+ * Finds a calendar feed (a calendar that a phone subscribes to) by the secret in the feed's URL; undefined for an
+ * unknown or malformed secret.
+ */
 export async function findFeedBySecret(secret: string): Promise<Feed | undefined> {
 	if (!SECRET.test(secret)) return undefined;
 	return db
@@ -34,8 +37,8 @@ export async function findFeedBySecret(secret: string): Promise<Feed | undefined
 }
 
 /**
- * Makes or renews a user's secret address. Renewing invalidates the previous address and keeps its alarms.
- * @param alarms alarms of a new calendar
+ * Makes or renews the secret URL of a user's feed. Renewing invalidates the previous URL and keeps the alarms.
+ * @param alarms alarms of a new feed
  * @returns the secret, of which the database stores only a hash
  */
 export async function createFeed(userId: string, alarms: Alarms, now = Date.now()): Promise<string> {
@@ -49,7 +52,7 @@ export async function createFeed(userId: string, alarms: Alarms, now = Date.now(
 	return secret;
 }
 
-/** Changes the alarms of a user's calendar, if there is one. */
+/** Changes the alarms of a user's feed, if there is one. */
 export async function updateFeedAlarms(userId: string, alarms: Alarms, now = Date.now()): Promise<void> {
 	await db
 		.updateTable("calendar_feeds")
@@ -58,7 +61,7 @@ export async function updateFeedAlarms(userId: string, alarms: Alarms, now = Dat
 		.execute();
 }
 
-/** Revokes a user's secret address. */
+/** Deletes a user's feed, so that its secret URL stops working. */
 export async function deleteFeed(userId: string, trx: Pick<typeof db, "deleteFrom"> = db): Promise<void> {
 	await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
 }

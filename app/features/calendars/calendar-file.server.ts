@@ -35,7 +35,7 @@ export interface Calendar {
 	first: CivilDate;
 	last: CivilDate;
 	events: readonly CalendarEvent[];
-	/** Alarms before each event with a time. */
+	/** Alarms before each event that has a time. */
 	alarms?: Alarms;
 }
 

@@ -1,6 +1,6 @@
 import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 
-/** Address of the public calendar file of a crew for one year. */
+/** URL path of the public calendar file of a crew for one year. */
 export function calendarPath(diagramId: string, crew: CrewLetter, year: number): string {
 	return `/calendars/${diagramId}-${crew}-${year}.ics`;
 }

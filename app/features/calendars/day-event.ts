@@ -7,8 +7,8 @@ import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import type { CalendarEvent } from "./calendar-file.server";
 
 /**
- * Titles of days without work. Strangers may find out a feed's address, so sick leave, suspension and hours from
- * the bank appear only as an absence.
+ * Titles of days without work. A stranger may find out a feed's secret URL, so sick leave, suspension and hours from
+ * the hours bank appear only as "Ausente" (absent).
  */
 const ABSENCES: Partial<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",
@@ -23,10 +23,10 @@ const UNCONFIRMED = "Sin confirmar por tu planta.";
 
 interface Day extends Pick<CalendarEvent, "uid" | "date" | "time" | "changedAt"> {
 	letter: ShiftLetter;
-	/** The user's own day on this date: vacation, leave, shift swap and the like. */
+	/** The day that the user entered for this date: vacation, leave, shift swap and the like. */
 	ownDay?: Pick<OwnDay, "kind" | "crew">;
 	holidays: readonly Holiday[];
-	/** Whether an operator or the user has confirmed that the calendar agrees with the factory's. */
+	/** Whether an operator or the user has confirmed that the shift calendar agrees with the factory's. */
 	isConfirmed: boolean;
 }
 

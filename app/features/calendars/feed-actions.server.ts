@@ -1,4 +1,4 @@
-/** Actions of the page on which a user makes, renews and revokes the secret address of the own calendar. */
+/** Form actions of the page on which a user makes, renews and revokes the secret URL of their calendar. */
 import type { User } from "~/features/auth/users.server";
 import { publicOrigin } from "~/lib/env.server";
 import { invalid, parseForm, readIntent } from "~/lib/forms/form.server";
@@ -15,10 +15,10 @@ import {
 import { feedSchema } from "./schemas";
 
 const PATH = "/auth/my-calendar";
-/** Lifetime in seconds of the cookie that carries a new address to the next page. */
+/** Lifetime in seconds of the cookie that carries a new secret URL to the next page. */
 const COOKIE_S = 60;
 
-/** Makes, renews or revokes the user's secret address, or changes the alarms. */
+/** Makes, renews or revokes the user's secret URL, or changes the alarms. */
 export async function changeFeedAction(request: Request, user: User) {
 	const intent = await readIntent(request);
 	if (intent === "renew") {
@@ -34,7 +34,7 @@ export async function changeFeedAction(request: Request, user: User) {
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;
-	// "make" changes the alarms too. If another tab has already made an address, `createFeed` would keep its alarms.
+	// The button "make" also saves the alarms, because `createFeed` keeps the alarms of a feed made in another tab.
 	await updateFeedAlarms(user.id, alarms);
 	if (intent === "make") throw await withNewAddress(user.id, alarms);
 	throw await backWithToast(PATH, {
@@ -43,8 +43,8 @@ export async function changeFeedAction(request: Request, user: User) {
 }
 
 /**
- * Reads a newly made address from the cookie; the address is shown only once.
- * @returns the address, if any, and the headers that delete the cookie
+ * Reads a new secret URL from the cookie and deletes the cookie, so that the page shows the URL only once.
+ * @returns the URL, if any, and the headers that delete the cookie
  */
 export async function takeNewAddress(
 	request: Request,
@@ -59,7 +59,7 @@ export async function takeNewAddress(
 	};
 }
 
-/** Makes a new address, and redirects to the page that shows the address. */
+/** Makes a new secret URL, and redirects to the page that shows the URL. */
 async function withNewAddress(userId: string, alarms: Parameters<typeof createFeed>[1]): Promise<Response> {
 	const secret = await createFeed(userId, alarms);
 	const response = await backWithToast(PATH, { text: "La dirección está lista: copiala ahora." });

@@ -15,13 +15,13 @@ const ALARM_LABELS: Readonly<Record<Alarms, string>> = {
 };
 
 interface AlarmFormProps {
-	/** "make" makes the address; "alarms" only changes the alarms. */
+	/** "make" makes the calendar's secret URL; "alarms" only changes the alarms. */
 	intent: "make" | "alarms";
 	alarms: Alarms;
 	result?: SubmissionResult<string[]>;
 }
 
-/** Form that makes the secret address or changes the alarms. */
+/** Form that makes the secret URL or changes the alarms. */
 export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	const [form, fields] = useForm({
 		id: "avisos",
@@ -45,7 +45,7 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	);
 }
 
-/** Shows the new address once. Android cannot open calendar addresses, so `isAndroid` hides the link. */
+/** Shows the new secret URL once. Android cannot open webcal: links, so `isAndroid` hides the link. */
 export function NewAddress({ address, isAndroid }: { address: string; isAndroid: boolean }) {
 	const isAlive = useIsAlive();
 	const [isCopied, setCopied] = useState(false);
@@ -99,7 +99,7 @@ export function Steps() {
 	);
 }
 
-/** Buttons that renew or revoke the address. */
+/** Buttons that renew or revoke the secret URL. */
 export function AddressSettings({ since }: { since: string }) {
 	return (
 		<section>
@@ -115,7 +115,7 @@ export function AddressSettings({ since }: { since: string }) {
 	);
 }
 
-/** Explains what a stranger who finds out the address can see. */
+/** Explains what a stranger who finds out the secret URL can see. */
 export function WhatIsShown() {
 	return (
 		<section>

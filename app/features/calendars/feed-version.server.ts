@@ -7,7 +7,7 @@ import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import type { Feed } from "./calendar-feeds.server";
 import { feedWindow, MAX_EXTRA_EVENTS } from "./person-calendar.server";
 
-/** Hash of the running program, whose next version may write other texts. */
+/** Hash of the running server bundle. The next build may write other texts, and then has another hash. */
 const build = createHash("sha256")
 	.update(readFileSync(new URL(import.meta.url)))
 	.digest("base64url");

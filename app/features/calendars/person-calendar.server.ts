@@ -1,4 +1,4 @@
-/** The calendar that a person's phone reads under a secret address. */
+/** The calendar that a user's phone reads at a secret URL. */
 import { createHash } from "node:crypto";
 import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
 import { holidaysBetween, listHolidayChanges } from "~/features/holidays/holidays.server";
@@ -57,7 +57,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// A user who found the calendar by their own shifts has not confirmed another crew's shifts.
+		// A calendar counts as confirmed if the user found it by their own shifts. A swap ("cambio") shows another
+		// crew's shift, which the user has not confirmed.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,
@@ -92,7 +93,7 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 
 function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
-	// A start time proposed by the diagram would make the extra overlap the shift.
+	// Drops a start time that the shift diagram proposed, because the extra would then overlap the shift.
 	const time =
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {
@@ -104,7 +105,7 @@ function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	};
 }
 
-/** Hashes the id, so that the key of the event does not reveal the id. */
+/** Hashes the id, so that the event's UID does not reveal the id. */
 function keyOf(id: string): string {
 	return createHash("sha256").update(`calendar ${id}`).digest("base64url").slice(0, 16);
 }

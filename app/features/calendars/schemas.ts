@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const alarmChoices = ["none", "evening", "start", "both"] as const;
 export type Alarms = (typeof alarmChoices)[number];
 
-/** Schema of the form with which a user makes the secret calendar address, or chooses the alarms. */
+/** Schema of the form with which a user makes the secret calendar URL, or chooses the alarms. */
 export const feedSchema = z.strictObject({
 	/** Name of the pressed button: "make" or "alarms". */
 	intent: z.string(),
