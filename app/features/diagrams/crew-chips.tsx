@@ -3,9 +3,9 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 interface CrewChipsProps {
 	diagram: Diagram;
 	crew?: CrewLetter;
-	/** Year of the linked pages; undefined for an address without a year. */
+	/** Year of the linked pages; undefined for URLs without a year. */
 	year?: number;
-	/** Path of the linked pages without the query. */
+	/** Path of the linked pages without the query string. */
 	path?: string;
 }
 

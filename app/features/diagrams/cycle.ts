@@ -38,7 +38,7 @@ export interface Diagram {
 	/** Whether an operator has confirmed the anchor date. Preinstalled anchor dates are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
-	/** ISO weekdays (7 is Sunday) on which a shift may have no crew. */
+	/** ISO weekdays (7 is Sunday) on which a shift need not have a crew. */
 	closedWeekdays: readonly number[];
 }
 
@@ -52,7 +52,9 @@ export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): Sh
 	return letterAt(diagram.cycle, cycleDay(diagram, crew, date));
 }
 
-/** The crew's cycle day on `date`: 0 on the anchor, negative before, not reduced to one cycle. */
+/**
+ * Number of days from the first day of the crew's cycle to `date`, negative before that day. Not reduced to one cycle.
+ */
 export function cycleDay(diagram: Diagram, crew: CrewLetter, date: CivilDate): number {
 	return dayNumber(date) - dayNumber(diagram.anchor) - crewLetters.indexOf(crew) * diagram.offset;
 }
@@ -188,7 +190,7 @@ export function isShiftLetter(letter: string): letter is ShiftLetter {
 	return shiftLetters.some((known) => known === letter);
 }
 
-/** The shift letter of a cycle day. Any integer is valid, because the cycle repeats on both sides. */
+/** The shift letter of a cycle day. `position` may be any integer, because the cycle repeats on both sides. */
 export function letterAt(cycle: string, position: number): ShiftLetter {
 	const letter = cycle.charAt(modulo(position, cycle.length));
 	return isShiftLetter(letter) ? letter : "F";

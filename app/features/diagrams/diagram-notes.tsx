@@ -11,7 +11,7 @@ export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	);
 }
 
-/** States the legal limits on the hours of a diagram, without judging the diagram. */
+/** States the legal limits on working hours for a diagram that exceeds them, and for the diagram of unhealthy work. */
 export function LawNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.id === "12horas_insalubre") {
 		return (

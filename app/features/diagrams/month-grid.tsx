@@ -8,7 +8,7 @@ export interface GridDay {
 	className?: string;
 	isToday: boolean;
 	/**
-	 * Address to which the day leads. The link is the day's only mark if the mark has a label, otherwise the day's
+	 * URL to which the day links. The link contains the day's only mark if this mark has a label, otherwise the day's
 	 * number.
 	 */
 	href?: string;
@@ -17,16 +17,19 @@ export interface GridDay {
 	content: DayContent;
 }
 
-/** What a day shows below its number. A page with many months makes equal contents only once. */
+/**
+ * What a day shows below its number. Days with equal contents share one object, to save time on a page with many
+ * months.
+ */
 export class DayContent {
 	/** HTML of the marks, with escaped texts. */
 	readonly html: string;
-	/** HTML after the address, for a day whose only mark can be a link. */
+	/** HTML that follows the link's `href`, if the day's only mark can be the link. */
 	readonly linkEnd?: string;
 
 	/**
-	 * Makes the contents of a day. `lines`: shifts, each preceded by a line break; the stylesheet colours each line
-	 * by its position.
+	 * Makes the contents of a day.
+	 * @param lines shifts as plain text, each after a line break; the stylesheet colours each line by its position
 	 */
 	constructor(marks: readonly GridMark[], lines = "") {
 		this.html = escapeHtml(lines) + marks.map(markHtml).join("");
@@ -66,15 +69,16 @@ export function MonthGrid({ className, caption, first, days }: MonthGridProps) {
 		`<thead><tr>${headHtml}</tr></thead>`,
 		`<tbody>${rowsHtml(days, weekdayOf(first) - 1, pastDays(first, today))}</tbody>`,
 	].join("");
-	// The content is written as text: as React elements, the twelve tables of a page take a third of its time.
+	// The table is written as an HTML string: as React elements, the twelve tables of a page would take a third of the
+	// time to make the page.
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped
 	return <table className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /**
  * HTML of the weeks of a month.
- * @param blanks empty days at the start of the first week
- * @param past days in the weeks that a phone hides
+ * @param blanks number of empty days at the start of the first week
+ * @param past number of days in the past weeks, which a phone hides
  */
 function rowsHtml(days: readonly GridDay[], blanks: number, past: number): string {
 	const row = (index: number) => (index < past ? '<tr class="past">' : "<tr>");

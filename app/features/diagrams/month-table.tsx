@@ -26,7 +26,7 @@ export interface MonthTableProps {
 	crew?: CrewLetter;
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	/** Beginning of the address to which each day leads; the day of the month is appended. */
+	/** Beginning of the URL to which each day links; the day of the month is appended. */
 	dayLink?: string;
 }
 
@@ -70,13 +70,12 @@ function classOf(holiday: HolidayKind | undefined, isUneven: boolean): string | 
 
 interface CycleDay {
 	content: DayContent;
-	/** Whether the day lacks a crew, so that the stylesheet cannot colour its lines by position. */
+	/** Whether a shift of the day has no crew, so that the stylesheet cannot colour the lines by position. */
 	isUneven: boolean;
 }
 
 /**
- * Contents of the days of a cycle made so far, for one crew and for all crews. All months of a page share these
- * contents.
+ * Cache of the contents of a cycle's days, for calendars of one crew and of all crews. All months of a page share it.
  */
 const made = new WeakMap<Diagram, Record<"one" | "all", CycleDay[]>>();
 
@@ -104,8 +103,8 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): CycleDay {
 }
 
 /**
- * Writes shifts as plain lines, which the stylesheet colours by position, to save HTML. The night shift with its
- * light letters is an element, and so are all shifts of a day that lacks a crew.
+ * To save HTML, writes shifts as plain lines, which the stylesheet colours by position. The night shift is an element,
+ * because its letters are light. If a shift has no crew, all shifts of the day are elements.
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): CycleDay {
 	const marks = linesOf(diagram, letters, cyclePosition);

@@ -4,7 +4,7 @@ const WEEK_DAYS = 7;
 
 /**
  * Number of days of the current month before today's week; 0 in any other month. A phone hides these days behind a
- * link. Also 0 for a single week, which takes no more room than the link.
+ * link. Also 0 if only one week is past, because this week takes no more room than the link.
  * @param first the first day of the month
  */
 export function pastDays(first: CivilDate, today: CivilDate): number {
@@ -15,8 +15,8 @@ export function pastDays(first: CivilDate, today: CivilDate): number {
 }
 
 /**
- * A link that shows the hidden weeks of a month. The stylesheet shows these weeks while the enclosing section is
- * the target of the address.
+ * A link that shows the hidden weeks of a month. The stylesheet shows these weeks while the enclosing section is the
+ * target of the URL's fragment.
  */
 export function PastWeeksLink({ first, today, section }: PastWeeksLinkProps) {
 	if (pastDays(first, today) === 0) return null;

@@ -1,4 +1,4 @@
-/** Periods of pictures, and their slugs in addresses: a month `2027-01`, or half a year `2027-1` or `2027-2`. */
+/** Periods of pictures, and their slugs in URLs: a month `2027-01`, or half a year `2027-1` or `2027-2`. */
 import { type CivilDate, datePartsOf, monthName } from "~/lib/time/civil-date";
 import { type CrewLetter, crewLetters } from "./cycle";
 
@@ -79,7 +79,7 @@ export function twoHalves(year: number | undefined, today: CivilDate): (Period &
 	];
 }
 
-/** Subject of a picture; without a crew, all crews. */
+/** What a picture shows; without a crew, the shifts of all crews. */
 export interface PictureSubject {
 	diagramId: string;
 	period: Period;
@@ -102,19 +102,19 @@ export function pictureSlug({ diagramId, period, crew }: PictureSubject): string
 	return [diagramId, crew, periodSlug(period)].filter(Boolean).join("-");
 }
 
-/** Address of a diagram's page. Without a year, the page shows twelve months from now on. */
+/** URL path of a diagram's page. Without a year, the page shows twelve months from now on. */
 export function diagramPath(diagramId: string, crew?: string | null, year?: number): string {
 	const search = [year && `year=${year}`, crew && `crew=${crew}`].filter(Boolean).join("&");
 	return `/diagrams/${diagramId}${search && `?${search}`}`;
 }
 
-/** Address of the page for one month of a shift diagram. */
+/** URL path of the page for one month of a shift diagram. */
 export function monthPath(diagramId: string, year: number, month: number, crew?: CrewLetter): string {
 	const slug = periodSlug({ kind: "month", year, month });
 	return `/diagram-detail/${diagramId}-${slug}/${monthName(month)}/${slug}${crewSearch(crew)}`;
 }
 
-/** Address of the page for half a year of a shift diagram. */
+/** URL path of the page for half a year of a shift diagram. */
 export function halfYearPath(diagramId: string, year: number, half: 1 | 2, crew?: CrewLetter): string {
 	return `/diagram-complete/${diagramId}/${year}-${half}${crewSearch(crew)}`;
 }

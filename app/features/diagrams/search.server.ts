@@ -4,7 +4,7 @@ import { type CrewLetter, crewsOf, type Diagram } from "./cycle";
 import { isShownYear } from "./periods";
 
 /**
- * The year in the parameter `year`; the current year by default.
+ * The year in the query parameter `year`; the current year by default.
  * @throws Response 404 for a year without shift calendars
  */
 export function requireYear(search: URLSearchParams, today: CivilDate): number {
@@ -17,8 +17,8 @@ export function requireYear(search: URLSearchParams, today: CivilDate): number {
 }
 
 /**
- * The crew letter in the parameter `crew`, in upper or lower case; undefined for all crews.
- * @param parameter name of another parameter with a crew
+ * The crew letter in the query parameter `crew`, in upper or lower case; undefined for all crews.
+ * @param parameter name of another query parameter with a crew
  * @throws Response 404 for a crew that the diagram lacks
  */
 export function requireCrew(

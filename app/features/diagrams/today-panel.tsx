@@ -72,10 +72,7 @@ function AllCrewsToday({ diagram, today }: { diagram: Diagram; today: CivilDate 
 	);
 }
 
-/**
- * Says until when yesterday's night shift lasts. The text stays true all day, because cached pages do not know the
- * time.
- */
+/** Says until when yesterday's night shift lasts. The text must be true all day, because the page is cached. */
 function LastNight({ diagram, crew, today }: { diagram: Diagram; crew: CrewLetter; today: CivilDate }) {
 	const yesterday = addDays(today, -1);
 	const shift = shiftOn(diagram, crew, yesterday);

@@ -1,6 +1,6 @@
 import type { PictureAddress } from "~/features/diagrams/pictures/picture-address.server";
 
-/** A picture of a shift calendar, folded; printed pages show the calendar itself. */
+/** A picture of a shift calendar, which opens on a click. Printed pages show the calendar itself instead. */
 export function LargePicture({ picture, title }: { picture: PictureAddress; title: string }) {
 	return (
 		<details className="fold large-picture screen-only">

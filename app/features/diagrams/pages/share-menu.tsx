@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icons";
 
-/** Addresses by which a user shares a shift calendar. */
+/** URLs with which a user shares a shift calendar: `image` is a picture, `message` opens WhatsApp. */
 export interface Share {
 	image: string;
 	message: string;

@@ -6,7 +6,7 @@ import { civilDate, daysInMonth } from "~/lib/time/civil-date";
 
 /**
  * The text of a message about a period. For a month of one crew, lists its shifts: "M 2 a 8, F 9 a 10".
- * @param address address of the page for the period
+ * @param address URL of the page for the period
  */
 export function shareText(diagram: Diagram, period: Period, address: string, crew?: CrewLetter): string {
 	const name = findDiagramName(diagram.id)?.title;

@@ -6,7 +6,7 @@ import { publicOrigin } from "~/lib/env.server";
 import type { Share } from "./share-menu";
 import { shareText } from "./share-text";
 
-/** The addresses by which users share months, in the order of `months`. */
+/** The URLs with which users share months, in the order of `months`. */
 export async function listShares(
 	diagram: Diagram,
 	months: readonly YearMonth[],
@@ -20,7 +20,7 @@ export async function listShares(
 	});
 }
 
-/** Address that opens WhatsApp with a text about a period. */
+/** URL that opens WhatsApp with a text about a period. */
 export function messageAddress(diagram: Diagram, period: Period, crew?: CrewLetter): string {
 	const path =
 		period.kind === "month"

@@ -19,7 +19,7 @@ export const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
 /** Height of one crew's row, in pixels. */
 const ROW_HEIGHT = 13;
-/** Height of a day's shift, below the number of the day, in pixels. */
+/** Height of the box with the crew's shift, below the number of the day, in pixels. */
 const CREW_DAY_HEIGHT = 34;
 export const INK = "#14181d";
 export const SOFT = "#454f59";

@@ -10,7 +10,7 @@ const MAX_PICTURES = 5000;
 export interface OwnPicture {
 	/** File name of the picture in the uploads folder. */
 	file: string;
-	/** Hash of the picture's content, for the picture's address. */
+	/** Hash of the picture's content, which the picture's URL contains. */
 	hash: string;
 	width: number;
 	height: number;

@@ -6,15 +6,15 @@ import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
 export interface PictureAddress {
 	src: string;
-	/** Address of the file to share: a computed picture as PNG, an imported picture in its original format. */
+	/** URL of the file to share: a computed picture as PNG, an imported picture in its original format. */
 	share: string;
 	width: number;
 	height: number;
 }
 
 /**
- * Addresses at which the months' pictures are downloaded, in the order of `months`. Imported pictures replace the
- * computed pictures of all crews.
+ * URLs from which the months' pictures are downloaded, in the order of `months`. Imported pictures replace the computed
+ * pictures of all crews.
  */
 export async function listShareAddresses(
 	diagram: Diagram,
@@ -33,8 +33,8 @@ export async function listShareAddresses(
 }
 
 /**
- * Address of a diagram's picture for a period: the imported picture, or else the computed picture. Pictures of one
- * crew are always computed.
+ * URLs of a diagram's picture for a period: the imported picture, or else the computed picture. Pictures of one crew
+ * are always computed.
  */
 export async function addressOf(
 	diagram: Diagram,

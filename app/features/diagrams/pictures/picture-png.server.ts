@@ -13,7 +13,7 @@ let idle: NodeJS.Timeout | undefined;
 
 /**
  * Renders a picture as PNG in a child process, one at a time. Keeps the latest pictures in memory.
- * @param hash hash in the picture's address
+ * @param hash hash in the picture's URL
  * @throws Error when rendering fails; the next request tries again
  */
 export function toPng(hash: string, svg: string): Promise<Buffer> {

@@ -43,7 +43,7 @@ export function drawPicture(
 		else drawRows(drawing, { ...calendar, top: CONTENT_TOP - 6 + index * rowsHeight(diagram) });
 	}
 	const { width, height } = pictureSize(diagram, period, crew);
-	// Users may share the picture without the page's note.
+	// The picture repeats the page's note, because users share the picture without the page.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
@@ -59,7 +59,7 @@ export function pictureSize(
 	return { width: WIDTH, height: CONTENT_TOP + content + note + MARGIN };
 }
 
-/** Hash in a picture's address. Browsers cache pictures for ever, because a changed picture gets a new address. */
+/** Hash in a picture's URL. Browsers cache pictures for ever, because a changed picture gets a new URL. */
 export function pictureHash(content: string | Uint8Array): string {
 	return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }
