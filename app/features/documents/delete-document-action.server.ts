@@ -24,7 +24,7 @@ export async function deleteDocumentAction(request: Request, userId: string, sho
 		isDeleted = await deleteDocument({ userId, idFile: shown ?? form.idFile ?? "" });
 	} catch (error) {
 		logFailure("document_not_deleted", error);
-		// A full disk has just made the server remove its disk reserve (a file that keeps space free), so the next
+		// If the disk is full, the server has just deleted its disk reserve (a file that keeps space free), so the next
 		// attempt succeeds.
 		return json({ failure: messages.documentNotDeleted }, { status: isDiskFull(error) ? 507 : 500 });
 	}

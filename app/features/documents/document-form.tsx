@@ -33,7 +33,7 @@ interface DocumentFormProps {
 	images: readonly DocumentImage[];
 	/** Ids of photos marked for removal. */
 	removeImages?: readonly string[];
-	/** Whether the form reappears with the typed texts after a new sign-in. */
+	/** Whether the form reappears with the typed texts after the user has signed in again. */
 	isResumed?: boolean;
 	result?: SubmissionResult<string[]>;
 }

@@ -2,7 +2,7 @@ import { db } from "~/lib/database/db.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
 import { imageFiles } from "./image-address";
 
-/** A photo of a document, as pages show the photo. */
+/** A photo of a document. `isPending`: uploaded, but not saved with the document yet. */
 export interface DocumentImage {
 	id: string;
 	width: number;

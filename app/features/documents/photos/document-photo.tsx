@@ -14,7 +14,7 @@ export function Thumbnail({ image, alt }: DocumentPhotoProps) {
 }
 
 interface LargePhotoProps extends DocumentPhotoProps {
-	/** Loads at once, because the photo is visible when the page opens. */
+	/** Whether the photo is the first on the page. It then loads at once, because it is visible when the page opens. */
 	isFirst: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** File names and addresses of a document's photo, derived from the photo's UUID. */
+/** File names and URLs of a document's photo, derived from the photo's UUID. */
 
 /** Longest sides in pixels of a photo's large and small file. Photos are never enlarged. */
 export const IMAGE_SIZES_PX = [1600, 320] as const;
@@ -13,12 +13,12 @@ export function imageFiles(id: string): string[] {
 	return IMAGE_SIZES_PX.map((px) => imageFile(id, px));
 }
 
-/** Address of a photo's file. Only the photo's owner may open this address. */
+/** URL path of a photo's file. Only the photo's owner may open this URL. */
 export function imageAddress(id: string, px: SizePx): string {
 	return `/images/${imageFile(id, px)}`;
 }
 
-/** Address at which the owner downloads the photo's large file as a JPEG. */
+/** URL path at which the owner downloads the photo's large file as a JPEG. */
 export function jpegAddress(id: string): string {
 	return imageAddress(id, IMAGE_SIZES_PX[0]).replace(/webp$/, "jpg");
 }

@@ -11,13 +11,13 @@ const HINT = `Hasta ${MAX_IMAGES}, de 15 MB cada una. JPEG, PNG o WebP.`;
 
 interface PhotoFieldProps {
 	field: FormField;
-	/** Address to which the document form is sent. */
+	/** URL to which the document form is sent. */
 	action: string;
-	/** Address to which JavaScript uploads single photos. */
+	/** URL to which JavaScript uploads single photos. */
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** `prepare.current` is set to the function that uploads the photos before the form is sent. */
+	/** Receives the function that uploads the photos before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 
@@ -33,8 +33,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// flushSync renders `SelectedPhotos` at once, which replaces `prepare.current` before the form
-				// calls this function.
+				// flushSync renders `SelectedPhotos` at once. This sets `prepare.current` before the form calls it.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},
@@ -69,7 +68,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	);
 }
 
-/** Whether scripts can set a field's files in this browser, so that the field mirrors the list of photos. */
+/** Whether scripts can set the files of a file field in this browser, to keep them equal to the list of photos. */
 function canSetFiles(): boolean {
 	try {
 		return Boolean(new DataTransfer());

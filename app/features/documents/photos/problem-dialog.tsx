@@ -8,8 +8,8 @@ interface ProblemDialogProps {
 }
 
 /**
- * A problem with photos. A script closes the dialog, because a form with method "dialog" cannot be inside another
- * form.
+ * Dialog that shows a problem with photos. A script closes the dialog, because a form with method "dialog" cannot be
+ * inside another form.
  */
 export function ProblemDialog({ text, onClose }: ProblemDialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);

@@ -21,7 +21,7 @@ export function SelectedPhotoItem({
 	return (
 		<li className={state}>
 			<img
-				// A preview that fails to load becomes an empty box. The server refuses an unreadable photo.
+				// Shows an empty box if the preview fails to load. The server refuses an unreadable photo.
 				key={String(isBroken)}
 				src={isBroken ? undefined : preview}
 				// The alternative text is empty, because the file name below describes the photo.

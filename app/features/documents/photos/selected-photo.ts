@@ -3,7 +3,7 @@ import * as messages from "~/lib/messages";
 /** A photo selected in the form, and the state of its upload. */
 export interface SelectedPhoto {
 	readonly file: File;
-	/** Address of the preview, which also identifies the photo. */
+	/** URL of the preview, which also identifies the photo. */
 	readonly preview: string;
 	/** "refused": the server has rejected the photo for good. */
 	readonly state: "new" | "sending" | "sent" | "refused";

@@ -14,9 +14,9 @@ import { useUploadGuard } from "./use-upload-guard";
 interface SelectedPhotosProps {
 	/** File field of the document form. */
 	input: HTMLInputElement;
-	/** Address to which the document form is sent. */
+	/** URL to which the document form is sent. */
 	action: string;
-	/** Address to which JavaScript uploads single photos. */
+	/** URL to which JavaScript uploads single photos. */
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
@@ -109,7 +109,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
 		[images, removeFromList],
 	);
-	// The disabled submit button loses the focus.
+	// The submit button loses the focus, because it is disabled during the upload.
 	useEffect(() => {
 		if (isBlocked) restoreFocus(input);
 	}, [isBlocked, input]);

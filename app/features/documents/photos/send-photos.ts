@@ -17,15 +17,15 @@ interface Upload {
 
 /** The photo at which the upload stopped, and the reason. */
 export interface Interruption {
-	/** Preview address of the photo at which the upload stopped. */
+	/** Preview URL of the photo at which the upload stopped. */
 	preview: string;
 	result: SendResult;
 }
 
 /**
- * Uploads the photos one by one, because a cheap phone has no memory for two photos. Continues after a refused
- * photo, so that the user sees all refusals at once.
- * @returns the photo at which the upload stopped; undefined otherwise
+ * Uploads the photos one by one, because a cheap phone has no memory for two photos. Continues after a refused photo,
+ * so that the user sees all refusals at once.
+ * @returns the photo at which the upload stopped; undefined if it did not stop
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;
@@ -76,9 +76,7 @@ async function sendOne(
 	return signal.aborted ? result : send(false);
 }
 
-/**
- * The request body for one photo: the document's key, the photo, and the removals that make room for this photo.
- */
+/** The request body for one photo: the document's key, the photo, and the ids of stored photos to remove. */
 function bodyOf(form: HTMLFormElement, photo: Blob, name: string): FormData {
 	const fields = new FormData(form);
 	const body = new FormData();

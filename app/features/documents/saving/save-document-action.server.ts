@@ -104,7 +104,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Response to the upload of one photo: the photo's problems, or its id. */
+/** Response to the upload of one photo: its problems (`refused`), or its id (`kept`). */
 function photoResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },

@@ -17,7 +17,7 @@ export interface ImageChange {
 export interface FormWrite {
 	trx: Transaction<DB>;
 	now: number;
-	/** Notes a photo without a row, whose files are erased after the commit. */
+	/** Records a photo without a row in the database. The photo's files are erased after the commit. */
 	discardImage: (imageId: string) => void;
 }
 
