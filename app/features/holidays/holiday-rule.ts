@@ -1,6 +1,6 @@
 /**
- * Computes the Argentine national holidays of a year by Ley 27.399. A movable holiday on a weekend stays unless a
- * resolution moves it. The union holiday on 7 September comes from CCT 260/75, art. 41.
+ * Computes the Argentine national holidays of a year by the law 27.399. A movable holiday on a weekend stays unless a
+ * resolution moves it. The union holiday on 7 September comes from the collective agreement CCT 260/75, art. 41.
  */
 import { addDays, type CivilDate, civilDate, weekdayOf } from "~/lib/time/civil-date";
 

@@ -120,10 +120,10 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
 }
 
 /**
- * Runs `change`, which changes the stored holidays on `dates`, and stores the time of the change for each day whose
- * shown holidays differ afterwards.
- * @returns `dates` and all other changed days: the first stored holiday of a year replaces all computed holidays of
- *   the year
+ * Runs `change`, which changes the stored holidays on `dates`. Stores the time of the change for each day on which
+ * pages show other holidays afterwards.
+ * @returns `dates` and all other changed days: the first stored holiday of a year replaces all computed holidays of the
+ * year
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,
