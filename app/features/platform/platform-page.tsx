@@ -50,8 +50,8 @@ const platforms: Readonly<Record<"android" | "ios", Platform>> = {
 };
 
 /**
- * First page on a phone. Offers to continue in the browser, to open the app store if configured, or to install the
- * web app.
+ * First page that a visitor sees on a phone. Offers to continue in the browser, to open the app store if configured, or
+ * to install the web app.
  */
 export function PlatformPage({ kind, store }: { kind: "android" | "ios"; store?: Store }) {
 	const { title, mark, store: storeName, steps } = platforms[kind];
