@@ -1,4 +1,4 @@
-/** Times of the last change of a user's work on each day, reported by calendar feeds. */
+/** Stores when a user's shift or own day (leave, swap and the like) on each date last changed, for calendar feeds. */
 import type { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
@@ -9,8 +9,8 @@ export const KEPT_DAYS = 400;
 type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
 
 /**
- * Notes that the user's work on the days from `first` to `last` has changed now, in the transaction of the change.
- * Forgets days more than KEPT_DAYS ago.
+ * Records that the user's shifts on the days from `first` to `last` have changed now, in the transaction of the change.
+ * Deletes the records of days more than KEPT_DAYS ago.
  */
 export async function markDaysChanged(
 	trx: Writer,

@@ -9,17 +9,17 @@ import { ToastMessage } from "~/ui/toast/toast-message";
 interface DiagramCardProps {
 	diagram: string | null;
 	crew: string | null;
-	/** Whether a personal position replaces the crew. */
+	/** Whether the user has a personal position (a start date of their own cycle) instead of a crew. */
 	hasOwnPosition: boolean;
 	/** Whether a page opens after each sign-in; null until the user has chosen. */
 	autoDiagram: boolean | null;
-	/** Whether "Mi turno" opens instead of the shift diagram. */
+	/** Whether that page is "Mi turno" (my shift) instead of the shift diagram. */
 	opensMyShift: boolean;
 	/** Whether the last choice could not be saved. */
 	hasFailed?: boolean;
 }
 
-/** Drawings of single diagrams. All other diagrams share one drawing. */
+/** Drawings of single diagrams, by diagram id. All other diagrams share one drawing. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",

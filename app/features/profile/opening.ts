@@ -1,8 +1,8 @@
 import type { Profile } from "./profiles.server";
 
 /**
- * Whether "Mi turno" opens after the sign-in: always with a personal position, which the diagram's page cannot
- * show.
+ * Whether "Mi turno" opens after the sign-in. It always opens for a user with a personal position (a start date of
+ * their own cycle), because the diagram's page cannot show this position.
  */
 export function opensMyShift({
 	autoOpening,

@@ -1,4 +1,4 @@
-/** File name and addresses of a profile photo. */
+/** File name and URLs of a profile photo. */
 
 /** Longest side in pixels, twice the size that phones show. */
 export const PHOTO_PX = 320;
@@ -9,8 +9,7 @@ export function photoFile(photo: string): string {
 }
 
 /**
- * Address of a profile photo, which only the photo's owner may open. Without a photo, the address of the default
- * drawing.
+ * URL path of a profile photo, which only the photo's owner may open. Without a photo, the path of the default drawing.
  */
 export function photoAddress(photo: string | null): string {
 	return photo ? `/images/${photoFile(photo)}` : "/default-photo.svg";

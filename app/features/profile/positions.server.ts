@@ -1,4 +1,4 @@
-/** Counts and changes the crews and personal positions of a diagram's users. */
+/** Counts and changes the crews and personal positions (start dates of the user's own cycle) of a diagram's users. */
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 

@@ -1,4 +1,4 @@
-/** A user's profile: columns of `users` that only this module and photo.server.ts access. */
+/** A user's profile, which is stored in columns of the table `users`. */
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
 import { db } from "~/lib/database/db.server";
@@ -12,7 +12,7 @@ import {
 	type StoredRotation,
 } from "./rotation-history.server";
 
-/** A new column also needs a value in `EMPTY_FIELDS` and `toRow`. */
+/** Columns of the profile form. A new column also needs a value in `EMPTY_FIELDS` and `toRow`. */
 const formColumns = [
 	"real_name as realName",
 	"diagram",

@@ -67,7 +67,7 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
-	// A user who returns to the calendar before the wrong one continues that entry.
+	// If the user returns to the calendar before the wrong one, the code below continues the entry of that calendar.
 	if (isCorrection && !(former && isSame(former, after))) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
@@ -77,7 +77,7 @@ export async function recordRotation(
 		return;
 	}
 	if (history.length === 0) {
-		// The first calendar ever chosen also applies to earlier days.
+		// The first calendar that a user chooses also applies to earlier days.
 		if (!isKnown(before)) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
@@ -137,7 +137,7 @@ export async function deleteHistoryEntry(
 		const [before, next] = [history[index - 1], history[index + 1]];
 		if (index < 0) return "gone";
 		if (!next) return "present";
-		// Equal neighbours of the deleted entry become one.
+		// If the entries before and after the deleted one are equal, they become one entry.
 		const isJoined = before !== undefined && isSame(before, next);
 		await trx
 			.deleteFrom("rotation_history")

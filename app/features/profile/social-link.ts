@@ -1,9 +1,9 @@
-/** Social fields of a profile: a handle, or an address on the network's host. */
+/** Social fields of a profile: a handle, or a URL on the network's host. */
 
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** Maximum length in UTF-16 units. */
+/** Maximum length of a social field in UTF-16 units. */
 export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
@@ -13,7 +13,7 @@ interface NetworkRules {
 	problem: string;
 	/** Hosts without prefixes such as `www.`; an empty list allows every public host. */
 	hosts: readonly string[];
-	/** Address to which a handle is appended. A network without this address accepts no handles. */
+	/** URL to which a handle is appended. A network without `base` accepts no handles. */
 	base?: string;
 }
 
@@ -47,7 +47,7 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 	},
 };
 
-/** The value to store (null, a handle without @, or an address), or a Spanish error message. */
+/** The value to store (null, a handle without @, or a URL), or a Spanish error message. */
 export type ParsedLink = { value: string | null } | { problem: string };
 
 /** Parses the text that the user typed for a social network. */
@@ -97,9 +97,9 @@ function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }
 
-/** Normalized address, if the network allows its host. The scheme is optional: `instagram.com/ana`. */
+/** Normalized URL; undefined if the network does not allow its host. The scheme is optional: `instagram.com/ana`. */
 function addressOf(typed: string, network: Network): string | undefined {
-	// Browsers read a backslash as a slash, and ignore tabs and line breaks.
+	// Refuses these characters, because browsers read a backslash as a slash, and ignore tabs and line breaks.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;
 	const hasHostFirst = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/|$)/u.test(typed);
 	const whole = hasHostFirst ? `https://${typed}` : typed;

@@ -79,7 +79,7 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 }
 
 /**
- * Turns expiry reminders on or off, as posted.
+ * Turns expiry reminders on or off, as the posted form says.
  * @returns status 500 and an error when saving fails
  */
 export async function switchRemindersAction(request: Request, { id, isVerified }: User) {
@@ -95,12 +95,12 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 	const textOfOn = isVerified
 		? "Te escribimos 30 y 7 días antes de que venza un documento."
 		: "Te escribimos cuando verifiques tu correo.";
-	// The address has no fragment, so that the browser keeps #avisos, the fragment of the form's address.
+	// The redirect's URL has no fragment, so that the browser keeps `#avisos` from the form's URL.
 	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// A text at the top of the long page would be out of sight.
+		// A text at the top of the long page would be out of sight, so the message is a dialog.
 		asDialog: true,
 	});
 }

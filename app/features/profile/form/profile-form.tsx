@@ -48,7 +48,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 		lastResult: result,
 		defaultValue: {
 			...profile,
-			// The placeholder name of a new account is not shown.
+			// Leaves the field empty instead of showing the placeholder name of a new account.
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
