@@ -28,11 +28,11 @@ export interface ShiftAnswers {
 	nextDayOff?: CivilDate;
 	/** Whether the shift before ends on the morning of `nextDayOff`. */
 	nextDayOffAfterNight: boolean;
-	/** Own day (vacation, leave and the like) on `nextDayOff`, if any. */
+	/** Own day (a day that the worker entered, such as vacation or leave) on `nextDayOff`, if any. */
 	nextOwnDayOff?: OwnDay;
 	/** The current days off, if today is one. */
 	daysOff?: DaysOff;
-	/** First working day after the current days off. Set only if the worker is on vacation, leave or the like. */
+	/** First working day after `daysOff`. Set only if these include vacation, leave or the like. */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
 	holiday?: HolidayAnswer;

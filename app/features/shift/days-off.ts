@@ -37,7 +37,7 @@ export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | un
 	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
 }
 
-/** Whether the worker is absent on any day of a block. A day off is no absence. */
+/** Whether a block of days off contains a day of vacation, leave or the like. A diagram's day off is no absence. */
 export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff): boolean {
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
@@ -56,8 +56,8 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
 }
 
 /**
- * The nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts, if any within one cycle
- * beyond the own days.
+ * The nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts; undefined if there is none
+ * within `searchDays`.
  */
 function findDay(
 	rotation: Rotation,

@@ -45,8 +45,8 @@ export function candidatesFor(diagram: Diagram, statement: RotationStatement): R
 }
 
 /**
- * The next question; "none" if it could not distinguish the remaining calendars. The worker then chooses by the
- * next seven days.
+ * The next question; "none" if no question could distinguish the remaining calendars. The worker then chooses one by
+ * its shifts of the next seven days.
  */
 export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLetter): RotationQuestion {
 	const positions = candidatesFor(diagram, { date, letter }).map(
@@ -61,7 +61,7 @@ export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLet
 	return letter === "F" ? "return" : "day-of-block";
 }
 
-/** Letters of seven days, by which workers recognise their calendar. */
+/** The letters of the seven days from `date` on, by which workers recognise their calendar. */
 export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate; letter: ShiftLetter }[] {
 	return Array.from({ length: WEEK_DAYS }, (_, ahead) => {
 		const day = addDays(date, ahead);
@@ -79,7 +79,7 @@ function agrees(cycle: string, position: number, statement: RotationStatement): 
 	return returnLetter === undefined || letterAt(cycle, position + daysUntil) === returnLetter;
 }
 
-/** Days from a cycle day to the next working day after a day off; 0 without days off. */
+/** Number of days from a cycle day to the next working day after a day off; 0 in a cycle without days off. */
 function daysUntilReturn(cycle: string, position: number): number {
 	for (let ahead = 1; ahead <= cycle.length; ahead++) {
 		const isReturn =

@@ -1,6 +1,6 @@
 /**
- * How long a page with a worker's shifts stays true. The page cache renders the page again after its Expires
- * header.
+ * How long a page with a worker's shifts stays true. The page cache renders the page again after the time in its
+ * Expires header.
  */
 
 import type { Rotation } from "./rotation";

@@ -2,7 +2,7 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import type { HolidayAnswer } from "./answers";
 import { isAbsence, ownDayNames } from "./own-day";
 
-/** Says what the worker does on a holiday. The shift of the day before may end on the holiday's morning. */
+/** Text that says what the worker does on a holiday. The shift of the day before may end on the holiday's morning. */
 export function holidayWork({ letter, ownDay, works, startsAfterNight }: HolidayAnswer): string {
 	const eve = "el turno que empezó el día anterior";
 	const off =

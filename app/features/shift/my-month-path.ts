@@ -1,12 +1,12 @@
 import { periodSlug, type YearMonth } from "~/features/diagrams/periods";
 import { type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 
-/** Address of the page for one month of the visitor's own calendar. */
+/** URL of the page with one month of the visitor's own calendar. */
 export function myMonthPath({ year, month }: YearMonth): string {
 	return `/my-shift/calendar/${periodSlug({ kind: "month", year, month })}`;
 }
 
-/** Address of a day in the visitor's own calendar. */
+/** URL of a day in the visitor's own calendar. */
 export function myDayPath(date: CivilDate): string {
 	const { day, ...month } = datePartsOf(date);
 	return `${myMonthPath(month)}#d${day}`;

@@ -9,7 +9,7 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * The crew, if known. Undefined for a personal position, and for a calendar found by its shifts in an
+	 * The crew, if known. Undefined if no crew has this calendar, and for a calendar found by its shifts in an
 	 * unconfirmed diagram, because the factory may use other letters.
 	 */
 	crew?: CrewLetter;
@@ -61,7 +61,7 @@ function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boo
 }
 
 /**
- * Address of the page that asks a user without a calendar for today's shift. If a diagram is known, the page says
+ * URL of the page that asks a user without a calendar for today's shift. If a diagram is known, the page says
  * that the user must choose the shift again.
  */
 export async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
@@ -73,8 +73,8 @@ export async function findShiftPath(request: Request, profile: Profile | undefin
 
 /**
  * Stores the user's calendar. A calendar that certainly belongs to a crew is stored as the crew, and follows
- * corrections of the anchor date. Any other calendar is stored as a personal position, which never moves and takes
- * precedence over the crew.
+ * corrections of the anchor date. Any other calendar is stored as a personal position (cycle start), which never
+ * moves and takes precedence over the crew.
  * @param text result of `rotationText`
  * @returns headers of the response; undefined for an invalid text
  */

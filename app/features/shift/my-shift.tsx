@@ -18,7 +18,7 @@ import { WeekStrip } from "./week-strip";
 interface MyShiftProps {
 	diagram: Diagram;
 	label: string;
-	/** The crew; undefined for a personal position. */
+	/** The crew; undefined if unknown, as in `MyRotation`. */
 	crew?: CrewLetter;
 	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;

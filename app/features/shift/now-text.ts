@@ -19,7 +19,7 @@ export function leftText(minutes: number): string {
 	return `${minutes === 1 || minutes === 60 ? "falta" : "faltan"} ${durationText(minutes)}`;
 }
 
-/** Follows a day off on whose morning a shift ends. */
+/** Words that follow the name of a day off if a shift ends on its morning. */
 export const AFTER_SHIFT = ", después de salir del turno";
 
 /** Returns a date as "sábado 5"; from a week away on, with the month. */

@@ -5,7 +5,7 @@ import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date
 import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
-	/** The crew's letter or, if letters are uncertain, the crew's distance from the worker's own crew (1, 2, …). */
+	/** The crew's letter or, if letters are uncertain, its number counted from the worker's own crew (1, 2, …). */
 	value: string;
 	/** The crew's letter; undefined if uncertain. */
 	letter?: CrewLetter;
@@ -13,8 +13,7 @@ export interface OtherCrew {
 }
 
 /**
- * The other crews of the diagram. Without certain letters, crews are identified by their distance from the worker's
- * own crew.
+ * The other crews of the diagram. If their letters are uncertain, crews are numbered from the worker's own crew on.
  * @param crew the worker's crew, if known
  */
 export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {

@@ -1,4 +1,4 @@
-/** A worker's actual shifts: the calendar of each day, with own days (vacation, leave, swaps and the like). */
+/** A worker's actual shifts: the cycle that applies on each day, and own days (vacation, leave, swaps and the like). */
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayOn } from "./own-day";
@@ -48,12 +48,12 @@ export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): Cal
 	};
 }
 
-/** The rotation on a date, if known. */
+/** The rotation that applies on a date, if known. */
 export function rotationOn(rotations: readonly DatedRotation[], date: CivilDate): Rotation | undefined {
 	return entryOn(rotations, date)?.rotation;
 }
 
-/** The entry on a date; undefined only for an empty list. */
+/** The entry of the list that applies on a date; undefined only for an empty list. */
 export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
 	return rotations.findLast(({ since }) => since <= date) ?? rotations[0];
 }

@@ -24,7 +24,7 @@ export interface OwnDay {
 	lastDay: CivilDate;
 	/** The crew whose shift the worker works; only set for `cambio`. */
 	crew: CrewLetter | null;
-	/** Minutes from the bank of hours, for all these days together; only set for `banco`. */
+	/** Minutes taken from the worker's banked hours, for all these days together; only set for `banco`. */
 	bankMinutes?: number | null;
 	note: string;
 }
@@ -40,7 +40,7 @@ export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
 	banco: "Banco de horas",
 };
 
-/** Text of a day in the calendar: a letter and a short word. A swap shows the new shift's letter. */
+/** Texts of an own day in the calendar: a letter and a short word. A swap shows the new shift's letter. */
 export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: string }>> = {
 	vacaciones: { tag: "V", word: "vacac." },
 	licencia: { tag: "L", word: "licencia" },

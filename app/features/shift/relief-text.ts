@@ -43,7 +43,7 @@ function sameDayText(date: CivilDate, [relieved, relieving]: [string, string], t
 	return `${date === today ? "Hoy" : `El ${dayText(date, today)}`} ${parts.join(" y ")}.`;
 }
 
-/** The crew that goes off duty at the start of the shift; empty without a crew. */
+/** Names the crew that goes off duty at the start of the shift; empty without a crew. */
 function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relieves, areLettersSure, date } = relief;
 	if (!relieves || areLettersSure) return relieves ? `la ${relieves}` : "";
@@ -52,7 +52,7 @@ function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relieves, today);
 }
 
-/** The crew that comes on duty at the end of the shift; empty without a crew. */
+/** Names the crew that comes on duty at the end of the shift; empty without a crew. */
 function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relievedBy, areLettersSure, endDate } = relief;
 	if (!relievedBy || areLettersSure) return relievedBy ? `la ${relievedBy}` : "";
@@ -61,7 +61,7 @@ function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relievedBy, today);
 }
 
-/** The shift before (−1) or after (1) the worker's own: "turno noche". */
+/** Names the shift before (−1) or after (1) the worker's own: "turno noche". */
 function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string {
 	const letters = workLettersOf(diagram);
 	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();

@@ -22,7 +22,7 @@ export interface ReliefAnswer {
 	endDate: CivilDate;
 	endsAt: string;
 	diagram: Diagram;
-	/** Whether the letters are the factory's. Otherwise the own crew counts as A. */
+	/** Whether the crew letters are the factory's. Otherwise the worker's own crew is called A. */
 	areLettersSure: boolean;
 	/** The crew that goes off duty at the start of the shift. */
 	relieves?: CrewLetter;

@@ -15,10 +15,10 @@ import { type OwnDay, ownDayOn } from "./own-day";
 
 export const DAY_MINUTES = 24 * 60;
 
-/** The cycle of a diagram, repeated before and after `start`. */
+/** The cycle of a diagram, repeated before and after the date `start`. */
 export interface Rotation {
 	diagram: Diagram;
-	/** A first day of the worker's cycle. */
+	/** A date on which the worker's cycle starts. */
 	start: CivilDate;
 	/** Whether the worker found the calendar by their shifts, instead of choosing a crew. */
 	isOwnPosition?: boolean;
@@ -51,7 +51,7 @@ export function crewOf(rotation: Rotation): CrewLetter | undefined {
 	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
 }
 
-/** Whether crew letters are those of the factory: the anchor date is confirmed, or the worker chose a crew. */
+/** Whether crew letters are certainly the factory's: the anchor date is confirmed, or the worker chose a crew. */
 export function areLettersSure(rotation: Rotation): boolean {
 	if (rotation.diagram.anchorConfirmed) return true;
 	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;
@@ -69,9 +69,9 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * A worker's calendar as text for storage and addresses. For a crew: `4turnos_7dias.C`. Otherwise diagram, latest
- * cycle start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`. Without a confirmed
- * anchor date always the second form, because a correction of the anchor date moves a crew's calendar.
+ * A worker's calendar as text for storage and forms. For a crew: `4turnos_7dias.C`. Otherwise diagram, latest cycle
+ * start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`. Without a confirmed anchor date,
+ * the text is always of the second form, because a correction of the anchor date moves a crew's calendar.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;
@@ -101,7 +101,7 @@ export function rotationAt(diagram: Diagram, position: string): Rotation | undef
 	return start ? { diagram, start } : undefined;
 }
 
-/** Short checksum of the cycle, for which alone a stored cycle start is valid. */
+/** Short checksum of the cycle. A stored cycle start is valid only while the diagram has this cycle. */
 function cycleMark({ cycle }: Diagram): string {
 	const hash = Array.from(cycle).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 0x7fffffff, 0);
 	return hash.toString(36);
@@ -138,15 +138,15 @@ export function shiftTimeOf(
 	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
 }
 
-/** Whether the shift before still runs after midnight of `date`. */
+/** Whether the shift of the day before still runs when `date` begins. */
 export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 	const lastNight = shiftTimeOn(rotation, addDays(date, -1));
 	return lastNight !== undefined && lastNight.endMinute > DAY_MINUTES;
 }
 
 /**
- * Number of days to search before and after a date. Within this distance, every letter of the cycle occurs outside
- * the own days.
+ * Number of days to search before or after a date: one cycle beyond the own days, so that every letter of the cycle
+ * occurs on a day that is no own day.
  */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays

@@ -3,13 +3,13 @@ import { shiftText } from "~/features/diagrams/shift-text";
 import { type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayNames, ownDayTags } from "./own-day";
 
-/** Some days in a row, each with weekday, day and letter. */
+/** A row of days, each with its weekday, day of the month and shift letter. */
 export function WeekStrip({
 	days,
 	pathOf,
 }: {
 	days: readonly { date: CivilDate; letter: ShiftLetter; isHoliday?: boolean; ownDay?: OwnDay }[];
-	/** Address to which a day leads. Without it, the days are no links. */
+	/** URL to which a day links. Without this function, the days are no links. */
 	pathOf?: (date: CivilDate) => string;
 }) {
 	return (

@@ -18,9 +18,9 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export interface AgendaDay {
 	date: CivilDate;
-	/** Letter with the colour of the shift; undefined for the day of all crews and for an unknown shift. */
+	/** Letter of the shift, and the CSS class for its colour; undefined for a day of all crews or an unknown shift. */
 	tag?: { letter: string; className: string };
-	/** The shift with its hours, the day off or the own day. */
+	/** Text of the shift with its hours, of the day off, or of the own day (vacation, leave and the like). */
 	work: string;
 	/** Further sentences: the end of last night's shift, and the crews before and after the shift. */
 	details: string[];
@@ -57,7 +57,7 @@ export function agendaDayOfAll(diagram: Diagram, date: CivilDate): AgendaDay {
 	return { date, work: `Turno ${crews.join(", ")}.${free}`, details: [] };
 }
 
-/** Says when the shift of the day before ends, if it ends on this day: "A las 06 salís del turno noche." */
+/** Text that says when the shift of the day before ends, if it ends on this day: "A las 06 salís del turno noche." */
 function lastNightText(calendar: OwnCalendar, date: CivilDate): string {
 	const { time } = dayOf(calendar, addDays(date, -1));
 	if (!time || time.endMinute <= DAY_MINUTES) return "";

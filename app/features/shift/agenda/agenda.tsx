@@ -10,13 +10,13 @@ interface AgendaProps {
 	days: readonly AgendaDay[];
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	/** Whether each day offers to add overtime and own days. */
+	/** Whether each day has links to add overtime and own days (vacation, leave and the like). */
 	isSignedIn: boolean;
 }
 
 /**
- * The days of a month in words, each with an anchor (`#d22`) to which the calendars link. Past weeks of the current
- * month are hidden behind a link. A day shows its links for adding while the day is the target of the address.
+ * The days of a month in words, each with an id (`d22`) to which the calendars link. Past weeks of the current month
+ * are hidden behind a link. A day shows its links for adding while the URL's fragment (`#d22`) names the day.
  */
 export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 	const first = days[0]?.date ?? today;

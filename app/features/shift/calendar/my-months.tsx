@@ -22,7 +22,7 @@ interface MyMonthsProps {
 	holidays: readonly Holiday[];
 }
 
-/** The worker's shifts of twelve months from now on. */
+/** The worker's shifts in twelve months, beginning with the current month. */
 export function MyMonths({ calendar, today, holidays }: MyMonthsProps) {
 	return (
 		<div className="months">
@@ -50,7 +50,7 @@ function MonthCard(props: MyMonthsProps & YearMonth) {
 	);
 }
 
-/** A month of the worker's calendar, with its holidays and own days. */
+/** A month of the worker's calendar, with its holidays and own days (vacation, leave and the like). */
 export function MyMonthWithLists({
 	year,
 	month,
@@ -58,7 +58,7 @@ export function MyMonthWithLists({
 	today,
 	holidays,
 	dayLink,
-}: MyMonthsProps & YearMonth & { /** Beginning of the address of each day. */ dayLink: string }) {
+}: MyMonthsProps & YearMonth & { /** Beginning of each day's URL. */ dayLink: string }) {
 	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
 	const days = daysOfMonth(year, month).map((each) => {
 		const { date, letter, ownDay } = dayOf(calendar, each);

@@ -1,4 +1,4 @@
-/** Compares two calendars: letters and common days off, without texts. */
+/** Compares two shift calendars: letters and common days off. Contains no texts. */
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import type { YearMonth } from "~/features/diagrams/periods";
 import { type HolidayKind, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";

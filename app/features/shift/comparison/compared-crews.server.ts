@@ -11,7 +11,7 @@ import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
 import { type ComparedCrew, isSameCrew } from "./compared-crews";
 
 /**
- * Reads the two crews from the query: `?crew=A&with=C` within the diagram `id`, or
+ * Reads the two crews from the query string: `?crew=A&with=C` within the diagram `id`, or
  * `?crew=A&with=5turnos_7dias&withCrew=B`. A missing crew is undefined.
  * @throws Response 404 for an unknown diagram or crew
  */

@@ -4,7 +4,7 @@ interface OtherYearsProps {
 	/** Year of the page; undefined while the page shows the twelve months from now on. */
 	shown?: number;
 	currentYear: number;
-	/** Address for a year or, without one, for the twelve months from now on. */
+	/** URL for a year or, without one, for the twelve months from now on. */
 	hrefOf: (year?: number) => string;
 }
 

@@ -1,4 +1,7 @@
-/** Derives a diagram's probable anchor date from the personal positions (cycle starts) that users have found. */
+/**
+ * Derives a diagram's probable anchor date, at which crew A's cycle begins, from users' personal positions: the cycle
+ * starts that users have found by their shifts.
+ */
 import {
 	type CrewLetter,
 	crewLetters,
@@ -17,7 +20,7 @@ export interface PositionVote {
 	people: number;
 }
 
-/** Users whose positions belong to crews, if the anchor date is `anchor`. */
+/** Users whose personal positions are all those of crews, if the anchor date is `anchor`. */
 export interface VoteGroup {
 	/**
 	 * Anchor date on which most of these users agree, at most one cycle before today. If no user has chosen a crew,
@@ -54,8 +57,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The first user may belong to any crew, and each crew gives another anchor date. If several have equally many
-	// votes, the current anchor date comes first.
+	// The first user may belong to any crew, and each crew gives another anchor date. If several dates have equally
+	// many votes, the current anchor date comes first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {

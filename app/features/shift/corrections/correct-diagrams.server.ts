@@ -9,16 +9,16 @@ import {
 import { db } from "~/lib/database/db.server";
 import { crewOf } from "../rotation";
 
-/** Users whose profiles a correction has changed. */
+/** Numbers of users whose profiles the correction of a diagram has changed. */
 export interface ProfileChanges {
-	/** Users whose personal position was replaced by the crew with the same calendar. */
+	/** Users whose personal position (cycle start) was replaced by the crew with the same calendar. */
 	joined: number;
 	/** Users whose choice became invalid, because the cycle changed or the crew no longer exists. */
 	lost: number;
 }
 
 /**
- * Saves diagrams and adapts the users' crews and positions in one transaction.
+ * Saves diagrams and adapts the users' crews and personal positions in one transaction.
  * @returns the numbers of changed profiles, in the order of `diagrams`
  */
 export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<ProfileChanges[]> {

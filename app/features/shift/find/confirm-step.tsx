@@ -21,7 +21,7 @@ export function AskWeek({ step }: Asked<"week">) {
 	);
 }
 
-/** The user confirms the calendar that was found. */
+/** The last step: the user confirms the calendar that was found. */
 export function Confirm({ step }: Asked<"confirm">) {
 	const [, tomorrow] = step.week;
 	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";

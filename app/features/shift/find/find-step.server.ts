@@ -13,7 +13,7 @@ export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { ask: Kind }> };
 
 /**
- * Determines the next step from the answers in the address.
+ * Determines the next step from the answers in the query string.
  * @param today date at the factory, to which the answers refer
  * @throws Response 404 for an unknown diagram
  */
@@ -23,7 +23,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
-	// After the user has rejected a result, all positions of the cycle count, not only the crews' positions.
+	// After the user has rejected a result, the cycle may start on any day, not only on the crews' days.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
 	// Answers of another day do not count.

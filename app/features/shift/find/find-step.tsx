@@ -14,8 +14,8 @@ interface FindStepProps {
 }
 
 /**
- * One question of "¿Qué turno tenés hoy?". Each answer is a link or a GET form, whose address contains all answers
- * so far.
+ * One question of "¿Qué turno tenés hoy?". Each answer is a link or a GET form, whose URL contains all answers so
+ * far.
  */
 export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 	if (step.ask === "diagram") return <AskDiagram diagrams={diagrams} />;

@@ -1,7 +1,7 @@
 import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/** Days of each kind from `first` to `last`, both inclusive. Kinds without days are missing. */
+/** Counts own days (vacation, leave and the like) by kind, from `first` to `last`. Kinds without days are missing. */
 export function countOwnDays(
 	ownDays: readonly OwnDay[],
 	first: CivilDate,

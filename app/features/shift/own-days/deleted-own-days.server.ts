@@ -1,4 +1,7 @@
-/** Deletes own days. For one minute the user can restore deleted own days; then the server erases them. */
+/**
+ * Deletes own days (vacation, leave and the like). For one minute the user can restore deleted own days; then the
+ * server erases them.
+ */
 import { markDaysChanged } from "~/features/profile/changed-days.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server";
@@ -68,7 +71,7 @@ export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
 	return Number(numDeletedRows);
 }
 
-/** Erases a user's own days and the times of their changes. */
+/** Erases a user's own days and the timestamps of their changes. */
 export async function eraseAllOwnDays(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
 	for (const table of ["own_days", "deleted_own_days", "changed_days"] as const)
 		await trx.deleteFrom(table).where("user_id", "=", userId).execute();

@@ -15,7 +15,7 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./schemas";
 
 const LIST = "/auth/my-days";
-/** Stands for the oldest entry, which has no start date, in an address. */
+/** Word in a URL that stands for the oldest entry, because this entry has no start date. */
 const BEGINNING_WORD = "principio";
 
 /** A diagram and crew, with their first day. */
@@ -24,7 +24,7 @@ export interface HistoryLine {
 	since?: CivilDate;
 	text: string;
 	isPresent: boolean;
-	/** Address of the page that corrects the line, if the line can be corrected. */
+	/** URL of the page that corrects the first day; undefined if it cannot be corrected. */
 	address?: string;
 }
 
@@ -38,7 +38,7 @@ export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
 }
 
 /**
- * Finds an entry of the history.
+ * Finds an entry of the history, the list of a user's diagrams and crews.
  * @param word start date, or BEGINNING_WORD
  * @throws Response 404 when the user has no such entry
  */

@@ -11,8 +11,8 @@ import type { OwnDayKey } from "./own-days.server";
 const LIST = "/auth/my-days";
 
 /**
- * Deletes or restores own days on the page that lists them. Missing own days count as deleted, because browsers
- * repeat requests.
+ * Deletes or restores own days (vacation, leave and the like) on the page that lists them. Missing own days count as
+ * deleted, because browsers repeat requests.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
  */

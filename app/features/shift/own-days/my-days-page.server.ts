@@ -22,9 +22,9 @@ import { YEARS_AHEAD } from "./schemas";
 const PAGE_ROWS = 50;
 
 /**
- * Reads a user's own days: one month of the calendar, and the list of one year.
- * @param search `month` such as 2026-11 (default: now); `year` (default: the month's); `after`: the list begins
- *   before this date
+ * Reads a user's own days (vacation, leave and the like): one month of the calendar, and the list of one year.
+ * @param search `month` such as 2026-11 (default: now); `year` (default: the month's); `after`: the list shows
+ *   only own days that begin before this date
  * @throws Response 404 for a month or year outside the allowed dates
  */
 export async function readMyDays(userId: string, search: URLSearchParams) {
@@ -68,7 +68,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 	};
 }
 
-/** The first day of the month in the address. */
+/** The first day of the month in the query string. */
 function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
 	const [month, year] = [search.get("month"), search.get("year")];
 	if (month === null && year === null) return `${today.slice(0, 7)}-01`;

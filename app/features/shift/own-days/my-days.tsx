@@ -17,7 +17,7 @@ interface MonthSectionProps {
 	days: readonly (MonthDay & { holidayNames: readonly string[] })[];
 	today: CivilDate;
 	monthDays: readonly OwnDay[];
-	/** Months such as 2026-11; undefined if no own days are allowed in that month. */
+	/** A month such as 2026-11; undefined if no own days (vacation, leave and the like) are allowed then. */
 	previousMonth?: string;
 	nextMonth?: string;
 	/** Whether the worker's shifts are known. */
@@ -71,7 +71,7 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 
 interface YearSectionProps {
 	year: number;
-	/** Years before and after, if own days are allowed there. */
+	/** The year before and the year after, if own days are allowed then. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
 	/** Own days of the year, newest first. */

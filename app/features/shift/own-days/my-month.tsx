@@ -13,7 +13,7 @@ export interface MonthDay {
 	kind?: OwnDayKind;
 	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
-	/** Address to which the day leads. */
+	/** URL to which the day links. */
 	href?: string;
 }
 

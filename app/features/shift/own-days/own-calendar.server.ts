@@ -1,4 +1,7 @@
-/** A user's calendar: the profile's history and the own days. */
+/**
+ * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
+ * and the like).
+ */
 import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile } from "~/features/profile/profiles.server";
@@ -66,7 +69,7 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
-/** Crews of all diagrams that the user had; all letters without a diagram. */
+/** The crews of all diagrams that the user has had. Without a diagram, all crew letters. */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
 	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });

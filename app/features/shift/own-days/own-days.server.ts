@@ -44,7 +44,7 @@ const columns = [
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Own days that include a day from `from` to `to`, oldest first. */
+/** Own days (vacation, leave and the like) that include a day from `from` to `to`, oldest first. */
 export function listOwnDays(
 	userId: string,
 	from: CivilDate,
@@ -100,7 +100,7 @@ export async function createOwnDay(
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
-		// A deleted row whose form is sent again is replaced.
+		// The form of a deleted row was sent again, so the new row replaces the deleted one.
 		await trx
 			.deleteFrom("deleted_own_days")
 			.where("user_id", "=", key.userId)

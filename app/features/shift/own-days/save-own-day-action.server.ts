@@ -19,7 +19,7 @@ import { createOwnDay, MAX_OWN_DAYS, type OwnDayValues, updateOwnDay } from "./o
 import { ownDaySchemaOn } from "./schemas";
 
 /**
- * Saves own days.
+ * Saves the form of own days (vacation, leave and the like).
  * @param edited the own days before the edit; undefined for new ones
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for missing own days
@@ -90,14 +90,14 @@ export async function toFormValues(
 	};
 }
 
-/** Version of stored own days, by which a stale form is recognised. Independent of the user's shifts. */
+/** Version of stored own days, by which a stale form is recognised. It does not depend on the user's shifts. */
 export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay): string {
 	return versionOf({ kind, firstDay, lastDay, crew, bankMinutes, note });
 }
 
 /**
- * Explains why the worker cannot work the chosen crew's shift, for the first day with a problem; undefined without
- * one.
+ * Explains why the worker cannot work the chosen crew's shift, for the first day with a problem; undefined if there
+ * is no problem.
  */
 async function problemOfCrew(
 	userId: string,

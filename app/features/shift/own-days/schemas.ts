@@ -6,14 +6,14 @@ import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/** Maximum days of one row: a year. */
+/** Maximum number of days of one row: a year. */
 export const MAX_DAYS = 366;
 /** Years ahead for which own days are allowed. */
 export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**
- * Schema of own days. Without a last day, the first day is the only one.
+ * Schema of the form of own days (vacation, leave and the like). Without a last day, the first day is the only one.
  * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function ownDaySchemaOn(today?: CivilDate) {
@@ -57,7 +57,7 @@ function bankHoursToMinutes(text: string): number | undefined {
 	return totalHoursToMinutes(text) || undefined;
 }
 
-/** Corrects the first day of a diagram and crew. */
+/** Schema of the form that corrects the first day of a diagram and crew. */
 export const sinceSchema = z.strictObject({
 	since: dateField(undefined),
 });

@@ -15,7 +15,7 @@ import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 /** Maximum number of proposed dates. */
 const MAX_DATES = 6;
 
-/** Days before and after the swap for which own days are read, for rest times and proposals. */
+/** Days before and after the swap for which own days (vacation, leave and the like) are read. */
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 
@@ -33,7 +33,7 @@ export interface SwapQuestion {
 	/** The letter of the worker's crew, if known. */
 	crew?: CrewLetter;
 	crews: CrewLetter[];
-	/** Whether the address contains the diagram, which the form must repeat. */
+	/** Whether the query string contains the diagram. The form must then send the diagram again. */
 	isFromAddress: boolean;
 	/** The crews to swap with. `isSure`: the crew's letter is known. */
 	others: { value: string; text: string; isSure: boolean }[];
@@ -98,7 +98,7 @@ export async function readSwap(
 	};
 }
 
-/** The calendar in the address or the visitor's own, with own days around both dates. */
+/** The calendar in the query string or the visitor's own, the latter with own days around `today` and `date`. */
 async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {

@@ -14,7 +14,7 @@ interface SwapAnswerProps {
 	otherName: string;
 }
 
-/** Shifts and rest times of both workers after the swap, without a verdict. */
+/** Shifts and rest times of both workers after the swap. Does not say whether the swap is allowed. */
 export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	return (
 		<>

@@ -37,7 +37,7 @@ export interface PlannedDay {
 	weekMinutes: number;
 }
 
-/** A day by the calendar, and after the swap. */
+/** A worker's day by the calendar (`planned`) and after the swap (`swapped`). */
 export interface SwappedDay {
 	planned: PlannedDay;
 	swapped: PlannedDay;
@@ -71,19 +71,19 @@ export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	};
 }
 
-/** LCT (employment contract act) art. 197: minimum rest between two working days. */
+/** Whether a rest is shorter than the minimum between two working days (LCT, employment contract act, art. 197). */
 export function isShort({ minutes }: Rest): boolean {
 	return minutes < REST_MINUTES;
 }
 
-/** Decreto 16.115/33: maximum hours of rotating crews. */
+/** Whether seven days have more hours of work than rotating crews may work (Decreto 16.115/33). */
 export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 	return weekMinutes > CREW_LIMITS.weekHours * HOUR_MINUTES;
 }
 
 /**
- * The first dates from `from` on, on which a swap changes something and leaves both workers 12 hours of rest. Skips
- * days on which `me` is absent. Searches one cycle, after which everything repeats.
+ * The first swaps from `from` on that change something and leave both workers 12 hours of rest. Skips days on which
+ * `me` is absent. Searches one cycle, after which everything repeats.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
@@ -125,7 +125,7 @@ function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime |
 	return Math.max(...weeks.map((week) => week.reduce((sum, each) => sum + each, 0)));
 }
 
-/** Minutes since midnight of the swapped day. */
+/** Start and end of a shift, in minutes since midnight of the swapped day. */
 interface Span {
 	start: number;
 	end: number;

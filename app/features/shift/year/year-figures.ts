@@ -14,11 +14,11 @@ const SUNDAY = 7;
 
 /** Figures of a year. A shift counts wholly on its first day, even on the last night of the year. */
 export interface YearFigures {
-	/** Days with a known shift. */
+	/** Number of days for which the worker's shift is known. */
 	days: number;
-	/** Days with each letter, without absences. */
+	/** Number of days with each letter, without absences. */
 	letters: Partial<Record<ShiftLetter, number>>;
-	/** Days with vacation, leave or another absence, including the diagram's days off. */
+	/** Number of days with vacation, leave or another absence, even if they are days off in the diagram. */
 	absences: number;
 	freeSaturdays: number;
 	freeSundays: number;
@@ -87,13 +87,13 @@ export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]):
 
 export interface HolidayCount {
 	all: number;
-	/** Days on which the worker works at least a part of a shift. */
+	/** Number of holidays on which the worker works at least a part of a shift. */
 	worked: number;
 	/** Whether all holidays are confirmed. Otherwise the numbers may change. */
 	areConfirmed: boolean;
 }
 
-/** Counts the public holidays (feriados) of a year, and the holidays with work. */
+/** Counts the public holidays (feriados) of a year, and those on which the worker works. */
 export function countHolidays(holidays: readonly HolidayOfYear[]): HolidayCount {
 	const feriados = holidays.filter(({ kind }) => kind === "feriado");
 	// Counts dates, because two holidays may fall on one date.

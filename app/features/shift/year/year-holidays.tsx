@@ -9,7 +9,7 @@ interface YearHolidaysProps {
 	today: CivilDate;
 }
 
-/** Holidays with, or without, work. Past holidays of the current year are folded. */
+/** List of the holidays on which the worker works, or of the others. Past holidays of the current year are folded. */
 export function YearHolidays({ title, holidays, today }: YearHolidaysProps) {
 	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
 	const past = isCurrentYear ? holidays.filter(({ date }) => date < today) : [];
@@ -41,7 +41,7 @@ function List({ holidays }: { holidays: readonly HolidayOfYear[] }) {
 	);
 }
 
-/** What is worked on a holiday: a shift, or the end of last night's. */
+/** Text about the work on a holiday: a shift, or the end of last night's shift. */
 function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 	if (letter === "F") return "la madrugada, hasta salir del turno";
 	const work = shiftText(letter).toLowerCase();
