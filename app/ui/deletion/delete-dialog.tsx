@@ -24,7 +24,8 @@ export interface Deletion {
 }
 
 interface PendingDeletion extends Deletion {
-	row: HTMLElement | null;
+	/** Id of the row to delete. */
+	row: string;
 	backTo: string;
 }
 
@@ -82,7 +83,7 @@ export function useDeletion() {
 	return (event: MouseEvent, deletion: Deletion, backTo: string) => {
 		if (!ask || typeof HTMLDialogElement === "undefined" || opensElsewhere(event)) return;
 		event.preventDefault();
-		ask({ ...deletion, backTo, row: linkOf(event)?.closest("li") ?? null });
+		ask({ ...deletion, backTo, row: linkOf(event)?.closest("li")?.id ?? "" });
 	};
 }
 
@@ -95,6 +96,7 @@ interface DeleteDialogProps {
 function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 	const { Form, state, data } = useFetcher<ListResult>();
 	const list = useLoaderData();
+	const [askedFrom] = useState(list);
 	const dialog = useRef<HTMLDialogElement>(null);
 	const accept = useRef<HTMLButtonElement>(null);
 	const cancel = useRef<HTMLButtonElement>(null);
@@ -114,15 +116,14 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 		if (!dialog.current?.open) dialog.current?.showModal();
 		accept.current?.focus();
 	}, [problem]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed list may no longer contain the row.
 	useEffect(() => {
-		// On a slow device the deletion may be done before React has rendered the list without the row.
-		if (!isDone || pending.row?.isConnected) return;
+		// On a slow device the deletion may be done before React has rendered the reloaded list.
+		if (!isDone || list === askedFrom) return;
 		const isElsewhere = !dialog.current?.open && document.activeElement !== document.body;
 		dialog.current?.close();
-		if (!isElsewhere) focusRow(pending.row?.id ?? "");
+		if (!isElsewhere) focusRow(pending.row);
 		onEnd();
-	}, [isDone, pending, onEnd, list]);
+	}, [isDone, pending, onEnd, list, askedFrom]);
 
 	return (
 		<dialog

@@ -2,12 +2,21 @@ import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { expectAccessible } from "../../support/browser/accessibility";
+import { untilAlive } from "../../support/browser/alive";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
 const LEDGER = "/auth/work-overtime/slips";
 const AUGUST = "2026-08-01";
 const { visit } = personalSite();
+
+function addSlip(userId: string, minutes: { minutes_50: number; minutes_100: number; amount?: number }) {
+	const slip = { ...minutes, days_off: 3, created_at: 1, updated_at: 1 };
+	return db
+		.insertInto("slips")
+		.values({ ...slip, user_id: userId, period_start: AUGUST, period_end: "2026-08-31" })
+		.execute();
+}
 
 async function makeWorker() {
 	const user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
@@ -52,22 +61,29 @@ test("without script, on the smallest phone: enter a slip, carry its difference 
 	});
 });
 
+test("with script, the dialog closes after a deletion, and opens again for the restored slip", async () => {
+	const user = await makeWorker();
+	await addSlip(user.id, { minutes_50: 60, minutes_100: 0 });
+	await visit(user, LEDGER, { script: "on" }, async (page) => {
+		await untilAlive(page);
+		const link = page.getByRole("link", { name: "Eliminar el recibo: Agosto de 2026" });
+		const dialog = page.getByRole("alertdialog");
+		for (const _ of ["first", "after the undo"]) {
+			await link.click();
+			await dialog.getByRole("button", { name: "Aceptar" }).click();
+			await dialog.waitFor({ state: "detached" });
+			expect(await link.count()).toBe(0);
+			await page.getByRole("button", { name: "Deshacer" }).click();
+			await link.waitFor();
+		}
+	});
+});
+
 test.each(["light", "dark"] as const)(
 	"%s: no axe findings, no horizontal scrolling, large targets",
 	async (scheme) => {
 		const user = await makeWorker();
-		const slip = {
-			minutes_50: 60,
-			minutes_100: 0,
-			days_off: 3,
-			amount: 99_999_999_999,
-			created_at: 1,
-			updated_at: 1,
-		};
-		await db
-			.insertInto("slips")
-			.values({ ...slip, user_id: user.id, period_start: AUGUST, period_end: "2026-08-31" })
-			.execute();
+		await addSlip(user.id, { minutes_50: 60, minutes_100: 0, amount: 99_999_999_999 });
 		for (const path of [
 			LEDGER,
 			`${LEDGER}?date=ayer`,
