@@ -32,7 +32,9 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 		<section className="card" id="calendario" aria-labelledby="mes">
 			<div className="month-head">
 				<h2 id="mes">{title}</h2>
-				<PastWeeksLink first={civilDate(year, month, 1)} today={today} section="calendario" />
+				{props.hasRotation && (
+					<PastWeeksLink first={civilDate(year, month, 1)} today={today} section="calendario" />
+				)}
 			</div>
 			{props.hasRotation ? (
 				<MyMonth title={title} days={days} today={today} />
