@@ -130,7 +130,7 @@ export class PageCache {
 		return isOwn ? this.#own : this.#shared;
 	}
 
-	/** Empties the cache when the day changes or an operator's command has written to the database. */
+	/** Empties the cache when the day changes, or an operator's command or the thread of an import has written. */
 	#dropWhenStale(): void {
 		const state = `${todayIn(env.TZ_APP)} ${dataVersion()}`;
 		if (state === this.#state) return;

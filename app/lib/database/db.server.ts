@@ -100,7 +100,7 @@ export function contentVersion(): string {
 
 const dataVersionQuery = sqlite.prepare<[], number>("PRAGMA data_version").pluck();
 
-/** A value that changes when another process writes to the database. */
+/** A value that changes when another process, or the thread of an import, writes to the database. */
 export function dataVersion(): number {
 	try {
 		return dataVersionQuery.get() ?? 0;

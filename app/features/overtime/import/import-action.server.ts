@@ -46,12 +46,15 @@ export async function importAction(request: Request, userId: string) {
 		return await readUpload(request, userId, () => answer(request, userId));
 	} catch (error) {
 		if (!(error instanceof QueueFullError)) throw error;
-		return refuse({ "": BUSY }, { status: 503 });
+		return refuse({ "": BUSY }, { status: 503, headers: { "Retry-After": "10" } });
 	}
 }
 
-/** Handles one confirmation at a time, because packed rows take far more memory than their request. */
-const confirmations = new Semaphore({ permits: 1, maxWaiting: 10 });
+/**
+ * Handles one confirmation at a time, because packed rows take far more memory than their request. `readUpload` limits
+ * how many wait.
+ */
+const confirmations = new Semaphore({ permits: 1 });
 
 async function answer(request: Request, userId: string) {
 	const form = await readForm(request);
@@ -61,7 +64,7 @@ async function answer(request: Request, userId: string) {
 		if (confirmed === undefined) return await preview(userId, form);
 		return await confirmations.run(() => confirm(userId, confirmed), { fairKeys: [userId] });
 	} catch (error) {
-		if (error instanceof Response || error instanceof QueueFullError) throw error;
+		if (error instanceof Response) throw error;
 		logFailure("extras_not_imported", error);
 		const isFull = isDiskFull(error);
 		return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
@@ -128,12 +131,12 @@ async function show(userId: string, read: Parameters<typeof previewOf>[1]) {
 
 function refuse(
 	errors: Record<string, string>,
-	{ pasted = "", status = 400 }: { pasted?: string; status?: number } = {},
+	{ pasted = "", status = 400, headers }: { pasted?: string; status?: number; headers?: HeadersInit } = {},
 ) {
 	const error = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, [text]]));
 	const isShort = pasted.length <= MAX_SHOWN_CHARACTERS;
 	const result = { status: "error" as const, error, initialValue: { pasted: isShort ? pasted : "" } };
-	return json({ result, preview: null }, { status });
+	return json({ result, preview: null }, { status, headers });
 }
 
 function doneText(count: number): string {

@@ -68,13 +68,10 @@ function useRowLinks() {
 
 /** The entry that the delete dialog names, read from the row that contains the link. */
 function extraOf(link: HTMLAnchorElement) {
-	const row = link.closest("li");
-	const [, day, month, year] =
-		/(\d\d)\/(\d\d)\/(\d{4})/.exec(row?.querySelector("p")?.textContent ?? "") ?? [];
 	return {
 		idFile: link.pathname.split("/").pop() ?? "",
-		date: `${year}-${month}-${day}`,
-		shift: row?.querySelector("i")?.textContent ?? "",
+		date: link.dataset.date ?? "",
+		shift: link.closest("li")?.querySelector("i")?.textContent ?? "",
 	};
 }
 

@@ -19,7 +19,7 @@ export function rowHtml(row: ExtraRow, backTo: string): string {
 	const lines = `<p>${comment ? `${text}\n${messages.comments}: ${comment}` : text}</p>`;
 	const warning = row.warning ? `<p class="note">${escapeHtml(row.warning)}</p>` : "";
 	const deletion = escapeHtml(confirmationAddress(edit, backTo));
-	const links = `<a href="${escapeHtml(edit)}">Editar</a> <a href="${deletion}">Eliminar</a>`;
+	const links = `<a href="${escapeHtml(edit)}">Editar</a> <a href="${deletion}" data-date="${row.date}">Eliminar</a>`;
 	return summary + lines + warning + links;
 }
 
