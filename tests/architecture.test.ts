@@ -26,11 +26,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/entry.server": ["app/features", "app/ui", "app/lib"],
 	"app/entry.client": ["app/ui", "app/browser"],
-	// Functions that run only in the browser and do not use React.
+	// app/browser contains functions that run only in the browser and do not use React.
 	"app/browser": [],
-	// Importing a drawing gives its URL, which contains a hash of its content.
+	// Importing a drawing of public/safety gives the drawing's URL, which contains a hash of its content.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// Another test keeps .server modules out of app/ui.
+	// Another test checks that app/ui imports no .server modules.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };

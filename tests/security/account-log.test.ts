@@ -16,7 +16,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 const email = "marca.registrada@planta.example";
 const password = "clave marcada 1900";
 
-/** The browser's cookie after this response. */
+/** Cookie header that a browser would send after this response. */
 function cookiesOf(headers: { "set-cookie"?: string[] | undefined }): string {
 	return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
 		seedSlip(server.databasePath, id);
 	}
 	seedImage(server, user.id);
-	// One of the addresses converts the photo to JPEG.
+	// Writes a real photo, because one of the routes converts the photo to JPEG.
 	photo = await plain(16, 12).webp().toBuffer();
 	for (const px of [1600, 320]) writeFileSync(join(server.uploads, `${IMAGE}-${px}.webp`), photo);
 	const file = new SQLite(server.databasePath);
@@ -69,7 +69,7 @@ describe("every account address", () => {
 				expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 				for (const form of route.forms) {
 					const sent = await post(server.origin, path, encode(form), { cookie });
-					// Status 401 shows the form with sign-in fields; status 400 needs another content type.
+					// Status 401: the form is shown with sign-in fields. Status 400: it needs another content type.
 					if ([400, 401].includes(sent.status)) continue;
 					expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 						/^\/auth\/login\?redirectTo=/,
@@ -84,7 +84,7 @@ describe("every account address", () => {
 		async ({ path, leadsTo = path }) => {
 			for (const { cookie } of [user, unverified]) {
 				const seen = await send(server.origin, path, { headers: { cookie } });
-				// A page for something new redirects to an address with a key.
+				// A page for a new document, extra or own day redirects to a URL with the new row's key.
 				const { location = path } = seen.headers;
 				const expected = cookie === user.cookie ? leadsTo : path;
 				expect(location.replace(/\?idFile=[0-9a-f-]{36}$/, "")).toBe(expected);
@@ -102,7 +102,7 @@ describe("data of another user", () => {
 			.replace(IMAGE, DOCUMENT)
 			.replace(OWN_DAY, DOCUMENT)
 			.replace(SINCE, "2026-10-02");
-	// Responses that are otherwise equal differ in the request id.
+	// Replaces ids and some dates, in which otherwise equal responses differ.
 	const plainOf = ({ status, text }: { status: number; text: string }) => ({
 		status,
 		text: text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|2026-10-0\d/g, "…"),
@@ -290,7 +290,7 @@ describe("guessing passwords with forged client addresses", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// The rate limit allows one more attempt every twelve seconds.
+		// One of these attempts may be allowed, because the rate limit allows one more attempt every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });
@@ -320,7 +320,7 @@ describe("malformed cookies", () => {
 		const troubles: string[] = [];
 		for (let n = 0; n < 500; n++) {
 			const cookie = `${random.pick(names)}=${random.pick(mutations)()}`;
-			// A whole session cookie would sign the user in.
+			// Skips a mutated header that still contains the complete session cookie, which would sign the user in.
 			if (cookie.split(/[;,\s]/).includes(user.cookie)) continue;
 			const path = random.pick(accountRoutes).path;
 			const answer = await send(server.origin, path, { headers: { cookie } }).catch(() => undefined);

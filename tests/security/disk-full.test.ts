@@ -13,7 +13,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** A disk that fills up: photos are refused first, then all new data; everything else works. */
+/** Tests of a disk that fills up: the server first refuses photos, then all new data. Everything else works. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = { intent: "profile", realName: "Otro Nombre Más Largo", diagram: "3turnos" };
 const newcomer = {
@@ -201,10 +201,10 @@ test("only the errors of SQLite and the system for a full disk count as one", ()
 	}
 });
 
-/** A text longer than the free space in any page of the file. */
+/** A text that is longer than the free space in any page of the database file. */
 const TOO_LONG = "x".repeat(50_000);
 
-/** The database of this file cannot grow. */
+/** Runs `work` while the test file's database cannot grow. */
 async function whileFull<Result>(work: () => Promise<Result>): Promise<Result> {
 	sqlite.pragma("max_page_count = 1");
 	return work().finally(() => sqlite.pragma("max_page_count = 4294967294"));
@@ -219,7 +219,7 @@ function expectFull({ status, headers, text }: HttpResponse): void {
 	expect(text).not.toMatch(/SQLITE|SqliteError|database or disk/);
 }
 
-/** A user with documents, and no free space in the pages of `users`. */
+/** Makes a database with a user who has documents, and without free space in the pages of the table `users`. */
 async function fullDatabase() {
 	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath, { password_hash: await hashPassword(PASSWORD) });
@@ -239,9 +239,9 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// A limit below the file's size means its current size.
+	// SQLite raises a limit below the file's size to the file's current size.
 	file.pragma("max_page_count = 1");
-	// Lengthens the name until the user's page is full.
+	// Lengthens each user's name until the database page with the user's row is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
 	for (const id of neighbours) {
 		expect(

@@ -9,12 +9,12 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
 /**
- * A full disk makes the server delete its reserve file. The space serves for signing in and deleting, not for new
- * data.
+ * Tests of the reserve file, which the server deletes when the disk is full. Signing in, editing and deleting may use
+ * the freed space, new data may not.
  */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// In this build the disk is full and the reserve is spent.
+		// This build believes that the disk is full and that the reserve file is deleted.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

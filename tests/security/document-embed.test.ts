@@ -6,7 +6,7 @@ import { add, imagesOf, photo } from "../support/document-forms";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** No other site can embed a photo, in a real browser. */
+/** Tests in a real browser that no other site can embed a photo. */
 const server = serverForFile(ownData);
 const otherSite = otherSiteForFile();
 
@@ -28,7 +28,7 @@ test.each(["127.0.0.1", "localhost"])(
 		await signInAt(server.origin, page, headers.Cookie);
 		await page.goto(other, { waitUntil: "networkidle" });
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(0);
-		// The same browser shows the photo at its own address.
+		// The same browser shows the photo when it opens the photo's URL.
 		const seen = await page.goto(address);
 		expect(seen?.status()).toBe(200);
 		expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(40);

@@ -36,7 +36,7 @@ describe("names that traverse paths", () => {
 		),
 	);
 	const folder = dirname(process.env.UPLOADS_DIR ?? "");
-	// A path with ".." could reach this file.
+	// The server must not delete this file, which a path with ".." could reach.
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, "x.webp"), "stays");
 
@@ -61,7 +61,7 @@ describe("names that traverse paths", () => {
 		const content = new Uint8Array(await photo(2));
 		for (let at = 0; at < payloads.length; at += 10) {
 			const names = payloads.slice(at, at + 10);
-			// Decoding a photo for every name would take a minute.
+			// Only the first file is a photo, because decoding a photo for every name would take a minute.
 			const images = names.map((name, index) => new File([index === 0 ? content : "GIF89a"], name));
 			expect((await edit(idFile, { removeImages: names, images }, headers)).status).toBe(400);
 		}

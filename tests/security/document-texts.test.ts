@@ -10,10 +10,10 @@ import { naughty } from "../support/naughty";
 import { sameOrigin, send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Texts of documents stay unchanged, and never run as script or markup. */
+/** Tests that texts of documents stay unchanged, and never work as script or markup. */
 const server = serverForFile(ownData);
 
-/** Shortens a text to 3 to 43 characters without blanks at the ends, which the server removes. */
+/** A title of 3 to 43 characters from a text, without blanks at the ends, because the server removes such blanks. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
 /** Makes a text with every kind of line break that a browser may send. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;

@@ -114,7 +114,7 @@ describe("injected SQL", () => {
 				oldCheck,
 			]) {
 				const answer = await get(path);
-				// Two addresses redirect: a new extra, and the former check of pay slips.
+				// Two paths redirect: the form of a new extra, and the former path of the check of pay slips.
 				expect(answer.status, path).toBe(path.startsWith(ADD) || path === oldCheck ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}
@@ -158,7 +158,7 @@ describe("injected SQL", () => {
 
 test("a comment with any characters is stored byte by byte and shown as text", async () => {
 	const { cookie, id } = seedUser(server.databasePath);
-	// Saves these comments last, so that the first page shows them.
+	// Saves the comments in reverse order, so that the list's first page shows the first texts of `naughty`.
 	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
 	for (const comment of comments) {
 		const body = encode({ ...right, idFile: randomUUID(), comment });
@@ -322,7 +322,7 @@ describe("columns that are in no form", () => {
 		};
 		expect(row).toEqual({ ...expected, created_at: expect.any(Number), edited_at: null });
 		expect(row?.created_at).toBeGreaterThanOrEqual(begun);
-		// The key comes from the address, not from the form.
+		// The server takes the key from the path, not from the form.
 		const path = `/auth/edit-work-overtime/${idFile}`;
 		const edited = { ...sent, idFile: randomUUID() };
 		expect((await post(server.origin, path, encode(edited), { cookie: user.cookie })).status).toBe(303);

@@ -12,7 +12,7 @@ const damaged = "La imagen está dañada o incompleta: copiala o guardala de nue
 
 describe("a small file of a huge image", () => {
 	test("a PNG whose header claims 65,000 × 65,000 pixels is refused before decoding", async () => {
-		// Contains the pixels of one row, so that a decoder would start.
+		// The file contains the pixels of one row, so that a decoder would start.
 		const bomb = claimedPng(65_000, 65_000, { pixels: Buffer.alloc(65_000 * 3 + 1) });
 		await expect(reencodeImage(bomb, SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -25,7 +25,7 @@ describe("a small file of a huge image", () => {
 	});
 
 	test("the limit is exactly 50.5 megapixels", async () => {
-		// For an image at the limit, the error is only that pixels are missing.
+		// An image exactly at the limit is not too large. It is refused only because its pixels are missing.
 		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
 		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
 	});
@@ -90,7 +90,7 @@ describe("a valid but heavy image", () => {
 		await expect(reencodeImage(claimedPng(4000, 3001, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			refusal,
 		);
-		// For an interlaced PNG at the limit, the error is only that pixels are missing.
+		// An interlaced PNG exactly at the limit is refused only because its pixels are missing.
 		await expect(reencodeImage(claimedPng(4000, 3000, { isInterlaced: true }), SIZES)).rejects.toThrow(
 			damaged,
 		);

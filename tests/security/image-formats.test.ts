@@ -155,7 +155,8 @@ describe("only upright pixels come out, in both sizes", () => {
 
 	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// This process blocks sharp's loaders. Plain JavaScript, because sharp's types lack `withGainMap`.
+		// Makes the image in another process, because sharp's loaders are blocked in this process. The code is plain
+		// JavaScript, because sharp's types lack `withGainMap`.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
 		execFileSync(process.execPath, ["-e", make, path]);
@@ -201,7 +202,7 @@ describe("only upright pixels come out, in both sizes", () => {
 			});
 			if (!images) continue;
 			counts.accepted++;
-			// The browser's script must accept what the server accepts.
+			// The check in the page's script must accept every photo that the server accepts.
 			expect(() => requireComplete(new Uint8Array(file).buffer), path).not.toThrow();
 			for (const [index, { content, width, height }] of images.entries()) {
 				expect(Math.max(width, height), path).toBeLessThanOrEqual(SIZES[index] ?? 0);

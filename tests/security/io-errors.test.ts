@@ -11,7 +11,7 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** After a disk error the response reports a failure, and the process ends to be restarted. */
+/** Tests that after a disk error the response reports a failure, and the process ends, so that it is restarted. */
 const EDIT = "/auth/my-account/edit-profile";
 const profile = "intent=profile&realName=Otro+Nombre&diagram=3turnos";
 
@@ -173,19 +173,19 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 			/executeQuery\(compiledQuery\) \{(\s+let \{ sql[^}]*\} = compiledQuery, stmt = this\.#db)/,
 			`executeQuery(compiledQuery) { ${failOf("compiledQuery")} $1`,
 		],
-		// These queries do not pass through Kysely's driver.
+		// Also lets queries fail that do not pass through Kysely's driver.
 		["return statement.all(...parameters);", `${failOf("query")} $&`],
 		...patches,
 	);
 }
 
-/** A build that fails once, at the first file of the second photo. */
+/** A build whose writing of a file fails once, at the first file of the second photo. */
 function buildWhoseSyncFailsOnce(code: string): string {
 	const fail = `if ((globalThis.syncs = (globalThis.syncs ?? 0) + 1) === 3) throw Object.assign(new Error("${code}"), { code: "${code}" });`;
 	return patchedBuild([/async function writeSynced\(\w+, content, written\) \{/, `$& ${fail}`]);
 }
 
-/** Overwrites the first page of a table. */
+/** Overwrites the first database page of a table. */
 function damage(databasePath: string, table: string): void {
 	const file = new SQLite(databasePath);
 	file.pragma("wal_checkpoint(TRUNCATE)");

@@ -15,7 +15,7 @@ import { naughty } from "../support/naughty";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Hydration data: texts stay text, and the only inline script is the allowed one. */
+/** Tests of the hydration data: texts never become markup, and the only inline script is the hydration script. */
 const server = serverForFile();
 let user: SeededUser;
 

@@ -3,7 +3,7 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** The program does not start on a file system with unreliable locks. */
+/** Patch of the build: the database's file system has this type. The program must not start on unreliable locks. */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
 // Node knows the type of a file system only on Linux.

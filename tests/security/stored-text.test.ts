@@ -23,7 +23,7 @@ const saveName = (realName: string) =>
 		},
 	);
 
-/** Hostile names of at least six characters, without blanks at the ends, which the server removes. */
+/** Hostile names of at least six characters, without blanks at the ends, because the server removes such blanks. */
 const names = naughty.map((text) => `${text} ${"x".repeat(6)}`.trim());
 
 describe("a name with any characters", () => {

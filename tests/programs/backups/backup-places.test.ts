@@ -86,7 +86,7 @@ describe("the backup folder is separate from the images in use", () => {
 	});
 
 	test("starts nothing when the disk has no room", async () => {
-		// A sparse file: the command counts eight terabytes, but they occupy no disk space.
+		// Makes a sparse file: the command counts eight terabytes, but the file occupies no disk space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([
@@ -170,7 +170,7 @@ describe("a restore", () => {
 
 	test("replaces a truncated image with that of the backup", async () => {
 		await backUp();
-		// The backup has a hard link to the old file.
+		// Deletes the file before writing, because the backup is a hard link to the same file.
 		rmSync(live(photo));
 		writeFileSync(live(photo), "half");
 		expect((await restore("--replace")).code).toBe(0);

@@ -22,8 +22,8 @@ import { dumpDatabase, runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Tests a restore with photos, backups and database on three disks, which root can mount. Without root, the photos are
- * in the file system in memory that Linux has, and the backups on the disk of the database.
+ * Tests a restore with photos, backups and database on three disks, which only root can mount. Without root, the
+ * photos are on Linux's file system in memory, and the backups on the same disk as the database.
  */
 const IN_MEMORY = "/dev/shm";
 
@@ -51,7 +51,7 @@ const restore = (from: string) => runCommand("restore", ["--from", from, "--repl
 if (mayMount()) {
 	describe("photos and backups on mounted disks", () => {
 		beforeEach(() => {
-			// A disk without some room to spare gets no backups. The unused part of this disk takes no memory.
+			// Backups need a disk with free space to spare. The free space of a disk in memory takes no memory.
 			const [photos, backups] = [mountSmallDisk(4), mountSmallDisk(500)];
 			removals.push(photos.remove, backups.remove);
 			settings = { ...settings, UPLOADS_DIR: photos.folder, BACKUPS_DIR: backups.folder };
@@ -89,7 +89,7 @@ if (mayMount()) {
 async function restoreAndGoBack(): Promise<void> {
 	mkdirSync(settings.BACKUPS_DIR, { recursive: true });
 	const before = userWithPhoto("antes", "the photo of before");
-	// The two disks are really different: a file of one disk can have no second name on the other disk.
+	// Shows that the disks are different: a hard link cannot lead to another disk.
 	for (const folder of [settings.BACKUPS_DIR, dirname(settings.DATABASE_PATH)])
 		expect(() => linkSync(before, join(folder, "name"))).toThrow("EXDEV");
 	expect((await backUp()).code).toBe(0);

@@ -11,7 +11,7 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** The machine is destroyed: only the copy on another machine is left. */
+/** Tests a restore after the loss of the machine, when only the copy of the backups on another machine is left. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
@@ -62,7 +62,7 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	const copied = filesIn(elsewhere);
 	const restored = await runCommand("restore", ["--from", elsewhere], settings);
 	expect(restored).toMatchObject({ code: 0, stderr: "" });
-	// The copy may be the only one, on a medium that cannot be written to.
+	// The restore leaves the copy unchanged, because the copy may be on a read-only medium.
 	expect(filesIn(elsewhere)).toEqual(copied);
 	expect(restored.stdout).toContain("1 cuenta, 1 documento, 1 extra, 2 imágenes");
 	expect(restored.stdout).toContain("borradas otra vez: 1 cuenta.");
@@ -88,7 +88,7 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	expect(await after.stop()).toBe(0);
 });
 
-/** `startServer` does not copy a database that its settings name. */
+/** Makes the migrated database that `settings` name, because `startServer` makes none if the settings name one. */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
 	await base.backup(settings.DATABASE_PATH ?? "");
@@ -102,7 +102,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** Leaves out unfinished files, as docs/operations.md says. */
+/** Copies the backups to another folder without unfinished files, as docs/operations.md says. */
 function copyElsewhere(backups: string, elsewhere: string): void {
 	mkdirSync(join(backups, "2026-11-21T06-00-03Z.new"));
 	cpSync(backups, elsewhere, {

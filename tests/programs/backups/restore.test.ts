@@ -30,7 +30,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** The only backup, with one user and a photo. */
+/** Path of the only backup, which contains one user and one photo. */
 let backup: string;
 let photo: string;
 
@@ -66,7 +66,8 @@ describe("existing data", () => {
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// Copies the open database, as a killed server leaves it: closing would empty the write-ahead log.
+		// Copies the database while it is open, because closing it would empty the write-ahead log. A killed server
+		// leaves such files.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });
@@ -295,7 +296,7 @@ function changed(statements: string): void {
 	confirmDatabase();
 }
 
-/** Corrects the database's hash in the backup's list after a change. */
+/** After a change of the backup's database, updates the hash of the database in the backup's list. */
 function confirmDatabase(): void {
 	const list = readBackupList(backup);
 	const database = sha256Of(join(backup, "relevo.sqlite"));

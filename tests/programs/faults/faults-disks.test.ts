@@ -8,8 +8,8 @@ import { isWithin } from "../../laboratory/figures/table";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * A short `npm run faults` with full and failing disks, or an error on a machine without mounts or tracing.
- * tests/security has tests for every machine (disk-full, io-errors).
+ * Runs a short version of `npm run faults` with full and failing disks. Where mounts or strace are not available, tests
+ * the error message instead. The tests in tests/security (disk-full, io-errors) run on every machine.
  */
 if (mayMount()) {
 	test("on a disk that fills up, photos are refused, then texts; everything else works and nothing is lost", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { backUpRepeatedly } from "../../laboratory/faults/backups";
 import { killMigration, startConcurrently } from "../../laboratory/faults/migrations";
 
-/** Runs a short `npm run faults` that kills backups and migrations. */
+/** Runs a short version of `npm run faults` that kills backups and migrations. */
 test("a backup under load contains all earlier confirmed writes, and a killed one leaves nothing", async () => {
 	const { compared, times, ...result } = await backUpRepeatedly(2, 1, 63);
 	expect(result).toMatchObject({ wrong: [], afterKills: [], problems: [] });

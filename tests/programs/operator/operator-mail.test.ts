@@ -22,7 +22,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// Waits ten seconds for a silent mail server. Started first, so that the other tests run meanwhile.
+// Starts a command that waits ten seconds for a silent mail server, so that it waits while the other tests run.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -52,7 +52,7 @@ async function fails(settings: Record<string, string>, message: RegExp): Promise
 
 /** @returns the mail server's host and port */
 async function mailServer(options: SMTPServerOptions): Promise<string> {
-	// Without a logger there is no warning about the self-signed certificate.
+	// With a logger, the server would warn about its self-signed certificate.
 	const server = new SMTPServer({ logger: false, closeTimeout: 100, authOptional: true, ...options });
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -35,7 +35,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// Waits five seconds for the locked database. Started first, so that the other tests run meanwhile.
+	// Starts a command that waits five seconds for a locked database, so that it waits while the other tests run.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);

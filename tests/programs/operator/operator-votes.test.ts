@@ -11,10 +11,13 @@ beforeEach(resetDatabase);
 const folder = temporaryFolder();
 const id = "4turnos_7dias";
 const CYCLE = 28;
-/** The seeded anchor is 2024-01-01. Crew C begins two weeks after crew A. */
+/**
+ * Anchor date (a date on which crew A's cycle begins) according to the users. The seeded one is 2024-01-01. Crew C
+ * begins two weeks after crew A.
+ */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");
-/** The latest start of the cycle up to today, if one is on `start`. */
+/** Latest date up to today on which a cycle begins, if a cycle begins on `start`. */
 const latest = (start: CivilDate) => addDays(today, -modulo(dayNumber(today) - dayNumber(start), CYCLE));
 
 interface Choice {
@@ -43,7 +46,7 @@ function addPeople(choices: readonly Choice[]): void {
 	});
 }
 
-/** Crew and personal position of each user, in the order of `addPeople`. */
+/** Crew and personal position (start of the user's own cycle) of each user, in the order of `addPeople`. */
 function peopleNow(table: "users" | "rotation_history" = "users"): string[] {
 	const name = table === "users" ? "id" : "user_id";
 	return withDatabase((sqlite) =>
@@ -137,7 +140,7 @@ describe("votes", () => {
 		expect(text).toMatch(/Preguntá qué letra .+:\n {4}npm run diagrams -- anchor .+ --crew LETRA /);
 		const command = /npm run diagrams -- (.+)/.exec(text)?.[1] ?? "";
 		await expectRefused(runCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
-		// With any letter, the three users get crews.
+		// Whatever crew letter the operator gives, the three users with a personal position get crews.
 		const outcome = await runCommand("diagrams", command.replace("LETRA", "D").split(" "));
 		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
 		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);

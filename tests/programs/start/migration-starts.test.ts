@@ -46,7 +46,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Times of the kill in ms after the safety copy that precedes the migration.
+		// Times of the kills in ms, counted from the complete safety copy that precedes the migration.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);
@@ -181,7 +181,7 @@ describe("concurrent starts", () => {
 			(error: Error) => error.message,
 		);
 		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
-		// With nothing to migrate the script needs no lock.
+		// The script needs no lock if there is nothing to migrate.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
 		// This server waits longer than `impatient`, and takes over when the first server stops.

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrate, projectFolder } from "../../support/server/migrate";
 import { startServer } from "../../support/server/server";
 
-/** Paths with any permission for group or others. */
+/** Paths on which the group or other users have any permission. */
 function accessibleToOthers(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
 		const path = join(entry.parentPath, entry.name);
@@ -19,7 +19,7 @@ test("a start creates files for their owner only", async () => {
 	expect((await migrate(project, path)).code).toBe(0);
 	expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 	const server = await startServer({ DATABASE_PATH: path });
-	// In use, the folder contains the write-ahead log, the lock file, and the reserve file for a full disk.
+	// While the database is in use, the folder also contains the write-ahead log, the lock file and the reserve file.
 	const reader = new SQLite(path);
 	reader.prepare("SELECT count(*) FROM users").get();
 	expect(readdirSync(dirname(path))).toEqual(expect.arrayContaining(["relevo.sqlite", "relevo.sqlite.lock"]));

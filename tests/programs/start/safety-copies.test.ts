@@ -61,7 +61,7 @@ describe("the safety copy before a migration", () => {
 	test.each([
 		// A folder with the copy's temporary name makes the copy fail.
 		["it cannot be written", (path: string) => mkdirSync(`${path}.before.new`), /[^\n]+/],
-		// A sparse file takes no disk space, but its eight terabytes count.
+		// Makes a sparse file: it takes no disk space, but the migration counts eight terabytes.
 		[
 			"the disk has no room",
 			(path: string) => truncateSync(path, 2 ** 43),
@@ -153,7 +153,7 @@ describe("the safety copy before a migration", () => {
 	});
 });
 
-/** A program with one more migration. */
+/** Folder of a program with one more migration. */
 function withNext(): string {
 	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 }

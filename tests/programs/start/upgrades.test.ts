@@ -14,14 +14,14 @@ import {
 import { insertEverywhere, photoOf, rowsByTable } from "../../support/server/rows-everywhere";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** After this invented migration, an older program cannot use the database. */
+/** After this invented migration, older versions of the program cannot use the database. */
 const NEXT = `ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';
 	CREATE TABLE new_feriados (day TEXT NOT NULL, title TEXT NOT NULL) STRICT;
 	INSERT INTO new_feriados SELECT date, name FROM feriados;
 	DROP TABLE feriados;
 	ALTER TABLE new_feriados RENAME TO feriados;
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;`;
-/** This invented migration only adds a table and a column, so older programs can still use the database. */
+/** This invented migration only adds a table and a column, so older versions of the program can use the database. */
 const ADDED = `-- Older programs may run on this schema.
 	CREATE TABLE helmets (user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE, size INTEGER NOT NULL) STRICT;
 	ALTER TABLE users ADD COLUMN preferred_shift TEXT NOT NULL DEFAULT 'M';`.replaceAll("\t", "");
@@ -177,7 +177,7 @@ describe("going back to a safety copy", () => {
 	});
 });
 
-/** A database with the current schema, its program, and a newer program. */
+/** Makes a database with the current schema, the folder of its program, and the folder of a newer program. */
 function plant(): { older: string; newer: string; path: string } {
 	const older = programOf("2.0.0");
 	const path = ownDatabase(temporaryFolder(), "relevo");
@@ -238,7 +238,7 @@ async function goBack(older: string, path: string): Promise<string> {
 	return restored.output;
 }
 
-/** Expects every row, with the same values in all columns that still exist. */
+/** Expects that every row still exists, with the same values in all columns that still exist. */
 function expectKept(before: Record<string, string[]>, after: Record<string, string[]>): void {
 	for (const [table, rows] of Object.entries(before)) {
 		// The invented migration renames the holidays' columns.
@@ -249,7 +249,7 @@ function expectKept(before: Record<string, string[]>, after: Record<string, stri
 	expect(after.feriados).toHaveLength(before.feriados?.length ?? -1);
 }
 
-/** A program of this version, with the migrations up to a schema and perhaps one more. */
+/** Makes the folder of a program of this version, with the first `schema` migrations and `more` (SQL), if given. */
 function programOf(version: string, schema = shipped.length, more?: string): string {
 	const project = projectFolder(more === undefined ? {} : { [`${nextNumber()}-next.sql`]: more }, schema);
 	mkdirSync(join(project, "build"));
@@ -257,7 +257,7 @@ function programOf(version: string, schema = shipped.length, more?: string): str
 	return project;
 }
 
-/** A database like the first releases', without the program of each migration. */
+/** Makes a database like those of the first releases, which did not store the program version of each migration. */
 function oldDatabase(schema: number): string {
 	const path = join(temporaryFolder(), "relevo.sqlite");
 	const sqlite = new SQLite(path);
