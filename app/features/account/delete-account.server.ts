@@ -36,8 +36,8 @@ export interface Erased {
 /**
  * Deletes an account: the rows in one transaction, then the image files and the remains in the search index and the
  * write-ahead log. Mails a verified user.
- * @param options `code` confirms the deletion without a password; `onlyUnverified` spares an account verified
- *   meanwhile
+ * @param options `code` confirms the deletion without a password; `onlyUnverified` keeps an account that has become
+ * verified
  * @throws errors of the transaction; the account then stays complete
  * @returns counts of the deleted data; "wrong-code"; undefined if there is no account to delete
  */
