@@ -13,7 +13,7 @@ export function GoogleButton({ redirectTo }: GoogleButtonProps) {
 	);
 }
 
-/** Starts the sign-in by POST, so that a link on another site cannot start it. */
+/** Form that starts the sign-in by POST, so that a link on another site cannot start a sign-in. */
 export function GoogleForm({ redirectTo }: GoogleButtonProps) {
 	return (
 		<form className="google" method="post" action="/auth/google">

@@ -40,7 +40,7 @@ export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private subject: string | undefined;
 
 	constructor({ verifier, ...options }: Options) {
-		// Makes Google ask which account to use. A shared computer may still know another user.
+		// Makes Google ask which account to use, because a shared computer may still be signed in as another user.
 		const parameters = { scope: "openid email profile", prompt: "select_account" } as const;
 		super({ ...options, ...parameters }, async ({ profile }) => identityOf(profile));
 		this.verifier = verifier;

@@ -8,8 +8,8 @@ import { sessionSecrets } from "~/lib/secrets.server";
 export const OAUTH_S = 600;
 
 /**
- * State of one sign-in with Google. The signing secrets serve no other cookie, because a signature does not cover
- * the cookie's name.
+ * Cookie with the state of one sign-in with Google. The cookie has its own signing secrets: signatures do not cover the
+ * cookie's name, so otherwise the signed value of another cookie would be valid here.
  */
 export const oauthStorage = createCookieSessionStorage({
 	cookie: {

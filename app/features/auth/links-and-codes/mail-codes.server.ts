@@ -62,7 +62,7 @@ export async function spendMailCode(
 	return "wrong";
 }
 
-/** The key is the newest server secret: a new secret invalidates all codes. */
+/** Hashes a code with the newest server secret as the key, so that a new secret invalidates all codes. */
 function hashCode(purpose: Purpose, userId: string, code: string): string {
 	return createHmac("sha256", sessionSecrets[0] ?? "")
 		.update(JSON.stringify(["code", purpose, userId, code]))

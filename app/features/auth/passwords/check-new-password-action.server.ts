@@ -5,7 +5,8 @@ import { readFields } from "~/lib/forms/form.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Checks whether a new password is common, while the user still fills in the form. Reads a copy of the request.
+ * Checks whether a new password is common, while the user still fills in the form. Reads a copy of the request, so that
+ * the next action can read the request too.
  * @returns undefined for any other request
  */
 export async function checkNewPasswordAction(request: Request) {

@@ -17,7 +17,7 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * Revokes a user's sessions, known devices and mailed links at the operator's request.
+ * Revokes a user's sessions, known devices and mailed links, when the operator asks for it.
  * @returns the numbers of revoked sessions and known devices
  */
 export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {

@@ -46,7 +46,7 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 	return { status: "allowed" };
 }
 
-/** Puts the tokens of an attempt that does not count back into the buckets. */
+/** Returns an attempt's tokens to the buckets, so that the attempt does not count. */
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);

@@ -30,8 +30,8 @@ interface FilledForm {
 }
 
 /**
- * Protects forms that users fill in. Without a session, shows the filled-in form with sign-in fields; after the
- * sign-in, shows the form again and saves nothing yet.
+ * Requires a signed-in user for a form that users fill in. Without a session, shows the filled-in form with sign-in
+ * fields; after the sign-in, shows the form again and saves nothing yet.
  * @throws Response 401 with the form; 307 after a sign-in; 400 for a malformed or too long form
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
