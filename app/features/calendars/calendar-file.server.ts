@@ -62,7 +62,7 @@ async function loadIcal() {
 	const { default: ICAL } = await import("ical.js");
 	// RFC 5545 (3.1) allows 75 octets per line; ical.js does not count the space that begins a folded line.
 	ICAL.foldLength = 74;
-	// ical.js escapes texts only in properties that it knows.
+	// Declares these properties as text, because ical.js escapes texts only in properties that it knows.
 	for (const name of ["x-wr-calname", "x-wr-caldesc"])
 		ICAL.design.icalendar.property[name] = { defaultType: "text" };
 	return ICAL;

@@ -5,7 +5,10 @@ import { type JcalComponent, textProperty } from "./jcal";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Period with a constant difference from UTC, in minutes, positive east of Greenwich. */
+/**
+ * Period with a constant difference from UTC. `before` and `after` are the differences before and since the start, in
+ * minutes, positive east of Greenwich.
+ */
 interface Observance {
 	/** First instant of the period, in UTC milliseconds. */
 	start: number;
