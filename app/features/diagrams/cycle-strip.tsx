@@ -1,6 +1,6 @@
 /** The cycle of a shift diagram as a strip of colours, by which workers recognise their diagram. */
 export function CycleStrip({ cycle }: { cycle: string }) {
-	// Fraction of the strip's length, left between two runs of equal letters.
+	// Width of the gap between two runs of equal letters, in days: 0.6 % of the strip's length.
 	const gap = cycle.length * 0.006;
 	return (
 		<svg

@@ -4,7 +4,7 @@ import type { Diagram, ShiftHours, WorkLetter } from "./cycle";
 /** Legal maximum of a crew's working hours in one week and in three weeks. */
 export const CREW_LIMITS = { weekHours: 56, threeWeeksHours: 144, source: "Decreto 16.115/33" } as const;
 
-/** The most hours that a crew works in any `days` consecutive days of the cycle. */
+/** The most hours that a crew works in any `days` consecutive days. */
 export function maxHours({ cycle, hours }: Pick<Diagram, "cycle" | "hours">, days: number): number {
 	const lengths = Array.from(cycle, (letter) => (isWork(letter) ? lengthOf(hours[letter]) : 0));
 	const lengthAt = (day: number) => lengths[day % lengths.length] ?? 0;

@@ -33,8 +33,8 @@ export async function listShareAddresses(
 }
 
 /**
- * URLs of a diagram's picture for a period: the imported picture, or else the computed picture. Pictures of one crew
- * are always computed.
+ * The picture of a diagram for a period: the imported picture, or else the computed picture. Pictures of one crew are
+ * always computed.
  */
 export async function addressOf(
 	diagram: Diagram,
