@@ -108,8 +108,8 @@ async function listCardImages(documentIds: readonly number[]) {
 }
 
 /**
- * FTS5 (SQLite full-text search) query for documents with all words, or words that begin with them. The words are
- * quoted, so that no word acts as an operator.
+ * FTS5 (SQLite full-text search) query for documents that contain, for each typed word, a word that begins with it. The
+ * typed words are quoted, so that none acts as an operator.
  */
 function matchOf(userId: string, search: string): string | undefined {
 	const words = search.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu);

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/civil-date";
 
-/** Days before the expiry date during which a document counts as expiring soon. */
+/** Number of days before the expiry date during which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
 /** A document's expiry in words, and the kind of expiry. */

@@ -8,7 +8,7 @@ import { soonUntil, whenIs } from "./expiry";
 /** Maximum number of documents listed in one mail. The mail only counts further documents. */
 const MAX_LISTED = 20;
 
-/** Templates of the mails about documents, by kind of mail. */
+/** Functions that compose the mails about documents, by kind of mail. */
 export const documentMails: Readonly<Record<string, Composer>> = {
 	/** Mail about documents that expire within 30 days; undefined when there are none. */
 	"document-expiry": async ({ userId }) => {
@@ -39,7 +39,7 @@ export const documentMails: Readonly<Record<string, Composer>> = {
 	},
 };
 
-/** A user with a verified address who wants reminders. */
+/** Finds the user if the e-mail address is verified and the user wants reminders. */
 async function findRecipient(userId: string) {
 	const row = await db
 		.selectFrom("users")

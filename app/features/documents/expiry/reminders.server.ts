@@ -51,7 +51,7 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	return true;
 }
 
-/** Query for the users with a due reminder, by the index `documents_expiring`. */
+/** Query for the users with a due reminder, which uses the index `documents_expiring`. */
 function selectDue(trx: Transaction<DB>, today: CivilDate) {
 	const [first, second] = STAGES;
 	return trx

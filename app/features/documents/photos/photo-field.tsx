@@ -17,7 +17,7 @@ interface PhotoFieldProps {
 	address: string;
 	/** Photos that are already stored on the server. */
 	images: readonly DocumentImage[];
-	/** Receives the function that uploads the photos before the form is sent. */
+	/** Ref that receives the function that uploads the photos before the form is sent. */
 	prepare: MutableRefObject<Prepare | undefined>;
 }
 

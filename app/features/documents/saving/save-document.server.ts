@@ -28,7 +28,10 @@ export type Saved =
 	| { status: "changed" }
 	/** The document does not exist, or belongs to another user. */
 	| { status: "gone" }
-	/** The photos ("too-many", "no-room") or the documents ("full") exceed a limit. Nothing is saved. */
+	/**
+	 * The photos ("too-many", "no-room") or the documents ("full") exceed a limit. The document is not saved, but
+	 * photos within the limits are stored for the next attempt.
+	 */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
 	/** Status "stale": other texts were saved after the form was loaded, so the form's texts are not saved. */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
