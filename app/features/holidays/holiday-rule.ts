@@ -18,7 +18,7 @@ export interface Holiday {
 /** Returns the holidays of a day. */
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
-/** Kinds of holidays, strongest first. A day with several holidays counts as the strongest kind. */
+/** Kinds of holidays in order of precedence. A day with several holidays counts as the kind that comes first. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
 
 export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
@@ -27,7 +27,7 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** The strongest kind of the holidays of one day, if any. */
+/** The kind of a day's holidays that takes precedence, if any. */
 export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }
