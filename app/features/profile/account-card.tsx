@@ -16,7 +16,7 @@ interface AccountCardProps {
 	};
 }
 
-/** A user's name, address, way of signing in and social links, with placeholders for missing values. */
+/** A user's name, e-mail address, way of signing in and social links, with placeholders for missing values. */
 export function AccountCard({ account }: AccountCardProps) {
 	const { realName, email, username, provider, isVerified, photo, links } = account;
 	return (

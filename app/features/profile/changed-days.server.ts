@@ -3,7 +3,7 @@ import type { db } from "~/lib/database/db.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 
-/** Number of past days for which changes are kept. No calendar feed reaches further back. */
+/** Number of past days for which changes are stored. No calendar feed reaches further back. */
 export const KEPT_DAYS = 400;
 
 type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;

@@ -6,7 +6,7 @@ type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
 export interface ChosenShifts {
-	/** A date on which the personal cycle starts; null for a crew. */
+	/** A start date of the user's own cycle; null for a user with a crew. */
 	cycleStart: CivilDate | null;
 	/** The crew in the profile, which a personal position overrides. */
 	crew: string | null;

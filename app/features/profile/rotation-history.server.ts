@@ -183,7 +183,7 @@ async function update(
 		.execute();
 }
 
-/** Whether two calendars are equal. The crew counts only without an own cycle. */
+/** Whether two calendars are equal. The crew counts only if there is no own cycle (`cycleStart`). */
 function isSame(one: StoredRotation, other: StoredRotation): boolean {
 	return one.diagram === other.diagram && (one.cycleStart ?? one.crew) === (other.cycleStart ?? other.crew);
 }
