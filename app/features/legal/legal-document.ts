@@ -2,14 +2,14 @@ import { Children, createElement, type ReactNode } from "react";
 
 /** The operator's settings that the legal texts mention. Missing settings are left out. */
 export interface LegalSettings {
-	/** Address for questions and for requests about personal data. */
+	/** E-mail address for questions and for requests about personal data. */
 	supportEmail?: string;
-	/** Who is responsible for the personal data. */
+	/** Name of the person or organisation responsible for the personal data. */
 	responsibleName?: string;
 	/** Postal address of the person or organisation responsible. */
 	responsibleAddress?: string;
 	liveChatUrl?: string;
-	/** With https, the cookie names begin with `__Host-`. */
+	/** URL of the app. If it begins with https, the names of the cookies begin with `__Host-`. */
 	appUrl: string;
 }
 
@@ -31,7 +31,7 @@ export interface LegalDocument {
 	sections: LegalSection[];
 }
 
-/** Makes the body of a section: strings become paragraphs, React elements stay. */
+/** Makes the body of a section: strings become paragraphs, React elements stay as they are. */
 export function prose(...blocks: ReactNode[]): ReactNode {
 	return Children.toArray(blocks).map((block) =>
 		typeof block === "string" ? createElement("p", { key: block }, block) : block,
