@@ -100,5 +100,5 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/** Text in prescribed wording: the plant's own procedure has precedence over the rules. */
+/** Says that the plant's own procedure takes precedence over these rules. The wording is prescribed. */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";
