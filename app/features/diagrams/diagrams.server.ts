@@ -36,7 +36,7 @@ export async function listDiagrams(): Promise<Diagram[]> {
 	return (await diagramsQuery({})).map(toDiagram);
 }
 
-/** When each stored shift diagram was last changed, in UTC milliseconds by id. */
+/** Times of the last change of each stored shift diagram, by id, in UTC milliseconds. */
 export async function listDiagramChanges(): Promise<Map<string, number>> {
 	const rows = await db.selectFrom("diagramas").select(["id", "updated_at"]).execute();
 	return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));

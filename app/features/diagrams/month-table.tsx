@@ -74,14 +74,12 @@ interface CycleDay {
 	isUneven: boolean;
 }
 
-/**
- * Cache of the contents of a cycle's days, for calendars of one crew and of all crews. All months of a page share it.
- */
+/** Cache of the contents of a cycle's days, for calendars of one crew and of all crews. All months of a page use it. */
 const made = new WeakMap<Diagram, Record<"one" | "all", CycleDay[]>>();
 
 /**
- * Returns a function that gives what a day of the cycle shows. The cycle is that of the shown crew or, with all crews,
- * that of crew A.
+ * Returns a function that gives what a day of a crew's cycle shows. The crew is the shown crew or, in a calendar of all
+ * crews, crew A.
  */
 function contentsOf(diagram: Diagram, isOfCrew: boolean): (cyclePosition: number) => CycleDay {
 	const known = made.get(diagram) ?? { one: [], all: [] };
