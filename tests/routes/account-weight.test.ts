@@ -18,7 +18,7 @@ import {
 } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Key of a form for a new document or extra. */
+/** Key of a new document or extra (overtime entry), which the query string of its form contains. */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {

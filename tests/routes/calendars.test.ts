@@ -39,7 +39,7 @@ interface ReadEvent {
 	uid: string;
 	title: string;
 	isAllDay: boolean;
-	/** Times in Buenos Aires, such as "20270101T220000"; dates for a whole day. */
+	/** Time in Buenos Aires, such as "20270101T220000", or the date of an all-day event, such as "20270101". */
 	from: string;
 	to: string;
 }
@@ -65,14 +65,14 @@ function readByPatterns(file: Buffer): ReadEvent[] {
 	});
 }
 
-/** Buenos Aires is three hours behind UTC in all these years. */
+/** Converts a time to Buenos Aires, which is three hours behind UTC in all tested years. */
 function clockOf(time: Date | undefined, isAllDay: boolean): string {
 	if (!time) return "";
 	if (isAllDay) return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, time).replaceAll("-", "");
 	return new Date(time.getTime() - 3 * 3_600_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
 }
 
-/** A crew's year, computed without application code. */
+/** A crew's events of a year, computed without application code. */
 function writtenOut(diagram: Diagram, crew: CrewLetter, year: string): ReadEvent[] {
 	const letters = naiveLetters(diagram, naiveCrewPosition(diagram, crewLetters.indexOf(crew)));
 	const shifts = new Map(naiveShifts(diagram, letters).map((shift) => [shift.day, shift]));

@@ -18,7 +18,7 @@ afterAll(async () => {
 	file.close();
 });
 
-/** Refuses statements such as `INSERT ON users`. */
+/** Makes the database refuse a kind of statement, such as `INSERT ON users`. */
 const refuse = (change: string) =>
 	file.exec(`CREATE TRIGGER broken BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'SECRET-REASON'); END`);
 

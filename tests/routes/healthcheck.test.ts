@@ -9,8 +9,8 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
-/** The operator's health check. The patch `anew` turns its cache off. */
-// The bundler may add a number to the name.
+/** Tests of the health check. The patch `anew` of the build turns the health check's cache off. */
+// The bundler may add a number to the constant's name.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
@@ -142,7 +142,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 
 	test("changes without a backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
-		// A build as after a day without a successful backup.
+		// In this build the server believes that a day has passed without a successful backup.
 		const dayOld: [RegExp, string] = [
 			/(?<=var upToDateAt = )performance\.timeOrigin/,
 			"(Date.now() - 864e5)",

@@ -15,7 +15,7 @@ import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Metrics for the operator's Prometheus, on a port for the server's own machine. */
+/** Tests of the metrics for Prometheus, on a port that only the server's own machine can reach. */
 let server: TestServer;
 let port: number;
 const backups = temporaryFolder();
@@ -185,7 +185,7 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Times newer than the server's own backups.
+		// Adds backups whose times are later than the server's own backups.
 		const inTwoMinutes = Math.floor(Date.now() / 1000 + 120) * 1000;
 		for (const time of [inTwoMinutes - 60_000, inTwoMinutes, Date.UTC(2096, 10, 21)])
 			mkdirSync(join(backups, backupName(time)));
@@ -295,7 +295,7 @@ const origin = () => `http://127.0.0.1:${port}`;
 
 /** Reads metric values by name and labels. Fails on a line that is neither a metric nor a comment. */
 async function read(): Promise<Map<string, number>> {
-	// A response is counted after sending: one more logged request means that earlier ones are counted.
+	// The server counts a response after sending it. When one more request is logged, all earlier ones are counted.
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");

@@ -22,7 +22,7 @@ import { argsFor, responseOf } from "../support/requests";
 
 const PATH = "/my-shift";
 const TODAY = "2026-11-21";
-/** The answers refer to this day. */
+/** Query parameter with the date to which the visitor's answers refer. */
 const ON = `&date=${TODAY}`;
 
 // The clock shows a Saturday, 10:00 in Buenos Aires.
@@ -46,7 +46,7 @@ function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-/** A calendar of 4turnos_7dias that begins `days` days after crew A's. */
+/** The cookie's text for a personal position in 4turnos_7dias, `days` days behind crew A. */
 async function ownPosition(days: number): Promise<string> {
 	const four = await diagram();
 	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);
@@ -93,7 +93,7 @@ describe("a visitor", () => {
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// A form that was open during the correction stores the crew.
+		// A form that was opened before the anchor was confirmed now stores the crew instead of the position.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db
@@ -163,7 +163,7 @@ describe("Mis doce meses", () => {
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
 		expect(html).not.toContain("escuadra");
-		// At 10:00 the page is valid until midnight, but is rendered again at the next full hour.
+		// Requested at 10:00. The content is valid until midnight, but the page expires at the next full hour.
 		expect(expires).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 
@@ -196,7 +196,7 @@ test("during last night's shift, the relief is that of this shift", async () => 
 			const clock = { today: addDays(day, 1), minute: 120 };
 			const { relief, now } = answersAt(rotationOf(four, crew), clock, []);
 			expect(now).toMatchObject({ date: day, letter: "N", endsAt: "06:00", minutesLeft: 240 });
-			// The crew of the morning shift takes over.
+			// The crew of the morning shift relieves the night shift.
 			const next = crewsOf(four).find((other) => letterOn(rotationOf(four, other), clock.today) === "M");
 			expect(relief?.relievedBy).toBe(next);
 		}
@@ -255,7 +255,7 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// The position is now known, so another position is a change, not a correction.
+		// The user's position is now known, so another position counts as a change from today on, not as a correction.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});

@@ -13,7 +13,7 @@ import {
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** The data of a hydrated page contain nothing that the page does not show. */
+/** Tests that the data of a hydrated page contain nothing that the page does not show. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };

@@ -65,7 +65,7 @@ function wordsOf(html: string): string {
 		.replace(/\s+/g, " ");
 }
 
-/** The first group of each match, as visible words. */
+/** Visible words of the first group of each match. */
 function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }
@@ -528,7 +528,7 @@ describe("the footer", () => {
 
 describe("the cookie banner", () => {
 	const sixMonthsS = 182 * 24 * 3600;
-	/** Answers the banner on /about, and loads the page again with the new cookies. */
+	/** Answers the cookie banner on /about, and loads the page again with the new cookies. */
 	async function answer(intent: string, cookie = "") {
 		const response = await post(bare.origin, "/cookies", `intent=${intent}&redirectTo=/about`, { cookie });
 		const set = response.headers["set-cookie"] ?? [];

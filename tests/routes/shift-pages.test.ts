@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const crewC = { Cookie: "mine=4turnos_7dias.C" };
 
-/** A position one day behind crew A's. */
+/** Cookie of a visitor whose cycle is one day behind crew A's. */
 async function positionCookie() {
 	const diagram = await findDiagram("4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");
@@ -239,7 +239,7 @@ describe("my-shift/swap", () => {
 	test("proposes the next working day until a date is chosen", async () => {
 		const { user, headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
 		const shown = async (query: string) => (await dataOf(await swap(query, headers))).typed.date;
-		// The day is a Sunday, which is a day off.
+		// The clock shows a Saturday. The page proposes Monday, because Sunday is a day off.
 		expect(await shown("")).toBe("2026-11-23");
 		await addVacation(user.id, "2026-11-23", "2026-11-24");
 		expect(await shown("?with=A")).toBe("2026-11-25");

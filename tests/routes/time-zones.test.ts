@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { send } from "../support/server/http-client";
 import { startServer } from "../support/server/server";
 
-/** Time zone and language of the server change no page; tests/unit/civil-date.test.ts tests the calculation. */
+/** Tests that the server's time zone and language change no page. civil-date.test.ts tests the calculation of dates. */
 test("pages are the same, byte by byte, in any time zone and language of the server", async () => {
 	const places: Record<string, string>[] = [
 		{ TZ: "UTC" },

@@ -296,7 +296,7 @@ describe("deleting", () => {
 
 	test("removes the account even if a file cannot be removed", async () => {
 		const photo = randomUUID();
-		// A folder in place of the file makes its removal fail.
+		// Makes a folder with the name of the photo's file, so that deleting the file fails.
 		mkdirSync(uploadPath(`${photo}-320.webp`), { recursive: true });
 		expect(await remove(await signedIn(await makeUser({ photo })))).toRedirectTo(
 			"/auth/delete-account?listo=1",

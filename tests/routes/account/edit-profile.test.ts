@@ -61,7 +61,7 @@ describe("access", () => {
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la primera" });
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
-		// The automatic opening is set on another page and does not change the profile's version.
+		// The setting `auto_diagram` belongs to another page and does not change the profile's version.
 		await updateAutoOpening(user.id, "diagram");
 		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
 		await updateAutoOpening(user.id, undefined);

@@ -27,20 +27,20 @@ async function download(user: { id: string }) {
 	return { response, files: unzip(Buffer.from(await response.arrayBuffer())) };
 }
 
-/** This process's file descriptors for `path`. */
+/** Numbers of the file descriptors that this process has open for `path`. */
 function descriptorsOf(path: string): string[] {
 	return readdirSync("/proc/self/fd").filter((descriptor) => {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// The descriptor of the listing itself is closed again.
+			// The listing's own descriptor is already closed.
 			return false;
 		}
 	});
 }
 
 /**
- * Adds a document with published `images` and `pending` photos; null is a missing file.
+ * Adds a document with published `images` and `pending` photos. null stands for a photo whose file is missing.
  * @returns its `idFile`
  */
 async function addDocument(
@@ -282,7 +282,7 @@ describe("the export", () => {
 			const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));
 			const reader = response.body?.getReader();
 			for (let received = 0; received < 200_000; ) received += (await reader?.read())?.value?.length ?? 0;
-			// While the client does not read, the server must read no more of the file.
+			// While the client does not read the response, the server must stop reading the file.
 			await setTimeout(100);
 			const [descriptor] = descriptorsOf(path);
 			const position = /pos:\s*(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1];
@@ -295,7 +295,7 @@ describe("the export", () => {
 
 	test("breaks off when a file cannot be read, so that an incomplete archive never looks complete", async () => {
 		const photo = randomUUID();
-		// A folder in place of the file exists, but cannot be read.
+		// Makes a folder with the name of the photo's file, so that the file exists, but cannot be read.
 		await mkdir(uploadPath(`${photo}-320.webp`), { recursive: true });
 		const headers = await signedIn(await makeUser({ photo }));
 		const response = await responseOf(() => loader(argsFor("/auth/export", {}, { headers })));

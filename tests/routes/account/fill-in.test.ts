@@ -9,7 +9,7 @@ import { add, documentsOf, imagesOf, photo } from "../../support/document-forms"
 import { extraFields } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** A form sent after its session has ended is shown again with its values and with sign-in fields. */
+/** Tests that a form sent after the session has ended is shown again with its values and with sign-in fields. */
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 const PROFILE = "/auth/my-account/edit-profile";

@@ -10,7 +10,8 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /**
- * The sign-in on the built server against an OAuth server on loopback. google-accounts.test.ts tests the account.
+ * Tests the sign-in with Google on the built server, against an OAuth server on loopback. google-accounts.test.ts
+ * tests which account a sign-in leads to.
  */
 const google = googleForFile();
 const server = serverForFile(() => google.settings);
@@ -38,7 +39,7 @@ function locationOf({ headers }: HttpResponse): URL {
 }
 
 interface Start {
-	/** The address of Google to which the server redirects the browser. */
+	/** The URL of Google's sign-in page, to which the server redirects the browser. */
 	address: URL;
 	cookie: string;
 }
@@ -51,14 +52,14 @@ async function press(body = "", origin = server.origin): Promise<Start> {
 
 /**
  * Consents at the OAuth server.
- * @returns the callback address
+ * @returns the callback URL
  */
 async function consent({ address }: Start): Promise<URL> {
 	const response = await fetch(address, { redirect: "manual" });
 	return new URL(response.headers.get("Location") ?? "");
 }
 
-/** Opens the callback address of a sign-in, as the browser does after consent. */
+/** Opens the callback URL of a sign-in, as the browser does after consent. */
 function openCallback({ pathname, search }: URL, cookie?: string): Promise<HttpResponse> {
 	return send(server.origin, pathname + search, { headers: cookie ? { cookie } : {} });
 }
@@ -442,7 +443,7 @@ describe("refused claims about a user", () => {
 		["an endless subject", { sub: "1".repeat(256) }],
 		["a subject with a line break", { sub: "1\n2" }],
 	])("%s", async (_, claims) => {
-		// Without `id_token`, the refusal cannot come from its subject.
+		// Removes `id_token`, so that its `sub` claim cannot be the reason for the refusal.
 		google.token = { id_token: undefined };
 		google.user = { ...ana, ...claims };
 		expectRefused(await signIn(), 503, FAILED);
@@ -481,7 +482,7 @@ test("an address that Google has not verified gives access to no account", async
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// The first address has an account, the second address has none.
+	// The first e-mail address has an account, the second has none.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);

@@ -105,7 +105,7 @@ describe("the accepted picture addresses", () => {
 		expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
 });
 
-/** A server on loopback that receives the requests meant for Google's host. */
+/** A server on loopback, to which the test directs the requests for Google's host. */
 let host: Server;
 let port: number;
 let googleHandler: RequestListener;

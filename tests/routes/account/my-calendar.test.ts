@@ -42,8 +42,8 @@ async function page(headers: Headers) {
 }
 
 /**
- * Makes or renews the address.
- * @returns the address that the next page shows
+ * Makes or renews the secret URL of the user's calendar.
+ * @returns the URL that the next page shows
  */
 async function make(headers: Headers, fields: Record<string, string> = { intent: "make", alarms: "none" }) {
 	const made = await press(headers, fields);
@@ -70,7 +70,7 @@ async function eventsAt(address: string): Promise<Map<string, string>> {
 	return eventTexts(file);
 }
 
-/** Texts of the events that differ, before and after. */
+/** The events that differ between two calendar files, with their texts before and after. */
 function changesOf(before: Map<string, string>, after: Map<string, string>) {
 	const uids = new Set([...before.keys(), ...after.keys()]);
 	return [...uids]
@@ -330,7 +330,7 @@ describe("the content of a calendar", () => {
 			N: "Turno noche",
 			F: "Franco",
 		};
-		// Crew C is two blocks of seven days behind crew A, which begins on the first listed day.
+		// Crew C is 14 days behind crew A, whose cycle begins on the first of `days`.
 		const letters = naiveLetters(
 			{ cycle: "MMMMMMMFFTTTTTTTFFNNNNNNNFFF", crews: 4, offset: 7, hours: {} },
 			14,

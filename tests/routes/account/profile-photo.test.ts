@@ -86,7 +86,7 @@ describe("an accepted photo", () => {
 	);
 
 	test("is stored upright and without its location", async () => {
-		// The left half is red; upright, red is on top.
+		// Makes a photo that is stored with its red half on the left, and shown with the red half on top.
 		const red = await plain(40, 60, "#f00").png().toBuffer();
 		const photo = await plain(80, 60, "#00f")
 			.composite([{ input: red, left: 0, top: 0 }])

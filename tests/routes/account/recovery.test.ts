@@ -77,7 +77,7 @@ describe("requesting a recovery mail", () => {
 		expect(await ask(user.email)).toRedirectTo("/auth/recovery-pass");
 		const mails = await db.selectFrom("outbox").select(["kind", "user_id", "address"]).execute();
 		expect(mails.filter(({ address }) => address === user.email)).toHaveLength(3);
-		// The account is looked up only when the mail is composed.
+		// The waiting mails name no account, because the server looks the account up only when it composes the mail.
 		expect(new Set(mails.map(({ user_id }) => user_id))).toEqual(new Set([null]));
 	});
 

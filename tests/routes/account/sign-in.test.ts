@@ -50,7 +50,7 @@ describe("signing in", () => {
 		const row = await db.selectFrom("sessions").selectAll().where("user_id", "=", user.id).executeTakeFirst();
 		expect(row?.token_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
 		expect(row?.token_hash).not.toBe(token);
-		// A thief of the database could send the stored hash.
+		// A thief of the database could send the stored hash as a session token. The hash must not be accepted.
 		const Cookie = `${sessionCookieName}=${row?.token_hash}`;
 		expect(
 			await findSessionUser(new Request("http://localhost:3000/", { headers: { Cookie } })),

@@ -14,7 +14,7 @@ import {
 	uploadedFiles,
 } from "../../support/document-forms";
 
-/** Limits under parallel forms: rows are counted in the transaction that writes them. */
+/** Tests that parallel forms exceed no limit: the server counts rows in the transaction that adds rows. */
 
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";
@@ -22,7 +22,7 @@ const NO_ROOM =
 	"Llegaste al límite de fotos: 20 MB hasta que verifiques tu correo, y 1 GB entre todos los que no lo verificaron; después, 500 MB y 1500 fotos. Verificá tu correo, quitá alguna o eliminá un documento.";
 const FULL = "Llegaste a los 300 documentos. Eliminá alguno que ya no uses.";
 
-/** Adds a user with documents and pending photos of unsaved documents, together `bytes` long. */
+/** Adds a user with documents, and with pending photos of unsaved documents. The photos have `bytes` bytes in all. */
 async function userWith({ documents = 0, images = 0, bytes = 0, isVerified = true }) {
 	const user = await makeUser({ email_verified_at: isVerified ? 1 : null });
 	const texts = { user_id: user.id, title: "Otro", description: "x", created_at: 1 };
@@ -64,7 +64,7 @@ describe("the limit of ten photos per document", () => {
 		const saved = responses.filter(({ status }) => status === 303).length;
 		expect(saved).toBeGreaterThan(0);
 		expect(rows.length).toBeLessThanOrEqual(10);
-		// Photos of a refused edit become pending, as many as fit.
+		// The photos of a refused edit become pending, up to the limit of the document.
 		for (const response of responses.filter(({ status }) => status !== 303)) {
 			expect((await problemOf(response)).images[0]).toContain(TOO_MANY);
 		}
@@ -155,7 +155,7 @@ describe("the photo quota of a user", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** Number of rows with files; rows of `userWith` have no files. */
+	/** Number of rows of photos with files. The rows that `userWith` adds have no files. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;
@@ -199,7 +199,7 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 	const verified = await userWith({});
 	const added = await add({ idFile: verified.idFile, images: [await photo(2)] }, verified.headers);
 	expect(added.status).toBe(303);
-	// A verified user leaves the quota that unverified users share.
+	// After verification, the user no longer counts towards the quota of the unverified users.
 	await db.updateTable("users").set({ email_verified_at: 1 }).where("id", "=", unverified.user.id).execute();
 	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
 	expect(again.status).toBe(303);

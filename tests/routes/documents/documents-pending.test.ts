@@ -18,8 +18,8 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 
 /**
- * A refused form publishes nothing, but its valid photos become pending, because a browser cannot fill in a file
- * field.
+ * Tests that a refused form publishes nothing, but that its valid photos become pending: a page that is shown again
+ * cannot fill in a file field.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -133,7 +133,7 @@ describe("photos of a form whose fields are refused", () => {
 		expect(await sweepPendingImages(madeAt + DAY_MS)).toBeGreaterThanOrEqual(2);
 		expect(await imagesOf(user)).toMatchObject([{ id_file: idFile }]);
 		expect(uploadedFiles()).toEqual(await filesInRows());
-		// The refused form can still be sent after its pending photos are deleted.
+		// The user can still save the refused document after its pending photos are deleted.
 		expect(await add({ idFile: others }, headers)).toRedirectTo(LIST);
 	});
 });

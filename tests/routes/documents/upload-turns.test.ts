@@ -7,10 +7,10 @@ import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Stalled uploads of one user do not make others wait. */
+/** Tests that stalled uploads of one user do not make other users wait. */
 
 const MAX_WAITING = 40;
-/** Size in bytes: more than the server reads before the upload queue. */
+/** Number of bytes that the test sends at first: more than the server reads before an upload enters the queue. */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
@@ -20,7 +20,7 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	const sockets = Array.from({ length: 1 + MAX_WAITING + 5 }, () => beginPhoto(greedy.Cookie));
 	const responses: string[] = [];
 	for (const socket of sockets) {
-		// The first piece begins with the status.
+		// Keeps the first 12 characters of the response, which contain the status.
 		socket.once("data", (chunk: Buffer) => responses.push(chunk.toString("latin1").slice(0, 12)));
 	}
 	await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** No visitor gets another visitor's page from the cache. */
+/** Tests that no visitor gets another visitor's page from the cache. */
 const server = serverForFile();
 
 const page = "/diagrams/4turnos_7dias?year=2026";

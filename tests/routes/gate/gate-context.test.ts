@@ -10,7 +10,7 @@ vi.hoisted(() => {
 	process.env.TRUST_PROXY_HOPS = "1";
 });
 
-/** What a route knows about its request, after a pause for the other requests. */
+/** Responds with what a route knows about its request, after a pause in which other requests run. */
 const tellContext: LoaderFunction = async ({ request }) => {
 	const { clientAddress, url, isData } = requestContext();
 	const name = url.searchParams.get("name") ?? "";

@@ -3,7 +3,7 @@ import { dump } from "../../support/account-routes";
 import { send, urlencoded } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Forms of other sites are refused on every path, existing or not. */
+/** Tests that the server refuses forms of other sites on every path, existing or not. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
@@ -17,21 +17,21 @@ const paths = [
 	"/security",
 	"/about",
 	"/diagrams/4turnos_7dias?crew=A",
-	// Remix's own check of the origin ignores data requests.
+	// Data requests, which Remix's own check of the origin ignores.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
 	"/web?_data=routes%2Fweb",
 	"/cookies?_data=root",
 	"/cookies.data",
 	"/home?index",
-	// Addresses of routes without a page.
+	// Paths of routes without a page.
 	"/cookies",
 	"/cookies/",
 	"/Cookies",
 	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
-	// Addresses of static files, and addresses without a public page.
+	// Paths of static files, and paths without a public page.
 	"/safety/1.svg",
 	"/favicon.svg",
 	"/no-existe",
@@ -80,7 +80,7 @@ const foreign: Readonly<Record<string, Shape>> = {
 
 describe.each(Object.entries(foreign))("a form with %s", (_name, shape) => {
 	test(`is refused on all ${paths.length} paths and changes nothing`, async () => {
-		// The file itself also changes at a checkpoint of the log.
+		// Compares the rows instead of the file, because a checkpoint of the write-ahead log also changes the file.
 		const databases = [server.databasePath, withAddress.databasePath];
 		const before = databases.map(dump);
 		for (const [origin, host] of [

@@ -7,7 +7,7 @@ import { type HttpResponse, post, send } from "../../support/server/http-client"
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Data requests (`?_data=`) of Remix's client, and their refusals. */
+/** Tests of the data requests (`?_data=`) of Remix's client, and of their refusals. */
 const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;
@@ -165,7 +165,7 @@ describe("data", () => {
 			expect(response.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(response.body).toString()).toContain(person);
 		}
-		// The cache has room for four beginnings of pages: if the responses above were cached, this page would not
+		// The cache holds the beginnings of at most four pages: if it held the responses above, this page would not
 		// fit.
 		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
 		await gate.stop();

@@ -6,7 +6,7 @@ import { send, sendRaw } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Downloads are streamed while generated, and truncated ones never look complete. */
+/** Tests that downloads are streamed while they are generated, and that a truncated download never looks complete. */
 const PART = 64 * 1024;
 
 /** Progress of the last download. */
@@ -101,7 +101,7 @@ describe("a download", () => {
 		const response = await opened("/endless");
 		response.pause();
 		let before = -1;
-		// Twenty checks without a new part mean full buffers.
+		// Twenty checks in a row without a new part mean that all buffers are full.
 		for (let still = 0; still < 20; still = made.parts === before ? still + 1 : 0) {
 			before = made.parts;
 			await new Promise((resolve) => setTimeout(resolve, 10));

@@ -9,7 +9,7 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryDatabase, temporaryFolder } from "../../support/temporary-folder";
 
-/** After any failure the visitor gets a page in Spanish and the operator a log line, without internals. */
+/** Tests that after any failure the visitor gets a page in Spanish, and the operator a log line, without internals. */
 const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
@@ -149,7 +149,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(await post(server.origin, "/cookies", "intent=accepted"), server);
 		const form = "email=ana%40planta.example&password=una+clave+larga";
 		const page = await post(server.origin, "/auth/login", form);
-		// The page is the sign-in form with the typed address.
+		// The page is the sign-in form with the typed e-mail address.
 		await expectFailurePage(page, server, "Error", "Ingresar");
 		expect(page.text).toContain('value="ana@planta.example"');
 		expect(page.text).toContain('class="footer"');
@@ -199,7 +199,7 @@ async function expectFailurePage(
 	expect(headers["content-security-policy"]).toContain(cspHash(sheet));
 	expect(text).not.toMatch(/no such table|SqliteError|TypeError|node_modules|\.tsx?:|\n\s+at /);
 	expect(text).not.toMatch(/Unexpected|Application Error|Internal Server Error/);
-	// Remix's own error script would contain the error.
+	// The page must not contain Remix's own error script, which would contain the error.
 	const [, run = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
 	if (run) expect(headers["content-security-policy"]).toContain(cspHash(run));
 	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);
@@ -208,7 +208,7 @@ async function expectFailurePage(
 	await expectInLog(id, server, name);
 }
 
-/** Expects data about a failure that Remix's client can show. */
+/** Expects a data response about a failure, which Remix's client can show. */
 async function expectFailureData({ status, headers, text }: HttpResponse, server: TestServer): Promise<void> {
 	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
 		500,

@@ -6,7 +6,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Security and caching headers of every response. */
+/** Tests of the security and caching headers of every response. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });

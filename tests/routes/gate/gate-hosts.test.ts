@@ -3,7 +3,7 @@ import { expectSafe } from "../../support/server/expect-safe";
 import { post, send, sendRaw } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Which hosts the server accepts. */
+/** Tests which values of the Host header the server accepts. */
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });

@@ -5,7 +5,7 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** The log says what happened to a request, and nothing about its sender. */
+/** Tests that the log tells what happened to a request, and nothing about its sender. */
 const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 const mail = "juana.perez@ejemplo.com.ar";
@@ -117,14 +117,14 @@ test("every log line is one JSON object, whatever bytes arrive", async () => {
 	expect(lines().filter(({ event }) => !/^(listening|request|backup_\w+)$/.test(String(event)))).toEqual([]);
 });
 
-/** Waits for the log line of one more request: all earlier ones are then logged. */
+/** Sends one more request and waits for its log line. By then all earlier requests are logged. */
 async function settled(): Promise<void> {
 	const before = server.output().length;
 	await send(server.origin, "/healthcheck");
 	await waitUntil(() => server.output().slice(before).includes('"route":"/healthcheck"'), "it is logged");
 }
 
-/** Log lines without remix-serve's line about the address. */
+/** Log lines without the line in which remix-serve prints its URL. */
 function lines(): Record<string, unknown>[] {
 	return server
 		.output()

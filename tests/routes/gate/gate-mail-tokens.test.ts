@@ -7,7 +7,7 @@ import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** The token of a mailed link leaves the URL before any other code sees it. */
+/** Tests that the server removes the token of a mailed link from the URL before any other code sees the URL. */
 const server = serverForFile();
 const secure = serverForFile({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" });
 
@@ -91,7 +91,7 @@ describe.each([
 });
 
 test("the development server does not log the token either", async () => {
-	// A server in place of the compiler, to which the development server reports.
+	// Starts a server that takes the place of Remix's compiler, to which the development server reports.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
-/** How long, and for whom, pages with own shifts are cached. */
+/** Tests how long, and for whom, pages with the visitor's own shifts are cached. */
 let gate: SmallGate;
 /** Number of renderings of each page. */
 let renders: Record<string, number> = {};

@@ -6,7 +6,7 @@ import { startServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
-/** Personal responses are never cached. */
+/** Tests that personal responses are never cached. */
 const server = serverForFile(ownData);
 let session: string;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function expectPrivate(response: HttpResponse, what: string): void {
 /** Only signed-in users see the button to sign out. */
 const isSignedIn = ({ text }: HttpResponse) => text.includes('action="/auth/logout"');
 
-/** Every kind of visitor; "" has no cookies. */
+/** Cookie headers of every kind of visitor. "" stands for a visitor without cookies. */
 const visitors = () => ["", session, "pending=x", `mail-token=reset.${token}`, "device=x", "google=x"];
 
 describe.each([

@@ -4,7 +4,7 @@ import { Random } from "../../support/random";
 import { type HttpResponse, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** No visitor is ever shown another visitor's page. */
+/** Tests that no visitor is ever shown another visitor's page. */
 const server = serverForFile();
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 
@@ -114,7 +114,7 @@ function essence({ status, headers, body }: HttpResponse): string {
 	)
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
-		// Removes remaining minutes, which change meanwhile.
+		// Removes the remaining hours and minutes of a shift, which may change between two requests.
 		.replace(/ (en|faltan?) (\d+ h)?( ?\d+ min)?\b/g, " $1 …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }

@@ -3,7 +3,7 @@ import { expectSafe } from "../../support/server/expect-safe";
 import { post, sameOrigin, send, sendRaw } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Methods and URLs: accepted, or refused with 405 or 400. */
+/** Tests which methods and URLs the server accepts, and which it refuses with status 405 or 400. */
 const server = serverForFile();
 
 describe("the method", () => {

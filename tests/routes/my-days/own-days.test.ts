@@ -180,7 +180,7 @@ describe("adding", () => {
 	test("refuses another crew's shift if nobody knows the letter of the worker's own crew", async () => {
 		const confirm = (anchor_confirmed: 0 | 1) =>
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "4turnos_7dias").execute();
-		// This position is one day behind crew A, and no crew has this calendar.
+		// This user has a personal position: the user's cycle is one day behind crew A's, and no crew has such a cycle.
 		user = await makeUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
 		const who = await signedIn(user);
 		const swapped = { kind: "cambio", firstDay: "2026-12-02", crew: "C" };
@@ -198,7 +198,7 @@ describe("adding", () => {
 	});
 
 	test("a shift swap is checked on each of its days, and the message names the first wrong day", async () => {
-		// Until 19 November the worker was crew C of a diagram with three crews.
+		// Until 19 November the worker belonged to crew C of a diagram with three crews.
 		await db
 			.insertInto("rotation_history")
 			.values([

@@ -262,7 +262,7 @@ describe("two tabs with the same row", () => {
 			const { version } = page;
 			const savedFirst = { ...fields, ...first, version };
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
-			// Sends the form again, as after a lost response.
+			// Sends the form again, as a browser does after a lost response.
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
 			const stale = await put({ ...fields, ...second, version }, SINCE);
 			expect(stale.status).toBe(409);
@@ -324,7 +324,7 @@ describe("the estimated pay", () => {
 		};
 		expect(await save()).not.toContain("Estimado");
 		await putValue({ ...hour, amount: "7000" });
-		// Without a compensation the estimate is uncertain.
+		// An extra without a compensation makes the estimate uncertain.
 		expect(await save()).toContain(
 			" Estimado, no es un recibo: $ 84.000,00. Puede cambiar: abrí la extra y mirá por qué.",
 		);
@@ -355,7 +355,7 @@ describe("the estimated pay", () => {
 		await db.insertInto("extras").values(rows).execute();
 		const { periods, next } = await page();
 		expect(next).toBeDefined();
-		// The sum of forty and eight hours at 50 %.
+		// The estimate also covers the extras on the list's next page: 40 + 8 hours at 50 %.
 		expect(periods[0].estimate.total).toBe("$ 72.000,00");
 	});
 
@@ -425,7 +425,7 @@ describe("values and agreements", () => {
 		["SQLITE_FULL", 507],
 		["SQLITE_BUSY", 500],
 	])("show an error when they cannot be deleted, and stay: %s", async (code, status) => {
-		// SQL cannot cause these errors.
+		// Throws the errors from a mock, because no SQL statement causes these errors.
 		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
 			throw Object.assign(new Error(code), { code });
 		});

@@ -6,12 +6,12 @@ import { insertExtras } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** More extras than MAX_EXTRAS; older versions allowed that many. */
+/** Number of extras (overtime entries). It exceeds MAX_EXTRAS, because older versions of the program allowed more. */
 const COUNT = 60_000;
 
-/** An export is sent while it is read, never whole in memory. */
+/** Tests that the server sends an export while it reads the rows, and never holds the whole export in memory. */
 test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async () => {
-	// A small maximum for V8's young generation, which can grow to about 100 MB on a busy machine and would hide
+	// Limits V8's young generation, which can grow to about 100 MB on a busy machine and would hide the memory of
 	// the export.
 	const server = await startServer({ NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=4" });
 	const { pid = 0 } = server.process;
@@ -22,7 +22,7 @@ test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async (
 	const addresses = ["/auth/export", "/auth/work-overtime/export"];
 	const get = (path: string, { cookie }: { cookie: string }) =>
 		send(server.origin, path, { headers: { cookie } });
-	// Loads all code and gives the heap its working size.
+	// Makes the server load all code, and lets the heap grow to its usual size.
 	for (let visit = 0; visit < 50; visit++) {
 		for (const path of ["/auth/work-overtime", ...addresses]) expect((await get(path, few)).status).toBe(200);
 	}
@@ -40,7 +40,7 @@ test(`${COUNT} extras, requested ten times at once, take at most 60 MB`, async (
 		expect(refused?.headers["retry-after"]).toBe("60");
 		expect(refused?.text).toContain("Esa descarga ya está en camino.");
 	}
-	// Where available, the system's peak includes moments between two measurements.
+	// The peak measured by the system, if available, includes moments between two measurements of this test.
 	const peak = peakMegabytes(pid);
 	expect(Math.max(most, Number.isNaN(peak) ? 0 : peak) - before).toBeLessThan(60);
 	expect(await server.stop()).toBe(0);

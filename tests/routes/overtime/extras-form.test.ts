@@ -50,7 +50,7 @@ async function saved(values: Record<string, string> = {}) {
 }
 
 /**
- * Expects that nothing is saved and the typed values come back.
+ * Expects that the server saves nothing and returns the typed values.
  * @returns the errors by field
  */
 async function refused(values: Record<string, string>): Promise<Record<string, string[]>> {
@@ -254,7 +254,7 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** Empties the table, as `refused` expects. */
+	/** Like `refused`, but first empties the table of extras, because `refused` expects an empty table. */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);
@@ -699,7 +699,7 @@ describe("the limit of twenty thousand extras", () => {
 		headers = before;
 		await saved();
 
-		// A newer extra has filled the user's limit.
+		// The user deletes an extra and adds another one, which fills the limit. Undoing the deletion is then refused.
 		headers = fullHeaders;
 		const key = { userId: user.id, idFile: last.id_file };
 		expect(await deleteExtra(key)).toBe(true);

@@ -27,7 +27,7 @@ function sent(fields: Record<string, string | File>, who: Record<string, string>
 	for (const [name, value] of Object.entries(fields)) body.append(name, value);
 	return responseOf(() => action(argsFor(IMPORT, {}, { method: "POST", body, headers: who })));
 }
-/** Rows as the page of the preview carries them. */
+/** A CSV text as the preview page's hidden field contains it: compressed and in Base64. */
 const packed = (csv: string) => deflateRawSync(csv).toString("base64");
 const fileOf = (content: BlobPart) => new File([content], "extras.csv", { type: "text/csv" });
 const countOf = async (userId = id) =>
@@ -150,7 +150,7 @@ describe("the preview", () => {
 		])
 			expect((await answer.json()).preview).toMatchObject({ refusedCount: 1 });
 
-		// Random letters of Windows-1252 beyond ASCII, the hardest to compress.
+		// Comments of random non-ASCII letters in Windows-1252, which hardly compress.
 		const rows = Array.from({ length: 300 }, () => [
 			Buffer.from("1/1/2026;N;8;6:00;;;;"),
 			randomBytes(500).map((byte) => byte | 0xc0),

@@ -45,7 +45,7 @@ const radio = (name: string, value: string) =>
 	new RegExp(`type="radio"[^>]*name="${name}"[^>]*value="${value}"`);
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-/** Texts and addresses of links. */
+/** Texts and URLs of links. */
 const linksOf = (html: string) =>
 	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
 		href: href.replaceAll("&amp;", "&"),
@@ -145,7 +145,7 @@ describe("the filter", () => {
 
 	test("keeps the typed texts and shows a message beside each invalid field", async () => {
 		const html = await open(`${LIST}?start=2026-02-30&end=2026-02-28&shift=%22%3E%3Cb%3E`);
-		// A date field cannot show such a text.
+		// A date field cannot show a text that is no date.
 		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
 		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
 		expect(inputOf(html, "shift")).toMatch(/aria-invalid="true".*value="&quot;&gt;&lt;b&gt;"/);
@@ -190,7 +190,7 @@ test("the sheet has its extras, the totals, and space for signatures", async () 
 		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas · Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
-	// The sheet is for a supervisor: no advice for the worker, no internal dates.
+	// The sheet is for a supervisor, so it contains no advice for the worker and no internal dates.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");

@@ -9,7 +9,7 @@ import { extraRow } from "../../support/extras";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** The text about hours and pay before saving, and "Repetir la última". */
+/** Tests of the text about hours and pay that the form shows before saving, and of "Repetir la última". */
 const ADD = "/auth/work-overtime/add-work-overtime";
 const today = todayIn("America/Argentina/Buenos_Aires");
 

@@ -23,11 +23,11 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const H = 60;
-// EVE (Tuesday) and DAY (Wednesday) are no holidays; the weekend follows.
+// EVE (Tuesday) and DAY (Wednesday) are ordinary days. SATURDAY and SUNDAY are in the same week.
 const [EVE, DAY] = ["2026-11-10", "2026-11-11"] as const;
 const [SATURDAY, SUNDAY] = ["2026-11-14", "2026-11-15"] as const;
 
-/** Rules by which night lasts from 20:00 to 7:00 from DAY on. */
+/** Overtime rules with a change on DAY: from then on, night lasts from 20:00 to 7:00. */
 const newRules: OvertimeRules = [
 	overtimeRules[0],
 	{
@@ -123,7 +123,7 @@ describe("a new row in the table of legal rules", () => {
 			}
 			expect(String(await working)).toContain("disk");
 			expect(seen.size).toBeGreaterThan(2);
-			// Only whole steps of 50 extras were saved.
+			// The recalculation saves steps of 50 extras, each completely or not at all.
 			expect([...seen].every((count) => Number(count) % 50 === 0)).toBe(true);
 			expect(done()).toBe(700);
 		} finally {
@@ -187,7 +187,7 @@ describe("an extra stored without a start time that depends on the hour", () => 
 });
 
 test("a killed server continues at the next start where it stopped, and responds meanwhile", async () => {
-	// A build with a new overtime rule, which recomputes ten extras per step right after the start.
+	// This build has a new overtime rule. It recalculates extras right after the start, ten per step.
 	const build = patchedBuild(
 		["var STEP = 50;", "var STEP = 10;"],
 		["AFTER_START_MS = 5e3", "AFTER_START_MS = 1"],

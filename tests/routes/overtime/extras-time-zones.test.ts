@@ -11,7 +11,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
-/** Time zone and language of the server do not affect the overtime pages. */
+/** Tests that the time zone and language of the server do not affect the overtime pages. */
 const LIST = "/auth/work-overtime";
 /** Key of a new extra. */
 const NEW = randomUUID();

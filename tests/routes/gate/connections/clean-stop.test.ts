@@ -10,7 +10,7 @@ import { temporaryDatabase } from "../../../support/temporary-folder";
 
 test("SIGTERM completes the unfinished request, closes the database and exits with code 0", async () => {
 	const databasePath = temporaryDatabase();
-	// In this build the health check writes to the database, so that the log needs a checkpoint, and responds late.
+	// In this build the health check responds late, and writes to the database, so that a checkpoint is necessary.
 	const slow = patchedBuild([
 		/(async function loader\d*\(\) \{)(\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		'$1 await db.updateTable("diagramas").set({ updated_at: 77 }).execute(); process.stdout.write("under way\\n"); await new Promise((resolve) => setTimeout(resolve, 500)); $2',
@@ -44,7 +44,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 		);
 		const ended = new Promise((resolve) => server.process.once("exit", resolve));
 		server.process.kill(signal);
-		// A server that does not close these connections at once ends only after 20 seconds or more.
+		// If the server did not close these connections at once, it would end only after 20 seconds or more.
 		const late = new Promise((resolve) => setTimeout(resolve, 8_000, "late").unref());
 		expect(await Promise.race([ended, late])).toBe(0);
 		await Promise.all(closed);

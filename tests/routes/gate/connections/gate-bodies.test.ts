@@ -8,7 +8,7 @@ import { startServer } from "../../../support/server/server";
 import { serverForFile } from "../../../support/server/server-for-file";
 import { waitUntil } from "../../../support/server/wait-until";
 
-/** Size, type and speed of request bodies; `npm run faults` measures times and memory. */
+/** Tests of the size, type and speed of request bodies. `npm run faults` measures times and memory. */
 const server = serverForFile();
 
 const LIMIT = 64 * 1024;
@@ -170,7 +170,7 @@ describe("a form that stops arriving", () => {
 });
 
 test("the real server has the configured limits", async () => {
-	// This build prints the limits of the server.
+	// This build prints the server's limits.
 	const noted = patchedBuild([
 		/server\.timeout = SILENT_MS/,
 		"server.timeout = SILENT_MS, process.stdout.write(JSON.stringify({ limits: [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout, MAX_OPEN_CONNECTIONS, server.timeout, server.connectionsCheckingInterval ?? timeouts.connectionsCheckingInterval] }) + '\\n')",

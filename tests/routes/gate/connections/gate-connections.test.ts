@@ -7,7 +7,7 @@ import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** Slow clients do not keep others out, even when they hold all connections. */
+/** Tests that slow clients do not keep other clients out, even when the slow clients hold all connections. */
 const UPLOAD = "/auth/my-account/edit-profile";
 const MAX_CONNECTIONS = 4;
 
@@ -111,7 +111,7 @@ describe("when all connections are taken, a new one closes", () => {
 			await until(() => !gone.isOpen);
 			expect(left.every(({ isOpen }) => isOpen)).toBe(true);
 		}
-		// The last visitor's connection is still open.
+		// The last of the earlier visitors still has an open connection.
 		last.socket.write(headOf("GET /page"));
 		await until(() => last.text.split("a page").length === 3);
 	});

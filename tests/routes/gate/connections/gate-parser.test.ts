@@ -3,7 +3,7 @@ import { Random } from "../../../support/random";
 import { post, sameOrigin, send } from "../../../support/server/http-client";
 import { serverForFile } from "../../../support/server/server-for-file";
 
-/** Malformed and oversized form bodies. */
+/** Tests of malformed and oversized form bodies. */
 const server = serverForFile();
 
 describe("a form body that could break a parser", () => {
@@ -48,7 +48,7 @@ test("none of 600 malformed multipart bodies causes a server error", async () =>
 		if (status === 400) expect(text).toContain('lang="es-AR"');
 	}
 	expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 413, 415].includes(status))).toEqual([]);
-	// Some mutated forms are accepted.
+	// Some mutated forms are still valid, so the server accepts them.
 	expect(statuses.get(400)).toBeGreaterThan(100);
 	expect(statuses.get(303)).toBeGreaterThan(20);
 	expect((await send(server.origin, "/cookies", question(type, whole))).status).toBe(303);

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** A client that does not read its response is disconnected, like a client that does not send its request. */
+/** Tests that a client is disconnected if it does not read its response, or does not send its request. */
 const MAX_CONNECTIONS = 8;
 const KB = 1024;
 /** Bytes that the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
-/** A full kernel buffer accepts more only in portions of this size. */
+/** Size in bytes of the portions in which a full kernel buffer accepts more data. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;
@@ -49,7 +49,7 @@ class Line extends Duplex {
 		return this.#waiting !== undefined;
 	}
 
-	/** Lets the client read, which frees as much room in the kernel's buffer. */
+	/** Lets the client read `bytes` bytes, which frees the same number of bytes in the kernel's buffer. */
 	readOn(bytes: number): void {
 		this.#room += bytes;
 		this.#take();

@@ -8,11 +8,11 @@ import { patchedBuild } from "../../../support/server/patched-build";
 import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** Forms with files are streamed to their route, within limits of size and speed. */
+/** Tests that forms with files are streamed to their route, within limits of size and speed. */
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
-/** A little more than the 64 KB after which an unfinished upload goes to its route. */
+/** Bytes of an upload's first part: a little more than the 64 KB after which the upload is passed to its route. */
 const FIRST = 66_000;
 const multipart = { ...sameOrigin, "content-type": "multipart/form-data; boundary=corte" } as const;
 
@@ -109,7 +109,7 @@ describe("a form with files", () => {
 		const sent = head("Transfer-Encoding: chunked\r\nConnection: close\r\n");
 		const fits = await sendRaw(gate.origin, Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT))]));
 		expect(fits.status).toBe(200);
-		// The server refuses although the route's action responds with 200.
+		// The server responds with 413, although the route's action responds with 200.
 		const over = await sendRaw(
 			gate.origin,
 			Buffer.concat([Buffer.from(sent), chunked(Buffer.alloc(LIMIT + 1))]),
@@ -383,7 +383,7 @@ async function responseOn(socket: Socket): Promise<string> {
 	return text;
 }
 
-/** The server discards data for a second, then closes the connection. */
+/** Reads the refusal. After sending it, the server discards received data for a second, then closes the connection. */
 async function refusalOn(socket: Socket): Promise<string> {
 	let text = "";
 	socket.on("data", (chunk) => {
