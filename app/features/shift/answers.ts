@@ -23,10 +23,10 @@ export interface ShiftAnswers {
 	tomorrow: DayAnswer;
 	/** The running shift, which may have started last night. */
 	now?: RunningShift;
-	/** The next start, even while another shift is running. */
+	/** The start of the next shift, even while another shift is running. */
 	nextStart?: NextStart;
 	nextDayOff?: CivilDate;
-	/** Whether the shift before ends on the morning of `nextDayOff`. */
+	/** Whether the shift of the day before ends on the morning of `nextDayOff`. */
 	nextDayOffAfterNight: boolean;
 	/** Own day (a day that the worker entered, such as vacation or leave) on `nextDayOff`, if any. */
 	nextOwnDayOff?: OwnDay;
@@ -51,7 +51,7 @@ export interface DayAnswer {
 export interface HolidayAnswer extends DayAnswer {
 	name: string;
 	confirmed: boolean;
-	/** Whether the shift before ends on the morning of the holiday. */
+	/** Whether the shift of the day before ends on the morning of the holiday. */
 	startsAfterNight: boolean;
 	/**
 	 * Whether the worker works on the holiday: in a shift that starts on it, or at the end of last night's shift.

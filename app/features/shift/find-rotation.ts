@@ -15,9 +15,9 @@ const WEEK_DAYS = 7;
 export interface RotationStatement {
 	date: CivilDate;
 	letter: ShiftLetter;
-	/** Position of `date` in a run of equal letters, from 1. */
+	/** Position of `date` in a run of equal letters, counted from 1. */
 	day?: number;
-	/** First working day after days off. */
+	/** First working day after the current days off. */
 	returnDate?: CivilDate;
 	returnLetter?: WorkLetter;
 }

@@ -11,8 +11,8 @@ import { rotationOf } from "./rotation";
 
 /**
  * Names the crews before and after the shift: "Hoy relevás a la C y te releva la D.". For a shift that ends on the
- * next day, adds dates and times. If letters are unknown, names crews by their shifts. Empty if there are no such
- * crews.
+ * next day, adds dates and times. If letters are unknown, names crews by their shifts. Empty if no crew works before
+ * or after the shift.
  */
 export function reliefText({
 	relief,

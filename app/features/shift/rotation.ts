@@ -1,4 +1,7 @@
-/** A worker's own calendar: usually that of a crew, unless the anchor date is wrong. */
+/**
+ * A worker's own calendar. It is that of a crew, unless the diagram's anchor date (at which crew A's cycle begins) is
+ * wrong.
+ */
 import {
 	type CrewLetter,
 	crewLetters,
@@ -41,7 +44,7 @@ export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 	const ownDay = ownDayOn(ownDays, date);
 	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
 	if (other) return shiftOn(diagram, other, date);
-	// A swap with a crew that the diagram lacks leaves the worker's own cycle.
+	// If the diagram lacks the crew of a swap, the worker's own cycle applies.
 	if (ownDay && ownDay.kind !== "cambio") return "F";
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
 }

@@ -62,7 +62,7 @@ interface PresetLinksProps {
 	isNew: boolean;
 }
 
-/** Links to choose a collective agreement, and a text about the source of its rates. */
+/** Links to choose a collective agreement, and a text about the source of its premiums. */
 export function PresetLinks({ name, isNew }: PresetLinksProps) {
 	return (
 		<>

@@ -13,7 +13,7 @@ export interface Rates {
 	saturday: number;
 	sunday: number;
 	holiday: number;
-	/** Premium for a holiday within one's own shift, instead of all other premiums: 100 means double pay. */
+	/** Premium for work on a holiday in the worker's own shift, instead of all other premiums: 100 is double pay. */
 	ownShift: number;
 	/** Premium for each night hour, added to any other premium. */
 	night: number;
@@ -46,8 +46,8 @@ export interface HourValue {
 }
 
 /**
- * The legal rates: LCT (Ley 20.744) art. 201 and, within one's own shift, art. 166. They apply while the worker has
- * no agreement.
+ * The legal premiums: LCT (Ley 20.744) art. 201 and, for holidays in the worker's own shift, art. 166. They apply
+ * while the worker has no agreement.
  */
 export const lawRates: Readonly<Rates> = {
 	weekday: 50,
@@ -63,11 +63,11 @@ export const lawRates: Readonly<Rates> = {
 interface Preset {
 	label: string;
 	rates: Readonly<Rates>;
-	/** Source of the rates, shown to the worker. */
+	/** Source of the premiums, shown to the worker. */
 	source: string;
 }
 
-/** The collective agreements to choose from, with their rates. */
+/** The collective agreements to choose from, with their premiums. */
 export const presets: Readonly<Record<AgreementName, Preset>> = {
 	lct: {
 		label: "La ley, sin convenio",

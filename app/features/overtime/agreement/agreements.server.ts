@@ -103,7 +103,7 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the row with the first day `since`. Then the previous row applies to its days.
+ * Deletes the row with the first day `since`. The previous row then applies to the days of the deleted one.
  * @returns false without such a row
  */
 export async function deleteChange(

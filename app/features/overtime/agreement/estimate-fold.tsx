@@ -54,7 +54,7 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 	);
 }
 
-/** An estimate that opens to show its explanation. It is not printed, because only the worker should see it. */
+/** The total of an estimate, which opens to show the details. It is not printed: only the worker should see it. */
 export function EstimateFold(props: EstimateDetailsProps) {
 	return (
 		<details className="card fold estimate-fold">

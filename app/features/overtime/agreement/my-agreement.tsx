@@ -61,7 +61,7 @@ interface AgreementSectionProps {
 	today: CivilDate;
 }
 
-/** The current agreement's rates, and all agreements with their first days. */
+/** The current agreement's premiums, and all agreements with their first days. */
 export function AgreementSection({ agreements, today }: AgreementSectionProps) {
 	const present = rowOn(agreements, today);
 	return (

@@ -95,7 +95,7 @@ export async function deleteChangeAction(
 }
 
 /**
- * Finds an hourly rate by the first day in the URL; undefined in the URL of a new one.
+ * Finds an hourly rate by the first day in the URL; undefined if the URL is that of the form for a new one.
  * @throws Response 404 when the user has no such row
  */
 export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {

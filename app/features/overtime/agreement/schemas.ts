@@ -44,7 +44,7 @@ export function hourValueSchemaOn(today?: CivilDate) {
 	);
 }
 
-/** Converts the form to a stored value. Monthly pay without a divisor gets the usual divisor. */
+/** Converts the form's values to a stored hourly rate. Monthly pay without a divisor gets the usual divisor. */
 export function toHourValue({
 	basis,
 	amount,
@@ -82,7 +82,7 @@ function premium(least: number) {
 	return wholeField(least, MAX_PREMIUM, problem);
 }
 
-/** A whole number within bounds, with or without a percent sign. */
+/** Form field for a whole number within bounds, with or without a percent sign. */
 function wholeField(least: number, most: number, problem: string) {
 	const parse = (text: string) => {
 		const value = Number(/^(\d{1,3})\s*%?$/.exec(text.trim())?.[1]);

@@ -29,7 +29,7 @@ export interface RefusedRow {
 /** "columns": headings of an export are missing. "rows": more than MAX_EXTRAS rows, including blank ones. */
 export type FileProblem = "columns" | "rows";
 
-/** Rows to read before other requests can run. */
+/** Number of rows to read before other requests can run. */
 const STEP = 100;
 
 /** Column titles of an exported file. Their capitals differ between the export of the list and that of the account. */
@@ -48,7 +48,7 @@ const titles = {
 	key: "Código",
 } as const;
 
-/** Columns in all versions of the export. */
+/** Columns that every version of the export has. A file must have them all. */
 const needed = [
 	"date",
 	"shift",

@@ -118,7 +118,7 @@ export interface DayPart {
 	to: number;
 }
 
-/** Cuts a time span at midnight. A span contains only one midnight, because entries last at most 16 hours. */
+/** Cuts a time span at midnight. A span ends at the latest on the day after `date`. */
 function daysOf(date: CivilDate, from: number, to: number): DayPart[] {
 	const days = [{ date, from, to: Math.min(to, DAY_MINUTES) }];
 	if (to > DAY_MINUTES) days.push({ date: addDays(date, 1), from: 0, to: to - DAY_MINUTES });

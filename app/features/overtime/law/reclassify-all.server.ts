@@ -1,6 +1,6 @@
 /**
  * Recomputes all stored entries after a change of `overtime-rules.ts` or `SPLITTING_VERSION`, in small steps. Each
- * step records the progress in its transaction, so that a stop loses nothing.
+ * step records the progress in its transaction, so that the next server start continues there.
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";

@@ -79,8 +79,8 @@ export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: Overtime
 }
 
 /**
- * Stores the split of an entry if the stored split differs. Marks the entry for review while its pay depends on an
- * unknown start time.
+ * Stores the minutes by premium of an entry if they differ from the stored ones. Marks the entry for review while
+ * its pay depends on an unknown start time.
  * @returns whether the row was written
  */
 export async function saveSplit(

@@ -11,7 +11,7 @@ export interface ShortRest {
 
 /**
  * Rests of less than 12 h between two blocks of work, of which at least one contains an overtime entry. Short rests
- * between blocks of shifts alone are due to the diagram.
+ * between blocks of shifts alone are left out, because they are due to the diagram.
  * @param blocks from `blocksOf`, earliest first
  */
 export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {

@@ -77,7 +77,7 @@ function extraOf(link: HTMLAnchorElement) {
 
 interface PeriodLineProps extends PeriodSums {
 	estimate?: ShownEstimate;
-	/** Whether the totals are those of the whole period. */
+	/** Whether the totals are those of the whole period although a filter hides some of its entries. */
 	isWhole?: boolean;
 }
 

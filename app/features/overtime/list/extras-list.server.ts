@@ -55,7 +55,7 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	if (!cursor) return query;
 	return (
 		query
-			// The OR condition below implies this condition, but SQLite can use the primary key only for this one.
+			// The OR condition below implies this condition, but only this one lets SQLite use the primary key.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([

@@ -16,7 +16,7 @@ type NamedRange = DateRange & { name: string };
 
 const LIST = "/auth/work-overtime";
 
-/** Line above the list: quick date ranges, or the active parts of the filter; and the fold with the filter form. */
+/** Line above the list: links to common date ranges, or the active parts of the filter; and the filter form. */
 export function FilterBar(props: FilterBarProps) {
 	const { ranges, filter, typed } = props;
 	// The location key changes with every navigation, so that the form shows the filter of the new URL.

@@ -45,7 +45,10 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 	};
 }
 
-/** First and last day of the sheet: the filter's dates, or else those of the entries. */
+/**
+ * First and last day of the sheet: the filter's dates, or else those of the entries.
+ * @param isCut whether the sheet cannot show all entries, so that it ends on the day of its last entry
+ */
 function daysOf(
 	extras: readonly { date: CivilDate }[],
 	{ start, end }: ExtrasFilter,

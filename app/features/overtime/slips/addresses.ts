@@ -10,7 +10,7 @@ export function slipAddress(date: CivilDate): string {
 	return `${LEDGER}/${date}`;
 }
 
-/** URL of the pay slip of the period in which a date range starts; the ledger's URL for an unlimited range. */
+/** URL of the pay slip of the period that contains a range's first day; the ledger's URL for an unlimited range. */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;
 	if (!date) return LEDGER;

@@ -30,7 +30,7 @@ export interface LoggedNotesProps {
 	leftOut: readonly string[];
 }
 
-/** Says what is uncertain about the logged hours, and what is not compared with the slip. */
+/** Says what is uncertain about the worker's hours, and what is not compared with the slip. */
 export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
 	return (
 		<>

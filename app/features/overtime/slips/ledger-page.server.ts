@@ -15,8 +15,8 @@ const PAGE_PERIODS = 12;
 
 /**
  * Reads the ledger, the list of pay periods with their pay slips: one page of periods, newest first, and the open
- * differences between all slips and the worker's entries.
- * @param before last day on which a listed period may begin; today by default
+ * differences between slips and the worker's entries. Open: not settled, and not made up by a later slip.
+ * @param before lists periods that begin on this day or earlier; today by default
  */
 export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
 	const today = plantDay(Date.now());
@@ -76,8 +76,8 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 }
 
 /**
- * Lists pay periods, newest first, from the period of a date on. The current and the previous period are always
- * listed, any other period only with a slip or entries.
+ * Lists one page of pay periods, newest first, beginning with the period of the date `from`. The current and the
+ * previous period are always listed, any other period only with a slip or entries.
  */
 async function listPeriods(
 	userId: string,

@@ -68,7 +68,7 @@ function CrewChoice({
 }: {
 	/** Accessible name of the links. */
 	label: string;
-	/** The two texts form a sentence: "Entre la A y la C". */
+	/** Text before the links. With the chosen crews, both texts form a sentence: "Entre la A y la C". */
 	name: string;
 	chosen?: CrewLetter;
 	links: readonly { crew: CrewLetter; href: string }[];

@@ -13,7 +13,7 @@ export type Pair<T> = readonly [first: T, second: T];
 export interface CommonDaysOff {
 	first: CivilDate;
 	last: CivilDate;
-	/** For each calendar, whether the shift before ends on the morning of `first`. */
+	/** For each calendar, whether the shift of the day before ends on the morning of `first`. */
 	startsAfterNight: Pair<boolean>;
 }
 

@@ -23,7 +23,7 @@ export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
 	return [nameOf(sides[0]), nameOf(sides[1])];
 }
 
-/** Query string of a comparison, without missing choices. */
+/** Query string of a comparison. Crews that are not chosen yet are left out. */
 export function comparisonSearch(sides: Pair<ComparedCrew>, year?: number): string {
 	const [first, second] = sides;
 	const search = new URLSearchParams();

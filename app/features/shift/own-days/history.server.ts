@@ -24,7 +24,7 @@ export interface HistoryLine {
 	since?: CivilDate;
 	text: string;
 	isPresent: boolean;
-	/** URL of the page that corrects the first day; undefined if it cannot be corrected. */
+	/** URL of the page that corrects or deletes the entry; undefined if the entry cannot be changed. */
 	address?: string;
 }
 
@@ -69,7 +69,7 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 
 /**
  * Deletes an entry of the history.
- * @returns `failure` (message for the user) for the current entry, which only the profile changes
+ * @returns `failure` (message for the user) for the current entry, which can be changed only in the profile
  * @throws Response redirect; 404 for a missing entry
  */
 export async function deleteHistoryAction(userId: string, word = "") {

@@ -12,7 +12,7 @@ const LIST = "/auth/my-days";
 
 /**
  * Deletes or restores own days (vacation, leave and the like) on the page that lists them. Missing own days count as
- * deleted, because browsers repeat requests.
+ * deleted, because a browser may send the same request twice.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
  */

@@ -29,8 +29,8 @@ export async function findOwnCalendar(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * The calendar `mine` from `from` to `to`, both inclusive, with own days and, unless it comes from the cookie, the
- * profile's history.
+ * A visitor's or user's calendar from `from` to `to`, both inclusive. A user's calendar has own days and, unless it
+ * comes from the cookie, the profile's history.
  * @param userId undefined for a visitor
  */
 export async function findMyCalendar(
@@ -45,8 +45,8 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds what "Mi turno" needs: own days from yesterday (whose night shift may still run) to DAYS_AHEAD, and the
- * previous calendar if the current one starts today.
+ * Adds what "Mi turno" needs: own days from yesterday (whose night shift may still run) to DAYS_AHEAD days
+ * from now, and the previous calendar if the current one starts today.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));

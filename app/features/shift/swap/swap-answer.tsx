@@ -44,7 +44,7 @@ export function GoodSwaps({
 	hrefOf,
 }: {
 	swaps: readonly Swap[];
-	/** Length of the cycle, and number of days searched. */
+	/** Number of days in the cycle, in which swaps were searched. */
 	cycleDays: number;
 	otherName: string;
 	hrefOf: (date: CivilDate) => string;

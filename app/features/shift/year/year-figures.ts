@@ -64,7 +64,7 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	};
 }
 
-/** The single diagram of a year's known days, if there is only one. */
+/** The diagram that applied all year; undefined if there were several. */
 export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
 	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
 	const diagrams = [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
