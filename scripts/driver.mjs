@@ -1,6 +1,6 @@
 /**
- * Selects better-sqlite3, the database driver, for this Node: package.json's version or, on Node 20, an older one
- * in a separate folder. Runs after `npm run build`, and at each `npm start` and `npm test`.
+ * Selects better-sqlite3, the database driver, for this version of Node: the driver in package.json or, on Node 20,
+ * an older driver in a separate folder. Runs after `npm run build`, and at each `npm start` and `npm test`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

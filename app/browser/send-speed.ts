@@ -1,4 +1,4 @@
-/** Longest time without upload progress. The server gives up sooner, but the browser may not notice. */
+/** Longest time without upload progress. The server ends a stalled upload sooner, but the browser may not notice. */
 export const SILENCE_MS = 60_000;
 /** Longest time for which the server may process an upload, including its wait in the queue. */
 const MAX_PROCESSING_MS = 60_000;

@@ -16,6 +16,6 @@ export function stopCleanly(server: Server, connections: Connections): void {
 		connections.end();
 		setTimeout(() => server.closeAllConnections(), STOP_MS).unref();
 	};
-	// A second signal (such as Ctrl-C twice) must not cut off a response.
+	// `on` instead of `once`: a second signal, such as a second Ctrl-C, must not cut off a response.
 	for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

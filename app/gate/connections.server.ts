@@ -34,8 +34,8 @@ export class Connections {
 	#isEnding = false;
 
 	/**
-	 * Limits `server` to `maxConnections`. When all are in use, a new connection closes an idle or slow one, so
-	 * that slow clients cannot hold all connections.
+	 * Limits `server` to `maxConnections`. When all are in use, the server closes an idle or slow connection for a
+	 * new one, so that slow clients cannot hold all connections.
 	 */
 	constructor(
 		server: Server,
@@ -110,7 +110,7 @@ export class Connections {
 
 /**
  * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
- * waits for the server. A form without files is overdue from its first millisecond.
+ * waits for the server. A form without files counts as overdue from the start.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

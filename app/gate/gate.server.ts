@@ -49,7 +49,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		});
 	};
 
-	/** Pattern of a path's route, for the log. */
+	/** Route pattern of a path for the log, such as `/diagrams/:id`. */
 	function patternOf(isOwnAddress: boolean, pathname: string): string {
 		if (!isOwnAddress) return "*";
 		if (pathname.startsWith("/build/")) return "/build/*";

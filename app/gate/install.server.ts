@@ -30,8 +30,8 @@ const LAST_RESPONSES_MS = 500;
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
- * Puts the gate between node:http and remix-serve, which accepts no middleware: the next server that remix-serve
- * creates gets the gate as its listener. In development the gate only refuses malformed requests.
+ * Puts the gate between node:http and remix-serve, which accepts no middleware: replaces `http.createServer`, so
+ * that the next server gets the gate as its listener. In development the gate only refuses malformed requests.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;

@@ -8,8 +8,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n\0]/;
 
 /**
- * CSV (RFC 4180) for Excel with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark. An apostrophe
- * disables texts that start like a formula.
+ * CSV (RFC 4180) for Excel with Argentine settings: semicolons, CRLF, UTF-8 with a byte order mark. Adds an
+ * apostrophe to a text that starts like a formula, so that the spreadsheet does not run the text.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
 	return BYTE_ORDER_MARK + toLines(rows);

@@ -1,6 +1,6 @@
 /**
- * Writes the licenses of all packages in a running Relevo to `build/third-party-notices.txt`, as most of them
- * require.
+ * Writes the licenses of all packages in a running Relevo to `build/third-party-notices.txt`. Most licenses require
+ * this.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -22,7 +22,7 @@ import { withProgress } from "./progress";
  * in between, the next copy of the database no longer refers to it.
  */
 const MAX_ATTEMPTS = 3;
-/** Pages copied per step: more than a database can have, so that one step copies all. */
+/** Pages copied per step. A database has fewer pages, so that one step copies the whole database. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 export interface Backup {

@@ -82,7 +82,7 @@ function hasExtras(): boolean {
 
 /**
  * Copies the database, unless it is new.
- * @throws SchemaError when it cannot be copied
+ * @throws SchemaError when the database cannot be copied
  */
 async function copyBeforeMigrating(): Promise<void> {
 	if (schemaVersion(sqlite) === 0) return;

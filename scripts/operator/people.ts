@@ -78,7 +78,7 @@ export async function requirePerson(input: CommandInput, now = Date.now()): Prom
 
 /**
  * The address in the first argument.
- * @throws CommandError when it is not an e-mail address
+ * @throws CommandError when the argument is not an e-mail address
  */
 export function requireAddress(input: CommandInput): string {
 	const [given = ""] = input.words;

@@ -7,8 +7,8 @@ const FORM_BODY_MS = 30_000;
 type Body = Uint8Array<ArrayBuffer> | "size" | "slow" | "gone";
 
 /**
- * Reads the body of a form, or returns why it was refused ("gone": the client disconnected). Counts the received
- * bytes, because a chunked body declares no length.
+ * Reads the body of a form. Returns a reason if the body is refused ("gone": the client disconnected). Counts the
+ * received bytes, because a chunked body declares no length.
  */
 export function readBody(request: IncomingMessage, limitMs = FORM_BODY_MS): Promise<Body> {
 	return new Promise((resolve) => {

@@ -29,13 +29,14 @@ export function compress(content: Uint8Array, encoding: Encoding, quality: numbe
 		params: {
 			[constants.BROTLI_PARAM_QUALITY]: quality,
 			[constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-			// 64 KB: setting up the default window of 4 MB takes longer than compressing a page.
+			// A window of 64 KB (2^16 bytes): setting up the default window of 4 MB takes longer than compressing a
+			// page.
 			[constants.BROTLI_PARAM_LGWIN]: 16,
 		},
 	});
 }
 
-/** Content that is sent often. `compressTo` compresses it once per encoding, on first use. */
+/** Content that is sent often. `compressTo` compresses the content once per encoding, on first use. */
 export class CompressedContent {
 	#forms = new Map<Encoding, Buffer | Promise<Buffer>>();
 

@@ -21,8 +21,8 @@ const starts: KnownStart[] = [];
 
 /**
  * Compresses a page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
- * compressed only once. The parts form one deflate stream, because the first part ends with a flush. Beginnings are
- * kept forever, so the body must be an HTML page.
+ * compressed only once. The parts form one deflate stream, because the first part ends with a flush. Call this
+ * function only for HTML pages, because it keeps the beginnings of pages forever.
  * @returns undefined for a body that is large or has no stylesheet
  */
 export function gzipPage(body: Buffer): Buffer | undefined {

@@ -67,7 +67,7 @@ function readFolder(folder: string): Map<string, StaticFile> {
 			compressible: content.byteLength >= MIN_COMPRESSED_FILE_BYTES && !/png|webp|woff2/.test(type),
 			type,
 			etag: etagOf(content),
-			// Compiled files have a hash in their name; others may change with the next version.
+			// The name of a compiled file contains a hash. Any other file may change with the next version.
 			cacheControl: pathname.startsWith("/build/")
 				? "public, max-age=31536000, immutable"
 				: "public, max-age=3600",

@@ -54,7 +54,7 @@ async function purge(): Promise<void> {
 
 /** Merges the index into one segment. */
 async function mergeAll(): Promise<void> {
-	// In FTS5 a negative number begins a merge, a positive one continues it.
+	// In FTS5 a negative number begins a merge, and a positive number continues it.
 	let pages = -1;
 	while (sqlite.open && (await db.transaction().execute((trx) => isMerging(trx, pages)))) {
 		pages = STEP_PAGES;

@@ -17,7 +17,7 @@ export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
 }
 
 /**
- * Free bytes of the fuller one of the disks of uploads and database.
+ * Free bytes on the disk of the uploads or on the disk of the database, whichever has less.
  * @throws Error when the uploads folder cannot be made
  */
 export async function freeBytes(): Promise<number> {
@@ -57,7 +57,8 @@ export function spendReserve(): void {
 }
 
 /**
- * Call before adding data: the space of a removed reserve is only for signing in and deleting.
+ * Call this function before adding data: disk space freed by removing the reserve is only for signing in and
+ * deleting.
  * @throws Error that `isDiskFull` recognises, when the reserve is removed and the disk nearly full
  */
 export function requireRoomForMore(): void {

@@ -53,7 +53,7 @@ export class ImmediateDriver extends SqliteDriver {
 
 	/**
 	 * Repeats a query until no other process is writing.
-	 * @throws the query's error, if it has another cause or BUSY_MS are over
+	 * @throws the query's error, if the error has another cause or BUSY_MS are over
 	 */
 	async #tryAgain<Result>(first: unknown, run: () => Promise<Result>): Promise<Result> {
 		const end = performance.now() + BUSY_MS;

@@ -84,7 +84,7 @@ function migrationColumns(sqlite: SQLite.Database): string[] {
 
 /**
  * Migrations that have not run on the database.
- * @throws SchemaError when the database's migrations are not those of this program
+ * @throws SchemaError when this version of the program does not know the database's migrations
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
@@ -109,7 +109,7 @@ export function runMigrations(sqlite: SQLite.Database, folder: string, onProgres
 			runOne(sqlite, name, readFileSync(join(folder, name), "utf8"));
 		}
 	});
-	// Otherwise a migration that rebuilds a table would delete the rows that refer to the table.
+	// With foreign keys on, a migration that rebuilds a table would delete the rows that refer to the table.
 	sqlite.pragma("foreign_keys = OFF");
 	try {
 		runAll.immediate();

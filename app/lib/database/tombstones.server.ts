@@ -38,7 +38,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 	const known = parse(await readFile(join(folder, FILE), "utf8").catch(emptyIfMissing));
 	const lines = tombstones
 		.filter(({ userHash }) => !known.has(userHash))
-		// A crash may have cut the previous line short.
+		// Begins with a line break, because a crash may have cut the previous line short.
 		.map(({ userHash, deletedAt }) => `\n${userHash} ${deletedAt}\n`);
 	if (lines.length === 0) return;
 	await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -57,7 +57,7 @@ export async function readFields<Name extends string>(
 
 /**
  * Checks `idFile`, the form's key.
- * @throws Response 400 when it is missing or malformed
+ * @throws Response 400 when the key is missing or malformed
  */
 export function requireIdFile(idFile = ""): string {
 	if (!UUID.test(idFile)) throw badRequest(UNREADABLE);

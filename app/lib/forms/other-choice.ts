@@ -6,7 +6,7 @@
 /** Value of the radio button "Otra". */
 export const OTHER = "other";
 
-/** Text field of the choice "Otra": "otherDate" for "date". */
+/** Name of the text field of the choice "Otra": "otherDate" for "date". */
 export const otherName = (name: string): string => `other${capital(name)}`;
 
 export const shownName = (name: string): string => `shown${capital(name)}`;

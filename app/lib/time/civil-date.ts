@@ -1,6 +1,6 @@
 /**
- * Calendar days as text `YYYY-MM-DD`. Never use `new Date(text)`: it reads UTC and shows the day before in
- * Argentina.
+ * Calendar days as text `YYYY-MM-DD`. Never use `new Date(text)`, which reads the text as UTC and shows the day
+ * before in Argentina.
  */
 export type CivilDate = string;
 

@@ -32,7 +32,7 @@ interface PendingDeletion extends Deletion {
 const AskContext = createContext<((pending: PendingDeletion) => void) | undefined>(undefined);
 
 interface DeletableListProps {
-	/** The list page, whose action deletes a row. */
+	/** URL of the list page, whose action deletes a row. */
 	action: string;
 	children: ReactNode;
 }

@@ -1,5 +1,6 @@
 /**
- * Backups in BACKUPS_DIR: number, size, and the oldest one's time and content, from which the growth is computed.
+ * Reads the backups in BACKUPS_DIR: number, size, and the time and content of the oldest backup, from which the
+ * growth is computed.
  */
 import { join } from "node:path";
 import { DATABASE_FILE, listBackups, readBackupList } from "~/features/backups/backup-folder.server";

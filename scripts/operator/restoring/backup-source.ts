@@ -120,7 +120,7 @@ function* damagedPhotos(
 
 /**
  * Checks the copied database.
- * @throws CommandError when it is damaged or not the database that was backed up
+ * @throws CommandError when the copy is damaged or not the database that was backed up
  */
 export function requireIntactDatabase(sqlite: SQLite.Database, source: RestoreSource): void {
 	const [damage] = damageOf(sqlite);

@@ -45,7 +45,7 @@ export function setAside(database: string, time: string, tombstones: ReadonlyMap
 	return aside;
 }
 
-/** An unused path, because an interrupted restore in the same second may have taken the usual path. */
+/** Returns an unused path. An interrupted restore in the same second may have taken the usual path. */
 export function freePath(path: string): string {
 	return existsSync(path) ? freePath(`${path}-2`) : path;
 }
