@@ -1,6 +1,6 @@
 /**
- * Adds imported overtime entries to the database. Runs as a thread of the server, with a connection of its own: it gets
- * the entries in pieces, then "end".
+ * Adds imported overtime entries to the database. Runs as a thread of the server, with a connection of its own. The
+ * thread receives the entries in pieces, then "end".
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { addEntries } from "~/features/overtime/import/add-entries.server";

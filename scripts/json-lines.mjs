@@ -1,6 +1,7 @@
 /**
- * Makes this process log only JSON lines: output of packages, Node's warnings, a refused start, uncaught errors
- * (Relevo's own events are JSON already). Nothing changes at a terminal. Import before anything that may print.
+ * Makes this process log only JSON lines: output of packages, Node's warnings, the error of a refused start,
+ * uncaught errors (Relevo's own events are JSON already). Nothing changes at a terminal. Import this module before
+ * anything that may print.
  */
 import { format } from "node:util";
 

@@ -21,8 +21,8 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Headers that are removed before Remix sees the request, because they could fake another address or host. `screen`
- * has already checked Origin.
+ * Headers that are removed before Remix sees the request, because they could fake another client address or host.
+ * `screen` has already checked Origin.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
 

@@ -78,7 +78,7 @@ function endBroken(): void {
 	}
 }
 
-/** Locks the database: a second server would see changes too late. */
+/** Locks the database against a second server, which would notice changes of this server too late. */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);

@@ -1,4 +1,4 @@
-/** Reads CSV (RFC 4180) of `csv.ts` and spreadsheet programs. */
+/** Reads CSV (RFC 4180) from `csv.ts` and from spreadsheet programs. */
 
 export interface CsvRow {
 	line: number;

@@ -8,7 +8,7 @@ import { notFound } from "~/lib/http/http.server";
 import { notePerson } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 
-/** Serves a user's calendar at its secret address, `/feeds/{secret}.ics`. Calendar apps send no cookies. */
+/** Serves a user's calendar at its secret URL, `/feeds/{secret}.ics`. Calendar apps send no cookies. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const secret = /^(.{1,100})\.ics$/.exec(params.file ?? "")?.[1];
 	const feed = secret ? await findFeedBySecret(secret) : undefined;

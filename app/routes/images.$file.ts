@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 			};
 		});
 	}
-	// Content never changes, so the name is the ETag.
+	// An image's content never changes, so the name is the ETag.
 	const etag = `"${name}"`;
 	const headers = {
 		"Cache-Control": name.endsWith(SMALL_SUFFIX) ? CACHED : "private, no-cache",

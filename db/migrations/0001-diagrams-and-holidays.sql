@@ -5,7 +5,7 @@ CREATE TABLE diagramas (
   cycle TEXT NOT NULL CHECK (length(cycle) = crews * offset_days),
   crews INTEGER NOT NULL CHECK (crews BETWEEN 1 AND 5),
   offset_days INTEGER NOT NULL CHECK (offset_days BETWEEN 1 AND 60),
-  -- Civil date on which crew A begins its cycle.
+  -- Date (YYYY-MM-DD) on which crew A begins its shift cycle.
   anchor TEXT NOT NULL CHECK (anchor GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   -- Start and end of each shift as JSON: {"M": ["06:00", "14:00"]}
   hours TEXT NOT NULL CHECK (json_valid(hours)),

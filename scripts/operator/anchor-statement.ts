@@ -22,7 +22,10 @@ export interface Statement {
 	anchors: CivilDate[];
 }
 
-/** @throws CommandError that names the wrong option */
+/**
+ * Reads the statement from the options.
+ * @throws CommandError that names the wrong option
+ */
 export function readStatement(input: CommandInput, diagram: Diagram): Statement {
 	const date = readDate(input, "date");
 	const crew = readCrew(input, diagram);

@@ -23,7 +23,10 @@ export function startCommand(): string {
 	return isInContainer() ? "docker compose up -d" : "npm start";
 }
 
-/** Returns a command line that stops the server, runs the command and starts the server again. */
+/**
+ * Command line of a command that needs a stopped server. For the container, the line also stops and starts the
+ * server.
+ */
 function stopped(command: string): string {
 	return isInContainer()
 		? `docker compose stop relevo && ${operatorCommand(command)} && ${startCommand()}`

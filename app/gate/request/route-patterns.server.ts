@@ -12,8 +12,8 @@ export interface KnownRoute {
 const plainPath = /^(\/[\w.-]+)*\/?$/;
 
 /**
- * Returns a function that finds the route of a path, with patterns compiled only once; undefined for an unusual
- * spelling.
+ * Returns a function that finds the route of a path, with patterns compiled only once. The function returns
+ * undefined for a path in an unusual spelling, such as `/%68ome`.
  */
 export function routeFinder(routes: ServerBuild["routes"]): (pathname: string) => KnownRoute | undefined {
 	const known = Object.values(routes)

@@ -4,7 +4,10 @@ import type { ServerResponse } from "node:http";
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Longest time for which a client may read nothing. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
-/** Maximum lead of a client over the minimum speed. A client may pause longer by its lead. */
+/**
+ * Maximum lead in ms of a client that reads faster than the minimum speed. The client may pause for its lead and
+ * MAX_READ_PAUSE_MS together.
+ */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
 const PIECE_BYTES = 16 * 1024;

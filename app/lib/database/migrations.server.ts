@@ -20,7 +20,7 @@ export class SchemaError extends Error {}
 
 /**
  * Names of the migration files in order.
- * @throws SchemaError unless numbered 1, 2, 3 and so on
+ * @throws SchemaError unless the files are numbered 1, 2, 3 and so on
  */
 export function listMigrations(folder: string): string[] {
 	const names = readdirSync(folder)

@@ -7,8 +7,8 @@ import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of safety copies kept per schema version. Failing starts after an update make many copies of one version,
- * which must not displace other versions.
+ * Number of safety copies (copies of the database made before an update) kept per schema version. Failing starts
+ * after an update make many copies of one version, which must not displace other versions.
  */
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */

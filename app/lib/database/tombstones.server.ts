@@ -1,6 +1,6 @@
 /**
  * Tombstones: a list of deleted accounts in the folder of backups, so that a restored older backup deletes these
- * accounts again. A line contains the hash of a random user id and the time, no personal data.
+ * accounts again. A line contains the hash of the user id, which is random, and the time of the deletion.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -12,8 +12,8 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 >;
 
 /**
- * Validates text fields, in the browser and on the server. Empty fields are absent. Conform's own `parseWithZod`
- * would add 15 KB of script (docs/performance.md).
+ * Validates text fields, in the browser and on the server. Treats empty fields as absent. Conform's own
+ * `parseWithZod` would add 15 KB of script (docs/performance.md).
  * @param form ignores fields outside the schema, whose names conform would read as paths
  */
 export function parseFields<Schema extends z.ZodMiniObject>(

@@ -22,7 +22,7 @@ export const mailTokenCookieName = cookieName("mail-token");
 /** Cookie with the `state` of a sign-in with Google, compared when Google redirects back. */
 export const googleCookieName = cookieName("google");
 
-/** Cookie that carries the secret of a new calendar address to the page that shows the address. */
+/** Cookie that carries the secret of a new calendar URL to the page that shows the URL. */
 export const feedCookieName = cookieName("feed");
 
 /**

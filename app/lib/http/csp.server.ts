@@ -13,7 +13,7 @@ function sourceHash(text: string): string {
 const starterSource = sourceHash(starter);
 const styleSources = [stylesheet, personStylesheet].map(sourceHash).join(" ");
 
-/** The sign-in form is redirected to Google, and `form-action` also applies to redirects. */
+/** Google's origin for `form-action`, which also applies to the redirect of the sign-in form to Google. */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**

@@ -2,7 +2,7 @@
 const noPages = "export|google|logout|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 
-/** Whether the browser must load an address as a document: pages outside /auth have no script. */
+/** Whether the browser must load a URL as a document: pages outside /auth have no script. */
 export function needsFullLoad(address: string): boolean {
 	return !accountPage.test(address);
 }

@@ -32,7 +32,10 @@ export function readPreferences(cookieHeader: string | null | undefined): Prefer
 	};
 }
 
-/** Set-Cookie headers of an answer to the cookie banner, which also sets the lifetime of other preferences. */
+/**
+ * Set-Cookie headers of an answer to the cookie banner. The answer also sets the lifetime of the other preference
+ * cookies.
+ */
 export function answerConsent(preferences: Preferences, consent: "accepted" | "rejected"): string[] {
 	const cookies = [writeCookie(cookieName("consent"), consent, SIX_MONTHS_S)];
 	if (preferences.web) cookies.push(rememberWeb(consent));
@@ -56,7 +59,10 @@ export function rememberMine(mine: string, consent: Preferences["consent"]): str
 	return writeCookie(cookieName("mine"), mine, mine ? lifetime(consent) : 0);
 }
 
-/** Lifetime of the cookie: a year with consent, otherwise until the browser closes. */
+/**
+ * Lifetime in seconds of a preference cookie: a year. After a rejection undefined, so that the cookie lasts until
+ * the browser closes.
+ */
 function lifetime(consent: Preferences["consent"]): number | undefined {
 	return consent === "rejected" ? undefined : YEAR_S;
 }

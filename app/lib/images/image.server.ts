@@ -150,7 +150,7 @@ function isWebp(file: Uint8Array): boolean {
 	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
 }
 
-/** Names the refused file's format if known. */
+/** Returns a message that names the refused file's format, if known. */
 function wrongKindMessage(file: Uint8Array): string {
 	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
 	const start = textOf(file, 0, 1024);
@@ -173,7 +173,7 @@ function notAccepted(kind: string): string {
 	return `La imagen es ${kind}, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo.`;
 }
 
-/** sharp's errors have no codes, only English texts. */
+/** Returns a Spanish message for an error of sharp. These errors have no codes, only English texts. */
 function decodingMessage(error: unknown): string {
 	const message = error instanceof Error ? error.message : "";
 	if (/pixel limit|image dimensions|too large/i.test(message)) {

@@ -110,7 +110,7 @@ async function sendDue(): Promise<void> {
 		// While mails are being sent, each mail schedules a check when it is finished.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// The log still contains the addresses of sent mails.
+		// The write-ahead log still contains the addresses of sent mails.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();

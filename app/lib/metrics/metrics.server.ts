@@ -21,14 +21,14 @@ export function countAnswer(answered: Answered): void {
 	if (answered.status !== undefined) recordAnswer(answered.route, answered.ms);
 }
 
-/** Counts a connection closed because there were too many. */
+/** Counts a connection that was closed because too many were open. */
 export function countDropped(): void {
 	measurement?.countDropped();
 }
 
 /**
- * Serves `GET /metrics` on `port` of `host` until `served` has closed. Without the port, the site runs without
- * metrics.
+ * Serves `GET /metrics` on `port` of `host` until `served` has closed. If the port cannot be used, the site runs
+ * without metrics.
  */
 export async function startMetrics(port: number, host: string, served: Server): Promise<void> {
 	const measured = await measure(served);

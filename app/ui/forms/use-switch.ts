@@ -14,7 +14,8 @@ interface Switch {
 
 /**
  * A setting that is switched without leaving the page.
- * @param hasFailed whether the request of this page failed to save the setting
+ * @param hasFailed whether this page is the response to a form, sent before hydration, that failed to save the
+ *   setting
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();

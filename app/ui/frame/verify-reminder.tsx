@@ -3,7 +3,10 @@ import { isUnsent } from "~/ui/forms/send-form";
 
 const VERIFY_PAGE = "/auth/verify-email";
 
-/** Asks the user to verify the e-mail address, except on the page for this. Says why a mail could not be requested. */
+/**
+ * Asks the user to verify the e-mail address, except on the verification page. Says why a mail could not be
+ * requested.
+ */
 export function VerifyReminder() {
 	const { Form, state, data } = useFetcher<unknown>();
 	if (useLocation().pathname === VERIFY_PAGE) return null;

@@ -1,4 +1,4 @@
-/** Removes what must no longer be valid in a restored database. */
+/** Removes from a restored database the sessions, mailed links and the like that may have been revoked or used. */
 import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
@@ -43,7 +43,9 @@ function keepPasswords(sqlite: SQLite.Database): void {
 	);
 }
 
-/** @returns false when the present database is damaged, which may be the reason for the restore */
+/**
+ * @returns false when the current database is damaged, which may be the reason for the restore
+ */
 function attach(sqlite: SQLite.Database, present: string): boolean {
 	try {
 		sqlite.prepare("ATTACH ? AS present").run(present);
