@@ -238,7 +238,10 @@ export interface OwnDaysTable {
 	updated_at: number;
 }
 
-/** Time of the last change of a person's shift on a date, in UTC milliseconds; recent and future dates only. */
+/**
+ * Time of the last change of a person's shift or own day on a date, in UTC milliseconds; recent and future dates
+ * only.
+ */
 export interface ChangedDaysTable {
 	user_id: string;
 	date: string;
