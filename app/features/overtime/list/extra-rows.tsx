@@ -66,7 +66,7 @@ function useRowLinks() {
 	};
 }
 
-/** The entry that the delete dialog names, read from the row that contains the link. */
+/** The entry that the delete dialog names, read from the link and its row. */
 function extraOf(link: HTMLAnchorElement) {
 	return {
 		idFile: link.pathname.split("/").pop() ?? "",
