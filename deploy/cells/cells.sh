@@ -85,7 +85,7 @@ start_front() {
 		COMPOSE_FILE=$here/front.yaml
 		CELL_ROOT=$root
 	END
-	front up -d
+	front up -d || fail "Caddy o Prometheus no arrancan. Corregí la causa y corré cells.sh up"
 	for name in $(echo "$plants" | cut -d " " -f 1); do front_network connect "$name"; done
 	for _ in $(seq 10); do
 		said=$(front exec -T caddy caddy reload --config /etc/caddy/Caddyfile --adapter caddyfile 2>&1) && return
@@ -93,7 +93,8 @@ start_front() {
 	done
 	# Where it could not even start, its log says why.
 	front logs --tail 3 caddy >&2 || true
-	fail "Caddy no tomó los cambios: $said"
+	fail "Caddy no tomó los cambios: $said
+Corregí la causa y corré cells.sh up"
 }
 
 # front_network connect|disconnect NAME: of Caddy and Prometheus, while they run, since all plants would feel a new start.
@@ -133,8 +134,9 @@ add() {
 	echo "$1 anda: https://$(host_of "$1")"
 }
 
-# The list is written only when the plant is down: whatever fails before, forget can be repeated.
-forget() {
+# The list is written last, when the plant is down: whatever fails before can be repeated. Afterwards remove and move no
+# longer know the plant, so they put its folder away before start_front: if Caddy fails then, "up" is all that is left to do.
+take_off() {
 	host_of "$1" > /dev/null
 	if [ -e "$root/cells/$1/.env" ]; then
 		[ ! -e "$root/front/.env" ] || front_network disconnect "$1"
@@ -142,6 +144,10 @@ forget() {
 		docker network rm "relevo-$1_out" > /dev/null || true
 	fi
 	awk -v name="$1" '$1 != name' "$list" | write "$list" 600
+}
+
+forget() {
+	take_off "$1"
 	start_front
 }
 
@@ -166,9 +172,10 @@ remove() {
 		cp "$root/cells/$1/settings.env" "$kept/"
 		awk -v name="$1" '$1 == name' "$list" > "$kept/cells.conf"
 	fi
-	forget "$1"
+	take_off "$1"
 	rm -rf "${root:?}/cells/$1"
 	echo "$1 está borrada.${kept:+ Su última copia: $kept}"
+	start_front
 }
 
 move() {
@@ -208,11 +215,12 @@ move() {
 	# It runs over there: from here on there is no way back.
 	trap '' HUP INT TERM
 	trap '[ $? -eq 0 ] || echo "$plant anda en $target; acá está detenida, pero sigue en la lista. No corras cells.sh up: corregí la causa y corré cells.sh forget $plant" >&2' EXIT
-	forget "$1"
-	trap - EXIT
 	mkdir -p "$root/moved"
+	take_off "$1"
+	trap - EXIT
 	mv "$folder" "$root/moved/$1-$(date +%Y%m%d-%H%M%S)"
 	echo "$1 anda en $target. Cambiá el registro DNS de $host. Lo que había acá quedó en $root/moved: borralo cuando la hayas visto andar."
+	start_front
 }
 
 # One at a time: a second one could start a plant that is just being copied.

@@ -15,6 +15,12 @@ import { temporaryFolder } from "../../support/temporary-folder";
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
 
+/** How Caddy fails, and which call of `docker` fails then, as a pattern of the shell. */
+const caddyFailures = [
+	["does not start", '*/front*"up -d"'],
+	["does not take the change", '*"caddy reload"*'],
+] as const;
+
 let root: string;
 let bin: string;
 
@@ -216,6 +222,21 @@ describe("removing a plant", () => {
 		expect(cells("check").stdout).toContain("Plantas: 2.");
 	});
 
+	test.each(caddyFailures)(
+		"deletes the plant's data and says where the backup is when Caddy %s",
+		(_, call) => {
+			breakCaddy(call);
+			const { status, stdout, stderr } = cells("remove norte", "norte\n");
+			expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("corré cells.sh up") });
+			expect(readdirSync(join(root, "cells"))).toEqual(["sur"]);
+			const [kept = ""] = readdirSync(join(root, "removed"));
+			expect(stdout).toContain(`norte está borrada. Su última copia: ${join(root, "removed", kept)}\n`);
+			fake("docker", "");
+			expect(cells("up").status).toBe(0);
+			expect(readFileSync(join(root, "front/caddy/Caddyfile"), "utf8")).not.toContain("norte");
+		},
+	);
+
 	test("keeps nothing with --without-backup", () => {
 		expect(cells("remove norte --without-backup", "norte\n").status).toBe(0);
 		expect(existsSync(join(root, "removed"))).toBe(false);
@@ -286,6 +307,19 @@ describe("moving a plant", () => {
 		expect(existsSync(join(root, "cells/norte/.env"))).toBe(true);
 		fake("docker", "");
 		expect(cells("forget norte").status).toBe(0);
+	});
+
+	test.each(caddyFailures)("puts the folder away and says what to do when Caddy %s", (_, call) => {
+		breakCaddy(call);
+		const { status, stdout, stderr } = cells("move norte root@otra");
+		expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("corré cells.sh up") });
+		expect(stderr).not.toMatch(/No corras|sigue en la lista/);
+		expect(stdout).toContain("norte anda en root@otra. Cambiá el registro DNS");
+		expect(readdirSync(join(root, "cells"))).toEqual([]);
+		expect(readdirSync(join(root, "moved"))).toHaveLength(1);
+		fake("docker", "");
+		expect(cells("up").status).toBe(0);
+		expect(readFileSync(join(root, "front/caddy/Caddyfile"), "utf8")).not.toContain("norte");
 	});
 
 	test.each(["HUP", "INT", "TERM"])(
@@ -371,6 +405,12 @@ const calls = () => readFileSync(join(root, "calls"), "utf8");
 function fake(name: string, script: string): void {
 	writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
 	chmodSync(join(bin, name), 0o755);
+}
+
+/** A fake `docker` that fails in one of `caddyFailures`, without the seconds that cells.sh waits between its tries. */
+function breakCaddy(call: string): void {
+	fake("docker", `case "$PWD $*" in ${call}) exit 1 ;; *"--to /data/last") mkdir data/last ;; esac`);
+	fake("sleep", "");
 }
 
 function list(...lines: string[]): void {
