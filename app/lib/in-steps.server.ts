@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Number of items after which other requests can run: a few milliseconds of work on 1000 rows. */
+/** Number of items after which other requests can run. Work on 1000 rows takes a few milliseconds. */
 const STEP = 200;
 
 /** Calls `work` for each item in order. Lets other requests run after every STEP items. */

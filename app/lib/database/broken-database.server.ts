@@ -1,6 +1,6 @@
 /**
- * Whether the disk or the database file is broken. A damaged search index (CORRUPT_VTAB) does not count: everything
- * else still works, and a restart would not help.
+ * Whether an error means that the disk or the database file is broken. A damaged search index (CORRUPT_VTAB) does
+ * not count: everything else still works, and a restart would not help.
  */
 export function isBroken(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";

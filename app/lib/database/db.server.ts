@@ -20,8 +20,8 @@ export const sqlite = remembered.relevoSqlite;
 let blockingMs = BUSY_MS;
 
 /**
- * Makes writes wait for another process without blocking this one. Called by the server, because an operator's
- * command may write for seconds.
+ * Makes writes wait for another process without blocking this process. The server calls this function, because an
+ * operator's command may write for seconds.
  */
 export function waitWithoutBlocking(): void {
 	blockingMs = 0;

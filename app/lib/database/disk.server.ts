@@ -26,7 +26,7 @@ export async function freeBytes(): Promise<number> {
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }
 
-/** Whether the disk or the disk quota is full. */
+/** Whether an error means that the disk or the disk quota is full. */
 export function isDiskFull(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT";

@@ -7,7 +7,7 @@ import { BUSY_MS } from "./open-sqlite.server";
 /** Time in ms between two tries of a waiting write. */
 const RETRY_MS = 20;
 
-/** Whether another process is writing to the database. */
+/** Whether an error means that another process is writing to the database. */
 export function isBusy(error: unknown): boolean {
 	return error instanceof SQLite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
