@@ -35,7 +35,10 @@ const pages = accountRoutes.filter(
 );
 
 const guarded = pages.filter((page) => page.guarded);
-/** One guarded page stands for all: each redirects a stranger to the same sign-in page (account-requests.test.ts). */
+/**
+ * Pages that the test opens without a session. Only one guarded page is among them, because all guarded pages redirect
+ * to the same sign-in page (account-requests.test.ts).
+ */
 const strangersPages = [...pages.filter((page) => !page.guarded), ...guarded.slice(0, 1)];
 
 /** Opens a page with JavaScript, and with the session cookie if given. */
@@ -59,7 +62,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 			await page.goto(server.origin + path);
 			if (await page.evaluate("document.querySelector('#page-data') !== null")) await untilAlive(page);
 		}
-		// Chromium itself logs the status 400 of the callback address.
+		// Chromium itself logs the status 400 of the callback URL.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});
 });

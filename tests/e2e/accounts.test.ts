@@ -124,7 +124,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await page.getByRole("button", { name: "Ingresar", exact: true }).click();
 			await page.getByRole("alert").getByText("El correo o la contraseña no son correctos.").waitFor();
 			expect(await page.getByLabel("Correo electrónico").inputValue()).toBe(email);
-			// The server never sends a password back; only a hydrated page keeps it.
+			// The server never sends a password back. Only a hydrated page keeps the typed password.
 			const left = script === "on" ? "no es esta" : "";
 			expect(await page.getByLabel("Contraseña", { exact: true }).inputValue()).toBe(left);
 			await page.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);

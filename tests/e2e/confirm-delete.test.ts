@@ -9,7 +9,7 @@ import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/
 import { untilAlive } from "../support/browser/alive";
 import { documentSite, LIST } from "../support/browser/document-page";
 
-/** Deleting a document: after a dialog or, without hydration, a confirmation page. */
+/** Tests of deleting a document: after a dialog or, without hydration, after a confirmation page. */
 const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;
@@ -133,7 +133,7 @@ test("the deletion is sent once while the response is pending", async () => {
 		await accept.dblclick();
 		await expect.poll(() => accept.isDisabled()).toBe(true);
 		await page.keyboard.press("Enter");
-		// The sign appears after a delay.
+		// The text "Enviando…" appears only after a delay.
 		await dialog(page).getByText("Enviando…").waitFor();
 		expect(await isThere()).toBe(true);
 		letGo();

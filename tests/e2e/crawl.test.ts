@@ -16,7 +16,7 @@ describe("a crawl of every public page with script on", () => {
 		const seen = new Set(queue);
 		const patterns = new Map<string, number>();
 		for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-			// Browsers download a calendar file.
+			// Requests calendar files without opening them, because browsers download calendar files.
 			if (path.endsWith(".ics")) {
 				const file = await page.request.get(server.origin + path);
 				if (file.status() !== 200) troubles.push(`${path}: ${file.status()}`);

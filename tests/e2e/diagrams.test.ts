@@ -97,7 +97,7 @@ describe("the page of a diagram", () => {
 				const links = await linksOf(page);
 				expect(links.length).toBeGreaterThan(2);
 				const others = links.filter((link) => !link.includes("crew=C"));
-				// Only the link "Todas" leaves the crew out.
+				// All links keep the crew, except the link "Todas".
 				expect(others, start).toEqual([start.split("?")[0]]);
 			});
 		for (const start of [`${path}/statistics?crew=C&year=2030`, `${path}/compare?crew=C&with=A`])
@@ -204,7 +204,7 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// At 320 px the font size is 13 px, and capitals are 0.7 times as high.
+			// The picture's font size is 13 px at a width of 320 px. The height of capitals is 0.7 times the font size.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});

@@ -50,7 +50,7 @@ async function settleIn(page: Page, email: string, name: string): Promise<void> 
 	await page.getByRole("heading", { name: `Carnet de ${name}` }).waitFor();
 }
 
-/** Database, uploads and log in one text. */
+/** Everything that the server has stored, as one text: database, uploads and log. */
 function everythingKept(): string {
 	const database = ["", "-wal", "-shm"].map((ending) => server.databasePath + ending).filter(existsSync);
 	const uploads = readdirSync(server.uploads).map((name) => join(server.uploads, name));

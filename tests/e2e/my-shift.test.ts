@@ -18,7 +18,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Confirms crew C of four, which opens "Mi turno". */
+/** Confirms crew C of `4turnos_7dias`. The server then redirects to "Mi turno". */
 async function confirmCrew(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Es mi escuadra" }).click();
 	await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();
@@ -68,7 +68,7 @@ test.each(["a crew", "a personal position"])(
 			expect(words).toContain(shiftText(letterOn(rotation, today)));
 			expect(words).toContain(`Mañana, ${formatDayOfMonth(addDays(today, 1))}`);
 			expect(words).toMatch(/Próximo franco: |(Estás de|Al salir,) franco hasta el /);
-			// Without a known letter, the page names the relieving crew by its shift.
+			// If the crews' letters are unknown, the page describes the relieving crew by its shift.
 			const relief = isCrew ? /te releva la [A-D]\b/i : /te releva la escuadra que (hoy|entra) /i;
 			expect(words).toMatch(relief);
 			await card.click();

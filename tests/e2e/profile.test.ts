@@ -127,7 +127,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await error.textContent()).toContain(
 				"Ocurrio un error al cargar la imagen. El archivo no es una imagen",
 			);
-			// The fragment of the address leads to the refused photo form.
+			// The fragment of the URL leads to the photo form, which the server has refused.
 			await expect.poll(() => new URL(page.url()).hash).toBe("#foto");
 			await expect.poll(() => page.title()).toMatch(/^Error: /);
 			const dialog = page.getByRole("alertdialog", { name: "Error" });

@@ -43,7 +43,7 @@ describe.each(paths)("%s, without script", (path) => {
 describe("with script on, nothing is written to the console and no policy is violated", () => {
 	/**
 	 * Opens a page and waits until its network is idle.
-	 * @returns the addresses of the scripts that the page has requested
+	 * @returns the URLs of the scripts that the page has requested
 	 */
 	async function scriptsOf(path: string, use: (page: Page) => Promise<void>): Promise<string[]> {
 		const page = await openPage({ width: 768, script: "on" });
@@ -173,7 +173,7 @@ describe("the header", () => {
 		"is transparent over the page's band at the top, and solid with the sign's stripe once scrolled, %s",
 		async (scheme) => {
 			await visit("/about/privacy-policy", { scheme, script: "blocked" }, async (page) => {
-				/** Share of yellow in the header's lowest three rows of pixels, from 0 to 1. */
+				/** Fraction of yellow pixels in the header's lowest three rows of pixels, from 0 to 1. */
 				const colours = async () => {
 					const clip = { x: 0, y: 57, width: 320, height: 3 };
 					const { data } = await sharp(await page.screenshot({ clip }))

@@ -10,7 +10,7 @@ import { extraValue, fillExtra } from "../support/browser/extra-form";
 import { personalSite } from "../support/browser/personal-site";
 import { documentsOf } from "../support/document-forms";
 
-/** Forms whose session ends while they are filled in. */
+/** Tests of forms whose session ends while the user fills them in. */
 const site = personalSite();
 
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
@@ -42,7 +42,7 @@ describe.each([
 			await page.getByText("Tu sesión se cerró.").waitFor();
 			expect(await page.title()).toBe("Agregar extra · Relevo");
 			expect(await extraValue(page, "hour")).toBe("4,5");
-			// A change typed beside the sign-in fields stays.
+			// The user changes a field of the form that is shown with the sign-in fields. The change is kept.
 			await fillExtra(page, { shift: "T" });
 			await signInAgain(page, user.email);
 			expect(await page.getByLabel("Comentario (opcional)").inputValue()).toBe("Parada de horno\nSector 2");

@@ -7,7 +7,7 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
-/** Hydration changes neither typed values nor the layout. */
+/** Tests that hydration changes neither typed values nor the layout. */
 const place = workplace();
 
 /** A user with a shift diagram, an extra (overtime entry) and a document that expires. */
@@ -36,7 +36,7 @@ async function somebody() {
 
 const DOCUMENT = "44444444-4444-4444-8444-444444444444";
 
-/** Opens a page whose scripts wait until the test calls `letGo`. */
+/** Opens a page whose scripts do not load until the test calls `letGo`. */
 async function early(
 	path: (extra: string) => string,
 	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
@@ -139,7 +139,7 @@ async function watchShifts(page: Page): Promise<void> {
 		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
 }
 
-/** Lists the elements that moved after the page's `load` event, when hydration happens. */
+/** Expression for the elements that moved after the page's `load` event, that is, during hydration. */
 const SHIFTS = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 	return shifts
@@ -147,7 +147,7 @@ const SHIFTS = `(() => {
 		.flatMap(({ sources }) => sources.map(({ node }) => node?.outerHTML?.slice(0, 120)));
 })()`;
 
-/** Expects no moved element and an unchanged page height. */
+/** Expects that hydration moves no element and does not change the page's height. */
 async function expectNoShift(page: Page): Promise<void> {
 	const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
 	await page.waitForLoadState();

@@ -10,7 +10,7 @@ import { openPage } from "../../support/browser/browser";
 import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Only React's development build reports hydration mismatches. */
+/** Tests that hydration causes no mismatch. Only React's development build reports mismatches. */
 let server: TestServer;
 let place: string;
 let cookie: string;
@@ -102,7 +102,7 @@ test.each([
 	"%s, refused and shown again, hydrates without a warning and with the typed values",
 	async (path, isSignedIn, field) => {
 		const texts = await said(async (page) => {
-			// Without scripts the browser submits the form, as before hydration.
+			// Blocks the scripts, so that the browser itself submits the form, as it does before hydration.
 			await page.route("**/*.js", (route) => route.abort());
 			await page.goto(server.origin + path);
 			if (field) await page.fill(`#${field}`, "a@b");

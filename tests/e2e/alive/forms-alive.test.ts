@@ -16,7 +16,7 @@ const right = {
 	confirmPassword: "mate y tortas",
 };
 
-/** Expects an empty console while `use` runs. */
+/** Opens a page, and expects no message in the console while `use` runs. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
 	// Chromium itself logs a response with status 4xx, a blocked script and a missing network.
@@ -151,7 +151,7 @@ describe("an invalid form on a hydrated page", () => {
 			const link = page.locator("main").getByRole("link", { name: "términos de uso" });
 			await link.hover();
 			await page.mouse.down();
-			// A premature error message would appear within these 50 ms.
+			// Waits 50 ms, within which a premature error message would appear.
 			await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
 			expect(await errorsOn(page)).toEqual([]);
 			await page.mouse.up();
@@ -225,7 +225,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// The browser does not check an unchanged password again.
+			// The page does not ask the server again about an unchanged password.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;
@@ -391,7 +391,7 @@ describe("the waiting page", () => {
 			return page.locator("html.alive").count();
 		};
 		await expect.poll(pass, { interval: 1, timeout: 30_000 }).toBe(1);
-		// Requests that the page may have sent before the test continues.
+		// Leaves out requests that the page has already sent.
 		const before = looks;
 		return () => looks - before;
 	}
@@ -401,7 +401,7 @@ describe("the waiting page", () => {
 
 	/**
 	 * Advances the clock until the next request.
-	 * @returns the seconds until then, accurate to one or two
+	 * @returns the seconds until the request, accurate to one or two seconds
 	 */
 	async function nextPause(page: Page, looks: () => number): Promise<number> {
 		const before = looks();
@@ -451,7 +451,7 @@ describe("the waiting page", () => {
 					document.dispatchEvent(new Event("visibilitychange"));
 				}, isHidden);
 			await show(true);
-			// Requests that the page may have sent before it was hidden.
+			// Leaves out requests that the page sent before it was hidden.
 			const before = looks();
 			await page.clock.runFor(60_000);
 			expect(looks()).toBe(before);

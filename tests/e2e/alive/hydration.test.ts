@@ -20,13 +20,13 @@ import {
 	workplace,
 } from "../../support/browser/jobs";
 
-/** Every form works and saves once, whether hydration succeeds, fails or is late. */
+/** Tests that every form works and saves once, whether hydration succeeds, fails or is late. */
 const place = workplace();
 
 const INLINE = /<script>.*?<\/script>/s;
 const DATA = /<script type="application\/json".*?<\/script>/s;
 
-/** Wraps text nodes in elements, as translators do, but keeps the words. */
+/** Script that wraps text nodes in elements, as browsers' translators do, but keeps the words. */
 const WRAP_TEXTS = `(() => {
 	const texts = [];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -45,7 +45,10 @@ interface Trouble {
 	noted?: RegExp;
 }
 
-/** Faults in loading scripts, with which the page stays as the server rendered it. */
+/**
+ * Faults in loading scripts, after which the page stays as the server rendered it. The "starter" is the inline script
+ * that starts hydration.
+ */
 const troubles: Readonly<Record<string, Trouble>> = {
 	"with a starter that the policy refuses": {
 		prepare: (page) => rewriteDocuments(page, (html) => html.replace("<script>", "<script>0;")),
@@ -111,7 +114,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			const typed = job.fields(person);
 			await job.unfold?.(page);
 			for (const [label, text] of typed) await field(page, label).fill(text);
-			// Omits the third to sixth characters of the last field, and places the caret there.
+			// Types the last field's value without its third to sixth characters, and places the caret at the gap.
 			const [label = "", text = ""] = typed.at(-1) ?? [];
 			const last = field(page, label);
 			await last.fill(text.slice(0, 2) + text.slice(6));

@@ -8,7 +8,7 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** Navigation between hydrated pages behaves like the browser's own. */
+/** Tests that navigation between hydrated pages behaves like the browser's own. */
 const site = personalSite();
 let user: { id: string; email: string };
 
@@ -25,7 +25,7 @@ const DOCUMENTS = "/auth/my-documents";
 const EXTRAS = "/auth/work-overtime";
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** Opens a hydrated page and sets `window.mark`, which a document load would remove. */
+/** Opens a hydrated page and sets `window.mark`, which loading another document would remove. */
 function visit(path: string, use: (page: Page) => Promise<void>, how: Visit & { noted?: RegExp } = {}) {
 	return site.visit(user, path, { script: "on", width: 1280, ...how }, async (page) => {
 		await untilAlive(page);
@@ -62,7 +62,7 @@ describe("from page to page of the account", () => {
 			const marked = page.locator("#menu [aria-current]");
 			expect(await marked.textContent()).toBe("Mis Extras");
 			expect([await isSameDocument(page), documents]).toEqual([true, []]);
-			// "manual": Remix, not the browser, restores scroll positions.
+			// "manual" means that Remix restores scroll positions, not the browser.
 			expect(await page.evaluate("history.scrollRestoration")).toBe("manual");
 		});
 	});
@@ -70,7 +70,7 @@ describe("from page to page of the account", () => {
 	test("a new page begins at its top; back and forward restore the scroll position", async () => {
 		await visit(EXTRAS, async (page) => {
 			await page.evaluate("scrollTo(0, 500)");
-			// Playwright's click would first scroll the link into view.
+			// Dispatches the event, because Playwright's `click` would first scroll the link into view.
 			await page.locator("#menu").getByText("Mis Documentos").dispatchEvent("click");
 			await heading(page, "Mis Documentos").waitFor();
 			await expect.poll(() => scrolled(page)).toBe(0);
@@ -355,7 +355,7 @@ describe("after a deploy", () => {
 		);
 	});
 
-	/** Makes further responses look like those of a newer build. */
+	/** Makes the server's later responses look like those of a newer build. */
 	const deploy = (page: Page) =>
 		page.route("**/*_data=root", async (route) => {
 			const response = await route.fetch();

@@ -6,8 +6,8 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { fill, jobs, send, sendRefused, workplace } from "../../support/browser/jobs";
 
 /**
- * No script is requested where JavaScript is unwanted or cannot run, and no page hydrates that a translator or an
- * extension has changed.
+ * Tests that no script is requested where JavaScript is unwanted or cannot run, and that a page does not hydrate if a
+ * translator or an extension has changed it.
  */
 const place = workplace();
 
@@ -55,7 +55,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** Values by field name, because translators change labels. */
+/** Values to type, by the fields' names instead of labels, because translators change labels. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(

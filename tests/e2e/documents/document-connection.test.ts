@@ -26,7 +26,7 @@ import {
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
-/** The document form on a bad connection. */
+/** Tests of the document form on a bad connection. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("a connection that breaks", () => {
 	const noted = /net::ERR_|status of [45]/;
 
 	test("is retried once automatically; then Guardar continues from there, without duplicates", async () => {
-		// The photo cannot be shrunk twice, as on a phone short of memory: the retry must send the shrunk file.
+		// Lets the page shrink a photo only once, as on a phone short of memory: a retry must send the shrunk file.
 		const before = `
 			const { toBlob } = HTMLCanvasElement.prototype;
 			HTMLCanvasElement.prototype.toBlob = function (...all) {
@@ -149,7 +149,7 @@ describe("a connection that breaks", () => {
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			// Chromium under test restores no page from its back/forward cache, so the test dispatches the events.
+			// Under Playwright, Chromium never uses its back/forward cache, so the test dispatches the events.
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
 			await expect.poll(() => save(page).isEnabled()).toBe(true);
@@ -240,7 +240,7 @@ describe("the server's response", () => {
 describe("a photo that was sent", () => {
 	const noted = /net::ERR_|status of [45]/;
 
-	/** Sends three photos; the response to the second is always lost. */
+	/** Sends three photos. The response to the second photo is always lost. */
 	async function sendFirst(page: Page): Promise<void> {
 		await fillIn(page);
 		await pick(page, await smallPhotos(1, 2, 3));

@@ -19,14 +19,14 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
-/** The document form before and during hydration, and without its scripts. */
+/** Tests of the document form before and during hydration, and without its scripts. */
 const site = documentSite();
 
 /** The script that shows, shrinks and sends photos. */
 const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;
 
 /**
- * Holds back requests.
+ * Holds back requests for a URL.
  * @returns a function that releases them
  */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {

@@ -23,7 +23,7 @@ import {
 } from "../../support/browser/document-page";
 import { largePhoto, look, type PhotoFile, smallPhoto, smallPhotos } from "../../support/images/phone-photos";
 
-/** The scripted document form: selecting, shrinking and sending photos. */
+/** Tests of the hydrated document form: selecting, shrinking and sending photos. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("selecting photos", () => {
 	test("ignores duplicates, and selecting nothing removes nothing", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			const [photo] = await smallPhotos(1);
-			// Equal times make two selections of a file equal, as in a real browser.
+			// `lastModified` is constant, so that selecting a file twice gives equal files, as in a real browser.
 			const pick = (name: string) =>
 				field(page).evaluate(
 					(input: HTMLInputElement, [name, text]) => {
@@ -112,7 +112,7 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			await expect.poll(() => fieldError(page)).toBe(messages.tooManyImages);
-			// Photos of the previous form are still in the test's list.
+			// `postedNames` still contains the photos of the previous form.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);
@@ -234,7 +234,7 @@ describe("a photo is sent", () => {
 	test("only after the form was found valid", async () => {
 		await site.visit(ADD, {}, async (page) => {
 			await field(page).setInputFiles(await smallPhotos(1));
-			// The bar covers the button, but the keyboard reaches it.
+			// Uses the keyboard, because the bar at the bottom covers the button.
 			await save(page).press("Enter");
 			await expect.poll(() => focusedName(page)).toBe("documento-title");
 			expect(await postedNames(page)).toEqual([]);

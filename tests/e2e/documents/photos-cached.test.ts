@@ -9,7 +9,7 @@ import { openPage, signInAt, type Visit } from "../../support/browser/browser";
 import { add, imagesOf, LIST, photos } from "../../support/document-forms";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** Photos in the browser's cache, after signing out, and without WebP. */
+/** Tests of photos in the browser's cache, after signing out, and in browsers without WebP. */
 const server = serverForFile(ownData);
 
 async function withPhotos(how: Visit = {}) {
@@ -49,7 +49,7 @@ test("a list that is opened again requests no photo again, not even after a toas
 	await page.goto(`${server.origin}/home?inicio=1`);
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	// This response clears the toast's cookie before photos are requested.
+	// Saves a document. The next page clears the toast's cookie, before the browser would request photos.
 	await page.goto(`${server.origin}/auth/my-document/add-document`);
 	await page.getByLabel("Título").fill("Sin fotos");
 	await page.getByLabel("Descripción").fill("Ninguna");

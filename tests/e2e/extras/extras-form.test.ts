@@ -8,7 +8,7 @@ import { fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** The hydrated form of an extra (overtime entry); extras.test.ts also tests it without JavaScript. */
+/** Tests of the hydrated form of an extra (overtime entry). extras.test.ts also tests the form without JavaScript. */
 const LIST = "/auth/work-overtime";
 const ADD = `${LIST}/add-work-overtime`;
 const KEY = "33333333-3333-4333-8333-333333333333";
@@ -78,7 +78,7 @@ test("the 50 and the 100 are checked against the hours; an error in the fold ope
 		expect(await errorOf(page, "hours50")).toBe("Las del 50 y las del 100 juntas pasan las 4 horas.");
 		await expect.poll(() => focused(page)).toBe("hours50");
 		expect(await extrasOf(user)).toEqual([]);
-		// A fold with an error cannot be closed.
+		// The folded part of the form (`<details>`) cannot be closed while a field in it has an error.
 		await fold.locator("summary").click();
 		await expect.poll(() => fold.getAttribute("open")).toBe("");
 		await fillExtra(page, { hours50: "1" });

@@ -11,7 +11,7 @@ const IMPORT = `${LIST}/import`;
 
 const { server, visit } = personalSite();
 
-/** The export of three extras, with comments that contain special characters of CSV. */
+/** The export of three extras (overtime entries), with comments that contain special characters of CSV. */
 async function exportedCsv(): Promise<Buffer> {
 	const from = await makeUser();
 	const comments = ["Parada; «horno»", '=HYPERLINK("http://evil.example")', 'dos\nlíneas y "comillas" 👷'];

@@ -13,7 +13,7 @@ const today = todayIn("America/Argentina/Buenos_Aires");
 
 const { visit } = personalSite();
 
-/** A user with `count` extras, one a day. */
+/** Adds a user with `count` extras (overtime entries), one per day. */
 async function userWith(count: number, values: Parameters<typeof extraRow>[1] = {}, start = "2026-01-01") {
 	const user = await makeUser({ real_name: "Ramona Fernández" });
 	const rows = Array.from({ length: count }, (_, index) =>

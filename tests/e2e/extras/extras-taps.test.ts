@@ -5,7 +5,7 @@ import { horizontalOverflow } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
 import { personalSite } from "../../support/browser/personal-site";
 
-/** Counts the taps from home to a saved extra. */
+/** Tests how many taps lead from the home page to a saved extra (overtime entry). */
 const { visit } = personalSite();
 
 test.each(["off", "on"] as const)(

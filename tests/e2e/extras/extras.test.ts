@@ -89,7 +89,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			await (await openRow(page, "14/11/2026")).getByText("Cantidad de Horas: 8 hs.").waitFor();
 
 			await pressIn(page, "14/11/2026", "Eliminar");
-			// A confirmation page or, with JavaScript, a dialog.
+			// A confirmation page or, with JavaScript, a dialog asks for confirmation.
 			await page.getByText(messages.deleteExtra).waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
@@ -283,7 +283,7 @@ describe("with script", () => {
 		await addExtras(user, { date: "2026-11-10", shift: "M" }, { date: "2026-11-11" });
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
-			// Lets the test decide when a timer of one second ends.
+			// Replaces `setTimeout`, so that a timer of one second ends only when the test calls `endSecond`.
 			await page.evaluate(`{
 				const wait = window.setTimeout;
 				window.setTimeout = (then, ms) => ms === 1000 ? (window.endSecond = then) : wait(then, ms);
@@ -320,7 +320,7 @@ describe("with script", () => {
 			await filterBy(page, { shift: "ññ" });
 			await expect.poll(() => search(page)).toBe("?end=2026-11-11&shift=%C3%B1%C3%B1");
 			await page.getByText("El turno es una sola letra.").waitFor();
-			// The invalid field has the focus; the valid filters apply.
+			// The invalid field has the focus, and the list is filtered by the valid fields.
 			await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("shift");
 			expect(await days(page)).toHaveLength(1);
 			await page.goBack();

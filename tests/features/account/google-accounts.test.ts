@@ -151,7 +151,7 @@ describe("an account with a verified address", () => {
 	});
 });
 
-/** Pre-hijacking: an attacker registers the victim's address before the victim signs in with Google. */
+/** Pre-hijacking: an attacker registers the victim's e-mail address before the victim signs in with Google. */
 describe("the five attacks that prepare a victim's account", () => {
 	const squat = (values: Parameters<typeof makeUser>[0] = {}) =>
 		makeUser({ email, email_verified_at: null, real_name: "Atacante", ...values });
@@ -210,7 +210,7 @@ describe("the five attacks that prepare a victim's account", () => {
 	});
 
 	test("4. unexpired change: earlier links, codes and waiting browsers stop working", async () => {
-		// The attacker's browser, recognised by a cookie, waits for the verification of the registered address.
+		// The attacker's browser, which has a cookie of the registration, waits until the e-mail address is verified.
 		const cookie = await registerAccount({ username: "atacante", email, password: PASSWORD }, "");
 		const user = await findUserByEmail(email);
 		if (!user) throw new Error("not registered");
@@ -228,7 +228,7 @@ describe("the five attacks that prepare a victim's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
-	// google-flow.test.ts tests a provider that does not verify addresses.
+	// google-flow.test.ts tests a Google account whose e-mail address is not verified.
 	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));

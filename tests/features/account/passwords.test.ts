@@ -50,7 +50,7 @@ describe("a password hash", () => {
 		const spaced = await hashPassword("  con espacios ");
 		expect(await verifyPassword(spaced, "  con espacios ")).toBe(true);
 		expect(await verifyPassword(spaced, "con espacios")).toBe(false);
-		// NFKC would make these passwords equal.
+		// The program must not normalize passwords to NFKC, which would make these two equal.
 		expect(await verifyPassword(await hashPassword("oficina ①"), "oficina 1")).toBe(false);
 	});
 
@@ -136,8 +136,8 @@ describe("the password queue", () => {
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// The full queue admits ana, who has the same address, and beto, who has another address, and drops two
-		// waiting jobs.
+		// The queue is full. It admits ana, who has the same client address, and beto, who has another one, and drops
+		// two waiting jobs for them.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);

@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000;
 const smtp = smtpForFile();
 let modules: Awaited<ReturnType<typeof load>>;
 
-/** Must run after SMTP_URL is set, because the first import reads all settings. */
+/** Imports the application. Must run after SMTP_URL is set, because the first import reads all settings. */
 async function load() {
 	return {
 		...(await import("~/lib/database/db.server")),

@@ -7,7 +7,7 @@ import { db, sqlite } from "~/lib/database/db.server";
 import { deferPurge, purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { makeUser } from "../../support/accounts";
 
-/** A word in an alphabet of its own, so that it shares no prefix in the index. */
+/** A word in Cyrillic, so that it shares no prefix with other words in the search index. */
 const SECRET = "жжжж";
 
 beforeEach(async () => {

@@ -70,7 +70,7 @@ async function addressees(): Promise<(string | null)[]> {
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** Latest due reminder of each document, in days before the expiry; null if none. */
+/** Which reminder of each document was due last, as days before the expiry; null if none was due yet. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
@@ -305,7 +305,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** A test may remove the cause before the mail is composed. */
+	/** Queues a reminder. A test may remove its cause before the program composes the mail. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 

@@ -60,7 +60,7 @@ describe("saving and erasing", () => {
 	});
 
 	test("a failed write leaves nothing behind", async () => {
-		// An operator's mistake: a file in place of the folder.
+		// By an operator's mistake there is a file with the name of the folder.
 		writeFileSync(folder, "");
 		await expect(
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),
@@ -215,7 +215,7 @@ describe("the sweep", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// Photos have only 1600 and 320 px: other files with their id must go.
+			// Photos have only files of 1600 and 320 px. Other files with a photo's id must be removed.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}

@@ -43,9 +43,9 @@ async function rowsOf(csv: string): Promise<ReadExtra[]> {
 	expect(read.refused).toEqual([]);
 	return read.extras;
 }
-/** An extra without the times of adding and editing. */
+/** Values of an extra (overtime entry) without the times of adding and editing. */
 const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
-/** An imported extra: hours of unknown rate are marked for review. */
+/** Values of the extra after export and import: hours of unknown rate are marked for review. */
 const importedOf = (extra: Extra) => ({
 	...valuesOf(extra),
 	needsReview: extra.minutesUnclassified > 0 && !extra.hasOwnSplit,

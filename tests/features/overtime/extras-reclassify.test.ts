@@ -15,7 +15,7 @@ import { makeUser } from "../../support/accounts";
 import { planOf, watchStatements } from "../../support/statements";
 
 const H = 60;
-// Ordinary days, Tuesday to Thursday, in a year with stored holidays.
+// Three ordinary days, Tuesday to Thursday, in a year whose holidays are stored.
 const [EVE, DAY, DAY_AFTER] = ["2026-11-10", "2026-11-11", "2026-11-12"] as const;
 
 const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
