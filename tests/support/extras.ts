@@ -66,11 +66,10 @@ export interface ListedRow {
 /** Reads the rows of the overtime list from the HTML that its loader returns. */
 export function listedRows({ pageHtml }: { pageHtml: { html: readonly string[] } }): ListedRow[] {
 	const shape =
-		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="note">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)">Editar<\/a> <a href="[^"]*">Eliminar<\/a>$/;
+		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="note">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)">Editar<\/a> <a href="[^"]*" data-date="([^"]*)">Eliminar<\/a>$/;
 	return pageHtml.html.map((row) => {
-		const [, shift = "", pay = "", mark, comment, text = "", warning, idFile = ""] =
+		const [, shift = "", pay = "", mark, comment, text = "", warning, idFile = "", date = ""] =
 			shape.exec(row)?.map((part) => part && decodeHtml(part)) ?? [];
-		const date = /\d{2}\/\d{2}\/\d{4}/.exec(text)?.[0].split("/").reverse().join("-") ?? "";
 		const optional = Object.entries({ mark, comment, warning }).filter(([, value]) => value !== undefined);
 		return { idFile, date, shift, pay, text, ...Object.fromEntries(optional) };
 	});

@@ -6,7 +6,7 @@ import { action, loader } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list, action as listAction } from "~/routes/auth.work-overtime";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraRow } from "../../support/extras";
+import { extraRow, listedRows } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
@@ -56,15 +56,14 @@ const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
 async function shownAnywhere() {
 	const query = "?start=2026-11-01&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });
-	const { page } = await (await responseOf(() => list(get(LIST + query)))).json();
+	const listed = await (await responseOf(() => list(get(LIST + query)))).json();
 	const { sheet } = await (await responseOf(() => list(get(`${LIST}${query}&view=sheet`)))).json();
 	const csv = await (await download(get(`${LIST}/export${query}`))).text();
-	const has = (periods: { extras: { comment?: string | null }[] }[]) =>
-		periods.some(({ extras }) => extras.some(({ comment }) => comment === MARK));
+	const has = (extras: { comment?: string | null }[]) => extras.some(({ comment }) => comment === MARK);
 	return {
-		list: has(page.periods),
-		totals: page.filtered.sums,
-		sheet: has(sheet.periods),
+		list: has(listedRows(listed)),
+		totals: listed.page.filtered.sums,
+		sheet: sheet.periods.some(({ extras }: { extras: { comment?: string | null }[] }) => has(extras)),
 		sheetTotals: [sheet.sums.count, sheet.sums.minutes],
 		csv: csv.includes(MARK),
 	};
