@@ -25,7 +25,7 @@ describe("the rule of Ley 27.399", () => {
 				const kept = seeded.find(
 					(holiday) => holiday.name.includes(name) && holiday.date.startsWith(String(year)),
 				);
-				// By the rule the day is Sunday 12 October 2025; a resolution has moved it to Friday.
+				// The rule gives Sunday 12 October 2025. A government resolution moved this holiday to Friday.
 				const expected = year === 2025 && name === "Diversidad" ? "2025-10-12" : kept?.date;
 				expect([year, name, proposed?.date]).toEqual([year, name, expected]);
 			}

@@ -18,12 +18,12 @@ const names: Readonly<Record<string, string>> = {
 	D: "Turno día",
 	F: "Franco",
 };
-/** The stylesheet cannot colour this cycle, because the night shift comes first. */
+/** A diagram whose shifts the stylesheet cannot colour, because the night shift comes first. */
 const nightFirst: Diagram = {
 	...sevenDays,
 	hours: { N: ["00:00", "08:00"], M: ["08:00", "16:00"], T: ["16:00", "00:00"] },
 };
-/** On Sundays there is only a morning shift. */
+/** A diagram with only a morning shift on Sundays. */
 const closed: Diagram = {
 	...sevenDays,
 	cycle: "MMMMMMMTTTTTTF",
@@ -85,7 +85,7 @@ test("the weeks before today's week are marked, unless there is only one", () =>
 	const html = (today: string) =>
 		monthHtml({ diagram: sevenDays, year: 2026, month: 11, today, holidays: [] });
 	const marked = (today: string) => html(today).match(/<tr class="past">/g)?.length ?? 0;
-	// 1 November 2026 is a Sunday, so it is a week of its own.
+	// 1 November 2026 is a Sunday, so the table's first week has only this day.
 	expect(["2026-11-01", "2026-11-08", "2026-11-09", "2026-11-22", "2026-11-30"].map(marked)).toEqual([
 		0, 0, 2, 3, 5,
 	]);
@@ -186,7 +186,7 @@ function findDiagram(id: string): Diagram {
 	return found;
 }
 
-/** Calls `use` for each month of 2026 to 2028, with its first day's number in `days`. */
+/** Calls `use` for each month of 2026 to 2028, with the index in `days` of the month's first day. */
 function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, from: number) => void): void {
 	for (const year of [2026, 2027, 2028])
 		for (let month = 1; month <= 12; month++) {
@@ -195,7 +195,7 @@ function forEachMonth(use: (month: Omit<MonthTableProps, "diagram" | "crew">, fr
 		}
 }
 
-/** Texts of the days for screen readers. */
+/** The text that a screen reader reads for each day. */
 function textsOf(html: string): string[] {
 	const spoken = html.replace(/<b[^>]*aria-label="([^"]+)"[^>]*>[^<]*<\/b>/g, " $1");
 	return Array.from(spoken.matchAll(/<td(?![^>]*colSpan)[^>]*>(.*?)<\/td>/gs), ([, text = ""]) =>

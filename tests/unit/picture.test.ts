@@ -17,7 +17,7 @@ const periods: Period[] = [
 	{ kind: "half", year: 2027, half: 2 },
 ];
 
-/** A period of all crews, or a month of one. */
+/** Contents of the tested pictures: each period with all crews, and each month also with one crew. */
 const subjects: [Period, CrewLetter?][] = [
 	...periods.map((period): [Period] => [period]),
 	...months.map((period): [Period, CrewLetter] => [period, "B"]),
@@ -40,7 +40,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 				.map((use) => Number(use[2]) + (boxHeights.get(use[1]) ?? 0));
 			const lowest = Math.max(...bottoms);
 			expect(lowest).toBeLessThanOrEqual(height);
-			// Days on which the plant is closed have no box, so a month's last week may have none.
+			// Days on which the plant is closed have no box, so a month's last week may have no boxes.
 			expect(lowest).toBeGreaterThan(height - 90);
 		}
 	});

@@ -5,7 +5,7 @@ import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { routeFinder } from "~/gate/request/route-patterns.server";
 
-/** The file's name determines the address. */
+/** Names of the route files. They determine the URL paths of the routes. */
 const files = readdirSync("app/routes").map((file) => parse(file).name);
 const routes = files.map((name) => ({ id: `routes/${name}`, path: pathOf(name), index: name === "_index" }));
 const manifest: ServerBuild["routes"] = Object.fromEntries(
@@ -19,7 +19,7 @@ function pathOf(name: string): string {
 	return segments.join("/").replace(/:$/, "*");
 }
 
-/** Values for the parameters of a path, also words of other routes. */
+/** URL paths to look up for a route's path, with different parameters. Some match another route or no route. */
 function addressesOf(path: string): string[] {
 	const values = ["4turnos_7dias", "add", "a.b-c", "history"];
 	return values.flatMap((value) => {

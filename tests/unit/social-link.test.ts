@@ -14,7 +14,7 @@ describe("accepted texts, with the stored text and the link", () => {
 		],
 		["twitter", "HTTPS://WWW.X.COM/ramona", "https://www.x.com/ramona", undefined, "x.com/ramona"],
 		["twitter", "mobile.twitter.com/ramona/", "https://mobile.twitter.com/ramona/", undefined, undefined],
-		// A name copied on a phone, between Unicode direction marks.
+		// A name as a phone copies it, between Unicode direction marks.
 		["instagram", " \u2068ramona\u2069\n", "ramona", "https://www.instagram.com/ramona", "@ramona"],
 		["instagram", "instagram.com/ramona", "https://instagram.com/ramona", undefined, "instagram.com/ramona"],
 		[
@@ -36,7 +36,7 @@ describe("accepted texts, with the stored text and the link", () => {
 		const link = socialLinkOf(stored, network);
 		expect(link?.href).toBe(href ?? stored);
 		if (text) expect(link?.text).toBe(text);
-		// The form sends the stored address again.
+		// The stored text gives the same result, because the form sends it again.
 		expect(parseSocialLink(stored, network)).toEqual(parsed);
 	});
 
@@ -62,7 +62,7 @@ const schemes = [
 	"mailto:ana@x.com",
 ];
 
-/** Ways in which attackers disguise an address from URL filters. */
+/** Ways in which attackers disguise a URL from filters. */
 const disguises: [string, (address: string) => string][] = [
 	["as it is", (address) => address],
 	["upper case", (address) => address.toUpperCase()],

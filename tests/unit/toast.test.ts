@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { redirectWithToast, takeToast } from "~/lib/http/toast.server";
 import { Random } from "../support/random";
 
-/** The signed cookie with a toast (short message) for the next page. */
+/** Tests of the signed cookie that carries a toast (short message) to the next page. */
 const toast = { title: "Listo", text: "Guardamos <b>todo</b> & más, señor «Ñandú»." };
 
 const carrying = (cookie: string) =>

@@ -10,7 +10,7 @@ const UNLIMITED = Number.POSITIVE_INFINITY;
 
 const madeAt = (...times: number[]) => times.map((at) => ({ name: backupName(at), at, bytes: 100 }));
 
-/** Ages of the kept backups in minutes. */
+/** Ages in minutes of the backups that are kept. */
 function keptAges(times: readonly number[], maxBytes = UNLIMITED, now = NOW): number[] {
 	const removed = new Set(backupsToRemove(madeAt(...times), now, maxBytes));
 	return times.filter((at) => !removed.has(backupName(at))).map((at) => (now - at) / MINUTE_MS);
@@ -32,7 +32,7 @@ describe("backups made every 15 minutes for 20 days", () => {
 
 	test("keep the newest of each of the last fourteen days, and nothing older", () => {
 		const older = kept.filter((age) => age > 24 * 60);
-		// These backups are at 23:45 of each day, 12 h 45 min before 12:30.
+		// The newest backup of each day is that of 23:45, which is 765 minutes before the next day's 12:30.
 		expect(older).toEqual(Array.from({ length: 13 }, (_, day) => 765 + 24 * 60 * (day + 1)));
 	});
 

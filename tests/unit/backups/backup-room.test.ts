@@ -19,7 +19,7 @@ vi.mock("node:fs/promises", async (original) => {
 	return { ...real, rm };
 });
 
-/** A folder with backups of 1,000 bytes, each made so many minutes before noon. */
+/** Makes a folder with backups of 1,000 bytes, each made at one of these minutes of the hour from 11:00 to 12:00. */
 function folderWithBackups(minutes: readonly string[]): string {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, "images"));

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
-/** Truncated photos; image-formats.test.ts tests that everything accepted by the server passes. */
+/** Tests of truncated photos. image-formats.test.ts tests that photos that the server accepts pass this check. */
 
 const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);
 const END = Buffer.from("ffd9", "hex");

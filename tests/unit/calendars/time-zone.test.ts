@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { timeZoneComponent } from "~/features/calendars/time-zone";
 import { addDays } from "~/lib/time/civil-date";
 
-/** Time of day in a zone by the operating system. */
+/** Returns a function that gives the local time in a zone, according to `Intl`. */
 function systemClock(timeZone: string): (seconds: number) => string {
 	const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
 	return (seconds) => format.format(seconds * 1000).replace(" ", "T");

@@ -11,7 +11,7 @@ import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../suppor
 import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-/** Legal rules with a change within the tested years. */
+/** Lists of legal rules. In the second and third list, rules change within the tested years. */
 const RULES: readonly OvertimeRules[] = [
 	[rule("1974-09-27", 13, 21, 6)],
 	[rule("1974-09-27", 13, 21, 6), rule("2026-03-10", 12.5, 20, 7)],
@@ -19,7 +19,7 @@ const RULES: readonly OvertimeRules[] = [
 ];
 
 const law = { weekday: 50, saturday: 100, sunday: 100, holiday: 100, ownShift: 100, night: 0 };
-/** Three agreements of a worker, with changes. */
+/** Three workers' agreements, with changes. The first worker has none. */
 const AGREEMENTS: readonly Agreement[][] = [
 	[],
 	[
@@ -49,7 +49,7 @@ const AGREEMENTS: readonly Agreement[][] = [
 	],
 ];
 
-/** The last worker's values begin late and change every month. */
+/** Three workers' hourly rates. The last worker's rates begin late and change every month. */
 const VALUES: readonly HourValue[][] = [
 	[{ since: "2020-01-01", centavos: 500_000, divisor: null }],
 	[

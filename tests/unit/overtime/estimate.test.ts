@@ -31,9 +31,9 @@ const holidays: readonly Holiday[] = [
 	},
 ];
 
-/** Without a diagram no day is a known day off. */
+/** A rotation without a diagram, in which no day is known to be a day off. */
 const unknown: DatedRotation = { since: "1900-01-01" };
-/** A rotation with two days off from a date on, then 26 mornings from 6 to 14. */
+/** A rotation with two days off (francos) from a date on, then 26 morning shifts from 6:00 to 14:00. */
 const withFrancoOn = (date: string): DatedRotation => {
 	const rotation = rotationOf({ ...diagram, anchor: date, cycle: `FF${"M".repeat(26)}` }, "A");
 	return {
@@ -50,7 +50,7 @@ const agreement = (more: Partial<Agreement> = {}): Agreement => ({
 	...more,
 });
 const terms = (more: Partial<PayTerms> = {}): PayTerms => ({
-	// The value of an hour is 1,000 pesos.
+	// The hourly rate is 1,000 pesos.
 	hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }],
 	agreements: [],
 	calendar: { rotations: [unknown], ownDays: [] },
@@ -188,7 +188,7 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
 		],
 	])("%s", (_name, paid, by, expected) => {
-		// A holiday before the first value of the hour.
+		// Adds a holiday that is before the first hourly rate and must not change the estimate.
 		const newYear = {
 			...by,
 			holidaysOn: (date: string) => (date === "2026-01-01" ? NEW_YEAR : by.holidaysOn(date)),
@@ -225,7 +225,7 @@ describe("whole centavos", () => {
 	test("the hour's value from a monthly pay, and each line of an extra, are rounded half up", () => {
 		expect(hourCentavosOf({ centavos: 100_000_001, divisor: 200 })).toBe(500_000);
 		expect(hourCentavosOf({ centavos: 100_000_100, divisor: 200 })).toBe(500_001);
-		// A quarter of an hour at 0.50 pesos and 160 % is 20 centavos; at 0.01 pesos and 150 % 0.375.
+		// At a rate of 1 centavo and 150 %, a quarter of an hour is worth 0.375 centavos, and an hour 1.5 centavos.
 		const by = (centavos: number) =>
 			terms({ hourValues: [{ since: "2026-01-01", centavos, divisor: null }] });
 		expect(estimateExtra(extra(MONDAY, 6, 0.25), by(1)).centavos).toBe(0);

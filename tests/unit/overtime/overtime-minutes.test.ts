@@ -48,7 +48,7 @@ const tables: Record<string, OvertimeRules> = {
 
 const diagrams: Diagram[] = JSON.parse(readFileSync("db/seeds/diagrams.json", "utf8"));
 
-/** Dates found so far, by day since 1970, because all minutes of a day have the same date. */
+/** Cache of dates by the number of days since 1970, because all minutes of a day have the same date. */
 const dates = new Map<number, string>();
 function dateOf(ms: number): string {
 	const day = Math.floor(ms / DAY_MS);
@@ -65,7 +65,7 @@ for (const { date, kind } of [2025, 2026, 2027].flatMap(proposeHolidays)) {
 const holidaysOn = (date: string): Holiday[] =>
 	(kinds.get(date) ?? []).map((kind) => ({ date, kind, name: kind, confirmed: true, source: "Ley 27.399" }));
 
-/** Rate of one minute, and whether it is night. */
+/** Rate of one minute, and whether the minute is at night. */
 function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
 	const date = dateOf(ms);
 	const minute = (ms % DAY_MS) / 60_000;
@@ -90,12 +90,12 @@ function minuteByMinute(date: string, start: number, minutes: number, rules: Ove
 	return sums;
 }
 
-/** The split of every possible start; unclassified when they differ. */
+/** The split for an unknown start time: that of every possible start or, if these differ, unclassified hours. */
 function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
 	const usual = { M: 6, D: 6, T: 14 }[shift];
 	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;
 	const last = staysInDay ? 1440 - minutes : 1439;
-	/** `until[n]`: minutes at 100 % among the first n of the day. */
+	/** `until[n]` is the number of minutes at 100 % among the first n minutes of the day. */
 	const until = [0];
 	for (let n = 0; n < last + minutes; n++) {
 		until.push((until[n] ?? 0) + (minuteAt(msOf(date) + n * 60_000, rules).rate === 100 ? 1 : 0));

@@ -167,7 +167,7 @@ describe("the text of the reason", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// Sunday counts before a bridge day.
+		// If a Sunday is also "no laborable", the reason names only the Sunday.
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);
@@ -191,7 +191,7 @@ describe("the text of the reason", () => {
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
 		expect(reason(SUNDAY, 6, { dayOff })).toBe(`8 h al 100 % porque es domingo. ${doubt}`);
-		// An unconfirmed anchor makes the day off uncertain.
+		// An unconfirmed anchor (the date at which crew A's cycle begins) makes the day off uncertain.
 		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: false } })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
@@ -429,7 +429,7 @@ describe("the legal rules by date", () => {
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");
 		expect(nightHours({ end: addDays(MONDAY, -1) }, rules)).toBe("21 a 6");
-		// An extra of Monday may last until Tuesday, with its new rule.
+		// An extra on Monday may last until Tuesday, when the new rule applies.
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");

@@ -94,8 +94,8 @@ describe("the texts of notes", () => {
 });
 
 /**
- * Computes the rests around an extra: runs of zeros before and after its run of ones, with 1 for each minute of
- * work.
+ * Computes the rests before and after an extra. In `line`, each minute of work is 1, and a rest is a run of zeros
+ * beside the run of ones that contains the extra.
  */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;

@@ -20,7 +20,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const H = 60;
 const DAY = 24 * H;
-/** A Friday, in the week from 16 to 22 November. */
+/** A Friday in the week from Monday 16 to Sunday 22 November. */
 const TODAY: CivilDate = "2026-11-20";
 
 const diagramOf = (id: string): Diagram => {
@@ -255,7 +255,7 @@ describe("compared with a count minute by minute", () => {
 	const EXTRA = 1;
 	const SHIFT = 2;
 
-	/** Kind of work per minute, by the diagram's hours instead of `dayOf`. */
+	/** Kind of work in each minute, computed from the diagram's hours instead of by `dayOf`. */
 	function minutesOf(
 		{ rotations, ownDays }: OwnCalendar,
 		extras: readonly Work[],
@@ -290,7 +290,7 @@ describe("compared with a count minute by minute", () => {
 		return count;
 	}
 
-	/** Runs of under 12 hours without work, next to a run of work with an overtime entry. */
+	/** Rests of under 12 hours that directly precede or follow a run of work with an overtime entry. */
 	function shortRuns(line: Uint8Array, extras: readonly Work[]): string[] {
 		const runs: { from: number; to: number; isWork: boolean }[] = [];
 		for (let minute = 0; minute < line.length; minute++) {

@@ -9,8 +9,8 @@ import { measure } from "~/lib/metrics/metrics-registry.server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Plants that cells.sh accepts and refuses, and files that it writes. A fake `docker` logs its arguments;
- * docs/cells.md has the manual test with a real engine, Caddy and Prometheus.
+ * Tests which plants cells.sh accepts and refuses, and which files it writes. A fake `docker` logs its arguments.
+ * docs/cells.md describes the manual test with a real engine, Caddy and Prometheus.
  */
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
@@ -29,8 +29,8 @@ beforeEach(() => {
 	bin = temporaryFolder();
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
-	// Fails without the compose files, lists one running container for "compose ps", and creates the folder for
-	// "--to /data/last".
+	// The fake docker fails if the compose files are missing, lists one running container for "compose ps", and
+	// creates the folder for "--to /data/last".
 	fake(
 		"docker",
 		`echo "docker $*" >> ${root}/calls
@@ -87,7 +87,7 @@ describe("the list of plants", () => {
 		expect(stderr).toContain(says);
 		expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
 		expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
-		// A line written by hand gives the same error.
+		// The same line, written into the list by hand, gives the same error.
 		list(NORTE, line);
 		expect(cells("up")).toMatchObject({ status: 1, stderr });
 	});
@@ -123,7 +123,7 @@ describe("adding a plant", () => {
 			expect(caddyfile).toContain(own);
 		}
 		expect(caddyfile).not.toMatch(/\{\$APP_URL\}|relevo:3000/);
-		// These names occur outside the site only once: in the log's filter, and in the response to other hosts.
+		// These directives occur only once for all plants: the log's filter, and the response to other hosts.
 		expect(caddyfile.split("request>uri regexp")).toHaveLength(2);
 		expect(caddyfile.split("respond 421")).toHaveLength(2);
 	});
@@ -401,7 +401,7 @@ test("every alarm uses only existing metrics, and has a test", async () => {
 /** Calls of the fake programs, one per line. */
 const calls = () => readFileSync(join(root, "calls"), "utf8");
 
-/** A fake program that the shell finds before the machine's own program. */
+/** Makes a fake program that the shell finds before the machine's own program. */
 function fake(name: string, script: string): void {
 	writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
 	chmodSync(join(bin, name), 0o755);

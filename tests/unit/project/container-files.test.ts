@@ -9,7 +9,8 @@ import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { readFinalStage } from "../../support/server/container-folder";
 
 /**
- * Installation, secrets and privileges in the Dockerfile and compose file; container.test.ts runs the container.
+ * Tests of installation, secrets and privileges in the Dockerfile and the compose file. container.test.ts runs the
+ * program as in the container.
  */
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const stage = readFinalStage();
@@ -31,7 +32,7 @@ describe("the Dockerfile", () => {
 		]);
 		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
 		expect(keywords).not.toContain("ADD");
-		// A commit may be passed for the log; no argument changes what is installed.
+		// The only build argument is the commit for the log, so no argument changes what is installed.
 		expect(dockerfile.match(/^ARG .*$/gm)).toEqual(["ARG COMMIT"]);
 	});
 

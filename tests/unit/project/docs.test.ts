@@ -10,7 +10,7 @@ const pages = [
 		.map((name) => join("docs", name)),
 ];
 
-/** The documentation may give only the end of a path. */
+/** All source files. The documentation may name a file by the end of its path. */
 const files = ["app", "db", "scripts", "tests"].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => !name.includes("node_modules"))
@@ -27,7 +27,7 @@ describe.each(pages)("%s", (page) => {
 			),
 			([, path = ""]) => path,
 		);
-		// Paths created by the build or the first start.
+		// Allows paths that the build or the first start creates.
 		const made = /^(db\/data|public\/build)/;
 		const isThere = (path: string) => existsSync(path) || files.some((file) => file.endsWith(`/${path}`));
 		expect(named.filter((path) => !made.test(path) && !isThere(path))).toEqual([]);

@@ -20,7 +20,7 @@ interface Lock {
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const lock = readLock(".");
 const locked = packagesOf(lock);
-/** The driver for Node 20, and other Node versions for tests. */
+/** Folders with lock files of their own: the SQLite driver for Node 20, and other Node versions for tests. */
 const besides = readdirSync("scripts/runtime").filter((name) => !name.endsWith(".cjs"));
 
 test("the framework is a maintained version, without the features that no longer get fixes", () => {
@@ -79,8 +79,8 @@ test("no package runs an install script, except the driver for Node 20", () => {
 });
 
 /**
- * Oldest versions without a known vulnerability per major version; may be incomplete. Without esbuild, whose
- * vulnerable development server is never started.
+ * For each major version, the oldest version without a known vulnerability. The list may be incomplete. It leaves out
+ * esbuild, because the project never starts esbuild's vulnerable development server.
  */
 const safeSince: Readonly<Record<string, readonly string[]>> = {
 	"@babel/helpers": ["7.26.10"], // CVE-2025-27789

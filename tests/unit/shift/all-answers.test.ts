@@ -15,9 +15,9 @@ import {
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 /**
- * Compares every value of "Mi turno" with simply computed lists, for each diagram and position: every fifth day of
- * three years in one of five time zones, and some special days in all. `EVERY_DAY=1 npx vitest run
- * tests/unit/shift/all-answers.test.ts` compares everything, in four minutes.
+ * Compares every value of "Mi turno" with plain lists, for each diagram and each position (day of the cycle at which a
+ * worker is): every fifth day of three years in one of five time zones, and some special days in all zones. With
+ * `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts`, compares all days in four minutes.
  */
 const DAY = 1440;
 const isComplete = process.env.EVERY_DAY === "1";
@@ -90,7 +90,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = workerAt(diagram, position);
 				const rotation = rotationAt(diagram, position);
-				// Without a crew the own position counts as crew A.
+				// If no crew has the worker's calendar, the crews are counted from the worker, who is then crew A.
 				const crews = official.some(({ letters }) => letters === mine.letters)
 					? official
 					: naiveCrews(diagram, position);
@@ -102,7 +102,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 						const [said, right] = [saidNow(rotation, { today, minute }), naiveNow(mine, day * DAY + minute)];
 						if (said !== right) wrong.push(`${position} ${today} ${minute}: ${said}, not ${right}`);
 					}
-					// Compares at another time on each day.
+					// Compares all answers at one time of each day, which differs from day to day.
 					const minute = clocks[(day + position) % clocks.length] ?? 0;
 					const known = holidaysByYear.get(Number(today.slice(0, 4))) ?? [];
 					const said = saidOf(answersAt(rotation, { today, minute }, known));
@@ -115,7 +115,7 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 	},
 );
 
-/** The rotation of a worker on the cycle day `position` on 1 January 2024. */
+/** The rotation of a worker who is at day `position` of the cycle on 1 January 2024. */
 function rotationAt(diagram: Rotation["diagram"], position: number): Rotation {
 	return { diagram, start: days[(diagram.cycle.length - position) % diagram.cycle.length] ?? "" };
 }
@@ -129,7 +129,8 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 }
 
 /**
- * Clock times of a day: by default midnight and the minutes around one change of shift, another change each day.
+ * Clock times to compare on a day: by default midnight and the minutes around one change of shift, which is another
+ * change each day.
  */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;
@@ -168,7 +169,7 @@ interface NaiveWorker {
 	shifts: NaiveShift[];
 	/** Days with a first or last minute of a shift. */
 	worked: Set<number>;
-	/** Days on which a shift of the day before runs at midnight. */
+	/** Days at whose beginning (midnight) a shift of the previous day is running. */
 	afterNight: Set<number>;
 }
 
@@ -194,7 +195,7 @@ function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
 	};
 }
 
-/** Crews in order from A, if crew A is on the cycle day `first` on 1 January 2024. */
+/** All crews in order, if crew A is at day `first` of the cycle on 1 January 2024. */
 function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveWorker[] {
 	return Array.from({ length: diagram.crews }, (_, crew) =>
 		workerAt(diagram, (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length),
@@ -266,7 +267,7 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 	return undefined;
 }
 
-/** Crews that end and start with the running shift or, if none runs, with the next shift. */
+/** The crews before and after the worker's running shift or, if none is running, the worker's next shift. */
 function reliefText(mine: NaiveWorker, crews: NaiveWorker[], now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);

@@ -9,7 +9,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 
-/** All crews, with their letters and the days on whose morning a shift still runs. */
+/** All crews, with their shift letters, and the days on which a shift of the previous day ends. */
 const crews = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => {
 		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));

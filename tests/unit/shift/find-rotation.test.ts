@@ -45,7 +45,7 @@ function diagramNamed(id: string): Diagram {
 	return found;
 }
 
-/** The true answers of a worker with these letters on a day. */
+/** The statements with which a worker with these shift letters answers truthfully on a day. */
 function truthOn(
 	letters: string,
 	day: number,
@@ -70,7 +70,7 @@ function dateOf(day: number): string {
 	return days[day] ?? "";
 }
 
-/** Letters over 70 days, more than two cycles of any diagram. */
+/** Shift letters of 70 days, which are more than two cycles of any diagram. */
 function lettersOf(rotation: Rotation, day: number): string {
 	return days
 		.slice(day, day + 70)
@@ -78,7 +78,7 @@ function lettersOf(rotation: Rotation, day: number): string {
 		.join("");
 }
 
-/** Cases: each position of the cycle, on eight days. */
+/** Test cases: a worker at each day of the cycle, on eight days. */
 function casesOf(diagram: Diagram): { letters: string; day: number }[] {
 	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
 		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),
@@ -198,7 +198,7 @@ describe("the answers of a worker", () => {
 
 	test("with a confirmed anchor date, a position of no crew is found if the answers exclude every crew", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
-		// Crew A works the sixth of seven mornings.
+		// On this date crew A works the sixth of seven morning shifts, so the answer "second" excludes crew A.
 		expect(candidatesFor(confirmed, { date: "2026-12-05", letter: "M" }).map(crewOf)).toEqual(["A"]);
 		const found = candidatesFor(confirmed, { date: "2026-12-05", letter: "M", day: 2 });
 		expect(found.map(({ start }) => start)).toEqual(["2026-12-04"]);

@@ -12,7 +12,7 @@ import { addDays } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 
 const DAY = 1440;
-/** Eight and twelve hours, closed Sundays, and changes at a quarter past. */
+/** Diagrams with shifts of eight and of twelve hours, and with Sundays on which the plant is closed. */
 const diagrams = ["4turnos_7dias", "12horas_general", "2turnos", "3turnos"].map((id) => {
 	const parsed = parseDiagram(seeds.find((seed) => seed.id === id));
 	if (!parsed.success) throw parsed.error;
@@ -51,7 +51,7 @@ describe.each([
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
 				const minutes = minutesUntil(rotation, clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
-				// This page expires at once.
+				// A page with `minutes` of 1 expires at once, so there is no later minute to compare.
 				if (minutes > 1)
 					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
 				now += minutes > 1 ? minutes : 7;

@@ -15,7 +15,7 @@ const DAY = 1440;
 const diagrams = seeds.map((seed) => {
 	const parsed = parseDiagram(seed);
 	if (!parsed.success) throw parsed.error;
-	// Naive calendars start crew A's cycle on their first day.
+	// The naive calendars begin crew A's cycle on the first of `days`.
 	return { ...parsed.data, anchor: days[0] ?? "" };
 });
 const named = diagrams.map((diagram) => [diagram.id, diagram] as const);
@@ -27,7 +27,7 @@ function ownDay(firstDay: string, lastDay: string, values: Partial<OwnDay> = {})
 	return { id: firstDay, kind: "vacaciones", firstDay, lastDay, crew: null, note: "", ...values };
 }
 
-/** Random vacation, leave and swaps without overlaps. */
+/** Random own days (vacation, leave and swaps), without overlaps. */
 function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: number; own: OwnDay }[] {
 	const found = [];
 	for (let from = random.below(30); from < days.length; from += 1 + random.below(60)) {
@@ -40,7 +40,7 @@ function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: nu
 	return found;
 }
 
-/** The diagram's letters with own days written over them. */
+/** The diagram's shift letters, replaced on own days. */
 function overwritten(letters: string, diagram: Diagram, all: ReturnType<typeof randomOwnDays>): string {
 	const really = [...letters];
 	for (const { from, to, own } of all) {
@@ -152,7 +152,7 @@ describe("the values of «Mi turno» during and around a vacation", () => {
 	});
 
 	test("name the vacation as the next day without work, on a shift before it", () => {
-		// A crew that works on the day before the vacation and would work on its first day.
+		// Finds a crew that works on the day before the vacation and would work on the vacation's first day.
 		const crew = crewsOf(diagram).find((_crew, index) => {
 			const around = lettersOf(diagram, index).slice(from - 1, from + 1);
 			return !around.includes("F");

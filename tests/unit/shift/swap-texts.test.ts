@@ -28,7 +28,7 @@ const ownDay = (kind: OwnDay["kind"], date: string, crew: CrewLetter | null = nu
 const swapOfA = (date: string, ...ownDays: OwnDay[]) =>
 	swapOn({ ...rotationOf(diagram, "A"), ownDays }, rotationOf(diagram, "B"), date);
 
-/** The page for crew A swapping with crew B. */
+/** Text of the page about a swap of shifts between crew A and crew B. */
 function answer(date: string, ...ownDays: OwnDay[]): string {
 	const swap = swapOfA(date, ...ownDays);
 	return wordsOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));

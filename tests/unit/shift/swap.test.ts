@@ -19,15 +19,15 @@ const lastDay = days.indexOf("2028-12-31");
 const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 
-/** Number of days: more than the most consecutive days off plus one. */
+/** Number of days to examine before and after a day: more than the longest run of days off plus one. */
 const WINDOW_DAYS = 9;
 
-/** A day as the simulator should show it, minute by minute, with its letter replaced. */
+/** What the simulator should show for a day whose shift letter is replaced, computed minute by minute. */
 function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: string): string {
 	const from = day - WINDOW_DAYS;
 	const changed = letters.slice(from, day) + letter + letters.slice(day + 1, day + WINDOW_DAYS);
 	const shifts = naiveShifts(diagram, changed);
-	/** How many shifts each minute belongs to. */
+	/** Number of shifts at each minute. */
 	const worked = new Uint8Array((2 * WINDOW_DAYS + 1) * DAY);
 	for (const shift of shifts)
 		for (let minute = shift.from; minute < shift.to; minute++) worked[minute] = (worked[minute] ?? 0) + 1;
@@ -51,7 +51,7 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
 }
 
-/** Maximum minutes of shifts that start in seven days around the day, with its letter replaced. */
+/** Most minutes of work in any seven days that include the day, whose shift letter is replaced. */
 function naiveWeek(diagram: NaiveDiagram, letters: string, day: number, letter: string): number {
 	const changed = letters.slice(day - 6, day) + letter + letters.slice(day + 1, day + 7);
 	const shifts = naiveShifts(diagram, changed);
@@ -104,7 +104,7 @@ describe("both workers' days before and after a swap equal a computation minute 
 		},
 	);
 
-	/** Days to test: one cycle in each of three years, from another day for each crew, and special days. */
+	/** Days to test: one cycle in each of three years, which begins on another day for each crew, and special days. */
 	function swapDays({ cycle }: Diagram, crew: number): number[] {
 		const special = ["2028-02-28", "2028-02-29", "2028-03-01", "2026-12-31", "2027-01-01", "2028-12-31"];
 		const cycles = [firstDay, days.indexOf("2027-06-01"), lastDay - 400].flatMap((start) =>

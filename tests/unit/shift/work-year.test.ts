@@ -20,12 +20,12 @@ function calendarWith(id: string): OwnCalendar {
 	return calendarOf(rotationOf(parsed.data, "A"));
 }
 
-/** A calendar that follows `before`, and `after` from a date on. */
+/** A calendar that follows the rotations in `before` and, from the date `since` on, those in `after`. */
 function changed(before: OwnCalendar["rotations"], since: string, after: OwnCalendar): OwnCalendar {
 	return { rotations: [...before, ...after.rotations.map((one) => ({ ...one, since }))], ownDays: [] };
 }
 
-/** The page about a year with computed holidays, all confirmed with `confirmed`. */
+/** Props of the page about a year with computed holidays. `confirmed` marks all holidays as confirmed. */
 function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 	const proposed = proposeHolidays(year);
 	const holidays = confirmed ? proposed.map((holiday) => ({ ...holiday, confirmed })) : proposed;
