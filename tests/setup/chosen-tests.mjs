@@ -8,8 +8,8 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
 	.sort();
 
 /**
- * Files that an argument names: a folder or file, with or without `tests/` and extension. `unit` means tests/unit
- * and tests/features, without build and browser.
+ * Test files that an argument names. The argument is a folder or file, with or without `tests/` and extension. `unit`
+ * means tests/unit and tests/features, which need neither build nor browser.
  * @param {string} word
  * @returns their paths, empty when nothing matches
  */

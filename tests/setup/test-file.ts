@@ -35,7 +35,7 @@ beforeEach(({ onTestFailed }) => {
 	});
 });
 
-/** An unexpected console error fails the test. */
+/** Lets a test fail if it logs an unexpected console error. */
 const consoleError = vi.spyOn(console, "error");
 afterEach(() => {
 	const calls = consoleError.mock.calls.map((call) => call.join(" "));

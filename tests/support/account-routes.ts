@@ -9,7 +9,7 @@ interface AccountRoute {
 	guarded: boolean;
 	/** Whether the path belongs to data of one user. Other users get status 404. */
 	owned?: boolean;
-	/** Address to which a verified user is redirected. */
+	/** Path to which a verified user is redirected. */
 	leadsTo?: string;
 	/** Valid fields of each form at this path. */
 	forms: Record<string, string>[];

@@ -10,7 +10,7 @@ import { argsFor, responseOf } from "./requests";
 export const LIST = "/auth/my-documents";
 export const ADD = "/auth/my-document/add-document";
 
-/** Omitted fields are not sent, but title, description and `idFile` have defaults. */
+/** Fields of a document form. Omitted fields are not sent, but title, description and `idFile` have defaults. */
 export interface SentDocument {
 	intent?: string;
 	idFile?: string;
@@ -59,7 +59,7 @@ export function edit(
 	return responseOf(() => editAction(argsFor(path, { idFile }, { method: "POST", body, headers })));
 }
 
-/** A signed-in user with one document, by default with one photo. */
+/** Adds a signed-in user with one document, by default with one photo. */
 export async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();

@@ -1,4 +1,4 @@
-/** Public addresses for tests and measurements. Add new public pages here. */
+/** Paths of the public pages, for tests and measurements. Add new public pages here. */
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { halfYearPath, monthPath } from "~/features/diagrams/periods";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";

@@ -15,7 +15,7 @@ beforeEach(async () => {
 	await purgeDeletedWords();
 });
 
-/** A user with `count` documents that contain the secret word and two hundred other words. */
+/** Adds a user with `count` documents that contain the secret word and two hundred other words. */
 async function withDocuments(count: number) {
 	const user = await makeUser();
 	const words = Array.from({ length: 200 }, (_, n) => `palabra${n}`).join(" ");

@@ -11,7 +11,7 @@ const paths = readdirSync(folder).map((name) => join(folder, name));
 sharp.cache(false);
 sharp.concurrency(1);
 
-// The first call also loads sharp's native libraries.
+// Encodes one image before the timing, because the first call also loads sharp's native libraries.
 for (const path of paths.slice(0, 1)) await encode(path);
 const begun = performance.now();
 const queue = [...paths];

@@ -10,7 +10,7 @@ import { freePort } from "../../support/server/ports.mjs";
 import type { BrowserSettings, Tab } from "./engines";
 import { BrowserUnavailable, install } from "./packages";
 
-/** The used part of selenium-webdriver's API. */
+/** The part of selenium-webdriver's API that this file uses. */
 interface Driver {
 	getCapabilities(): Promise<{ get(name: string): unknown }>;
 	get(address: string): Promise<void>;

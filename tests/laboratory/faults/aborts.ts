@@ -70,7 +70,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	if (before?.status !== 303 || after?.status !== 303) {
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
-	// All documents but the one saved before.
+	// Leaves out the document that was saved before the aborts.
 	const rows = stored.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;

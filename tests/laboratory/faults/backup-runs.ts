@@ -63,7 +63,7 @@ export async function restoreAndCompare(
 	return { compared: untouched.length, wrong };
 }
 
-/** Files that belong to no complete backup. */
+/** Files in a folder of backups that belong to no complete backup. */
 export function leftoversIn(folder: string): string[] {
 	const backups = readdirSync(folder).filter((name) => existsSync(join(folder, name, "images.json")));
 	const named = new Set(

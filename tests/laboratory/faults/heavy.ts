@@ -1,4 +1,4 @@
-/** Four people upload ten 50-megapixel photos each at once. */
+/** Measures the server while four people upload ten 50-megapixel photos each, at the same time. */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { peakMegabytes } from "../figures/process-figures";
@@ -15,7 +15,7 @@ const [WIDTH_PX, HEIGHT_PX] = [8160, 6120];
 const MAX_MB = 480;
 const MAX_PAGE_MS = 1000;
 
-/** Four people upload ten photos each at once; every second photo is a progressive JPEG. */
+/** Runs the measurement. Every second photo is a progressive JPEG. */
 export async function measureHeavy(): Promise<Measurement> {
 	const photos: Buffer[] = [];
 	for (let index = 0; index < PHOTOS; index++) {

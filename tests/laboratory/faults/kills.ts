@@ -128,7 +128,7 @@ function emptyResult(): KillsResult {
 	};
 }
 
-/** Compares stored documents with confirmed ones and with files. */
+/** Compares the stored documents with the confirmed documents and with the photo files. */
 export function checkStoredDocuments(
 	site: Site,
 	photos: readonly Photo[],

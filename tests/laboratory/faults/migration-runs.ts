@@ -15,7 +15,7 @@ export interface MigrationFolder {
 
 const MIGRATIONS_FOLDER = "db/migrations";
 
-/** Writes about 8 MB and rebuilds a table, long enough to be killed midway. */
+/** A migration that writes about 8 MB and rebuilds a table, which takes long enough for a kill midway. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -57,8 +57,8 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /**
- * A database with all migrations of the folder except the last one, if there are several. If the table `users`
- * exists, it contains people.
+ * Makes a database with all migrations of the folder except the last one, but none if there is only one migration.
+ * If the table `users` exists, it contains people.
  */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	if (version === 1) return;

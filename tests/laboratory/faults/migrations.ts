@@ -17,7 +17,7 @@ import {
 
 /** Times of the kills, as fractions of the estimated time until the commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** A kill before the commit raises the estimate by this factor, any other lowers it. */
+/** A kill before the commit raises the estimate by this factor, a later kill lowers the estimate by this factor. */
 const CORRECTION = 1.08;
 /** The server is also started after one kill in this many. */
 const BOOT_ONE_IN = 10;
@@ -47,7 +47,7 @@ export async function killMigration(version: number | "long", points: number): P
 	const expected = readDatabase(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
-	// First estimate; each kill corrects it.
+	// First estimate of the time until the commit. Each kill corrects the estimate.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");

@@ -1,4 +1,4 @@
-/** Requests through Caddy: the largest form, a slow upload, and a slow request head. */
+/** Sends requests through Caddy: the largest form, a slow upload, and a slow request head. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind-caddy";

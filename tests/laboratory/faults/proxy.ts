@@ -1,4 +1,4 @@
-/** Relevo behind Caddy, as in deploy/: compression, hosts, forms, limits, headers. */
+/** Checks Relevo behind Caddy, configured as in deploy/: compression, hosts, forms, limits, headers. */
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";

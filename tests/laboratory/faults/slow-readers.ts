@@ -1,4 +1,4 @@
-/** Clients that occupy connections by reading slowly: directly, and through the proxy. */
+/** Measures the server while clients occupy connections by reading slowly: directly, and through the proxy. */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -62,7 +62,7 @@ async function measureDirect(): Promise<Row[]> {
 	const [other] = addPeople(site.databasePath, 1);
 	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
-	// Requests a cached page, so that rendering does not count.
+	// Requests the page once, so that the page is cached and the measurement contains no rendering.
 	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
 	const { readers, bytesPerSecond, seconds } = DIRECT;
 	const attack = () =>

@@ -1,4 +1,4 @@
-/** Hundreds of clients that send slowly, then clients that read slowly. */
+/** Measures the server under hundreds of clients that send slowly, then under clients that read slowly. */
 
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ const MAX_PHOTO_MS = 60_000;
 /** Tolerance for a late disconnection: Node checks its connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;
 
-/** Sends `start`, then `trickle` every second, and must be disconnected after `limitMs`. */
+/** A client that sends `start`, then `trickle` every second. The server must disconnect it after `limitMs`. */
 interface SlowClientKind {
 	what: string;
 	start: (port: number, person: Person) => string;

@@ -1,4 +1,4 @@
-/** Malformed requests, the same for the same seed. */
+/** Generates malformed requests, which are the same for the same seed. */
 import { deflateRawSync } from "node:zlib";
 import { seededRandom } from "../figures/seeded-random";
 import { cookieNames, fieldNames, fieldValues } from "./field-values";

@@ -31,7 +31,7 @@ export async function measureTiming(port: number, known: readonly string[]): Pro
 	] as const) {
 		const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
 		for (const [index, email] of known.entries()) {
-			// Measures known and unknown addresses in turn, so that slow changes of the machine affect both.
+			// Measures known and unknown e-mail addresses in turn, so that slow changes of the machine affect both.
 			const pair = [["known", email] as const, ["unknown", `des${email}`] as const];
 			if (index % 2) pair.reverse();
 			for (const [kind, address] of pair) times[kind].push(await timeOf(port, path, address, index));

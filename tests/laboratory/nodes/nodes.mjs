@@ -17,7 +17,7 @@ const HELP = `npm run nodes -- [--only 20,22,24,26] [--no-tests] [--load 30m] [-
 
 Cada Node instala, arranca y corre npm test en un clon nuevo del último commit.
 --load deja además el servidor de uno bajo pedidos de todas clases (m minutos, s segundos).`;
-/** Maximum time of a start in ms: the first start on Node 20 compiles the driver. */
+/** Maximum time of a start in ms. It is long, because the first start on Node 20 compiles the SQLite driver. */
 const MAX_START_MS = 20 * 60_000;
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function tryNode(major) {
 	/** Environment variables of all processes in the clone. @type {NodeJS.ProcessEnv} */
 	const env = {
 		...process.env,
-		// npm runs the tested Node, and a compiled driver uses its headers.
+		// Makes npm run the tested Node, and compile the SQLite driver with that Node's headers.
 		PATH: dirname(node) + delimiter + process.env.PATH,
 		npm_config_nodedir: dirname(dirname(node)),
 		PORT: String(await freePort()),

@@ -19,7 +19,7 @@ export interface Site {
 }
 
 interface SiteOptions {
-	/** Path of another server build than Relevo's own. */
+	/** Path of the server build to run instead of Relevo's own. */
 	build?: string;
 	parent?: string;
 	/** Database to copy; by default a new one without accounts. */

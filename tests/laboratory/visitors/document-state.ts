@@ -1,4 +1,4 @@
-/** The expected state of a document after each confirmed request. */
+/** Computes the expected state of a document after each confirmed request. */
 import type { Photo } from "./photos";
 
 export interface Texts {

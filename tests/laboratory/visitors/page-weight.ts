@@ -1,4 +1,4 @@
-/** A page on its first visit: bytes, scripts, and requests before the first paint. */
+/** Measures a page on its first visit: bytes, scripts, and requests before the first paint. */
 import { type HttpResponse, send } from "../../support/server/http-client";
 
 export interface PageWeight {

@@ -45,7 +45,7 @@ export async function sendInParallel(
 	);
 }
 
-/** Unexpected statuses and missing responses become problems. */
+/** Adds unexpected statuses and missing responses to the problems of `result`. */
 export function expectStatuses(
 	result: ParallelResult,
 	replies: readonly (HttpResponse | undefined)[],

@@ -1,4 +1,4 @@
-/** Stored documents, and whether database and uploads agree. */
+/** Reads the stored documents, and checks whether database and uploads agree. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";

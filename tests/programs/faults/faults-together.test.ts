@@ -3,7 +3,7 @@ import { runParallel } from "../../laboratory/faults/parallel";
 import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** Result expected of a correct server: no errors. */
+/** Result that a correct server gives: no errors. */
 const orderly = { wrongPhotos: [], brokenLimits: [], duplicates: [], leftovers: [], problems: [] };
 
 test("twenty forms at once exceed no limit, and one form sent fifty times makes one document", async () => {

@@ -4,7 +4,7 @@ import { killRepeatedly } from "../../laboratory/faults/kills";
 import { isWithin } from "../../laboratory/figures/table";
 import { patchedBuild } from "../../support/server/patched-build";
 
-/** Result expected of a correct server: nothing lost or damaged. */
+/** Result that a correct server gives: nothing is lost or damaged. */
 const whole = { lost: [], problems: [], damage: [], dangling: [], wrong: [] };
 
 test("kill -9 loses no confirmed write and leaves no row without files; after a sweep, no file without a row", async () => {

@@ -31,7 +31,7 @@ beforeEach(resetDatabase);
 const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
 const hours8 = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"] };
 const right = seeds.find(({ id }) => id === "12horas_general") ?? seeds[0];
-/** Three blocks of day shifts: "crew A begins its day shifts on this date" fits three positions. */
+/** The cycle has three blocks of day shifts, so "crew A begins its day shifts on this date" has three meanings. */
 const ambiguous = {
 	...right,
 	id: "4turnos_7dias",

@@ -23,8 +23,8 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * The container without an engine: the files of the Dockerfile's last stage in a read-only folder, run with that
- * stage's command, settings and (as root) user.
+ * Tests the container without a container engine: copies the files of the Dockerfile's last stage into a read-only
+ * folder, and runs them with that stage's command, settings and (if the tests run as root) user.
  */
 const stage = readFinalStage();
 const folder = temporaryFolder();

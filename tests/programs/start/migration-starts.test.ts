@@ -20,7 +20,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Writes about 8 MB and rebuilds a table, long enough to be killed at any stage. */
+/** A migration that writes about 8 MB and rebuilds a table, which takes long enough for a kill at any stage. */
 const LONG_MIGRATION = `
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
@@ -113,7 +113,7 @@ describe("concurrent starts", () => {
 			[`${nextNumber()}-broken.sql`]: "CREATE TABLE x (id); SELECT nothing FROM x;",
 		});
 		const path = ownDatabase(project, "broken");
-		// An unfinished safety copy from an earlier start.
+		// Leaves an unfinished safety copy, as an earlier start may.
 		writeFileSync(`${path}.before.new`, "half");
 		const { code, output } = await migrate(project, path);
 		const [copy = "none", ...others] = safetyCopies(path);

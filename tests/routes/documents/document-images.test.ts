@@ -16,7 +16,7 @@ const uploads = process.env.UPLOADS_DIR ?? "";
 const see = (file: string, headers: Record<string, string> = {}) =>
 	responseOf(() => loader(argsFor(`/images/${encodeURIComponent(file)}`, { file }, { headers })));
 
-/** A signed-in user with one document of these photos. */
+/** Adds a signed-in user with one document that has these photos. */
 async function withPhotos(images: readonly Uint8Array[]) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();

@@ -35,7 +35,7 @@ describe("the same form sent again", () => {
 		const images = await photos(2);
 		let left = 50;
 		let busy = 0;
-		// Status 503: the upload queue is full.
+		// Sends the forms with status 503 again: they were refused because the upload queue was full.
 		while (left > 0 && busy < 50) {
 			const responses = await times(left, () => add({ idFile, images }, headers));
 			expect(responses.map(({ status }) => status).filter((status) => ![303, 503].includes(status))).toEqual(

@@ -22,7 +22,7 @@ import { toastOf } from "../../support/toasts";
 const seeEdit = (idFile: string, headers: Record<string, string> = {}) =>
 	responseOf(() => editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers })));
 
-/** A signed-in user with a document and a photo. */
+/** Adds a signed-in user with a document and a photo. */
 async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();

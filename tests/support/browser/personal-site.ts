@@ -18,7 +18,7 @@ export interface PersonalSite {
 	): Promise<void>;
 }
 
-/** A server that shares the test file's database, so that tests can add users. */
+/** Starts a server that shares the test file's database, so that tests can add users. */
 export function personalSite(): PersonalSite {
 	const server = serverForFile(ownData);
 	return {

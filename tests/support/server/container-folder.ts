@@ -84,7 +84,7 @@ function copyProductionPackages(folder: string): void {
 		readFileSync("package-lock.json", "utf8"),
 	);
 	for (const [path, { dev, devOptional }] of Object.entries(packages)) {
-		// Packages for other systems are not installed.
+		// Skips development packages, and packages that are not installed because they are for other systems.
 		if (path === "" || dev || devOptional || !existsSync(path)) continue;
 		linkPackage(path, join(folder, path));
 	}

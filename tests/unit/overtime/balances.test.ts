@@ -14,7 +14,7 @@ const none = { count: 0, minutes: 0 };
 const nothing = { amount: 0, planned: 0, unknown: 0 };
 
 describe("amount taken by an own day", () => {
-	// Crew A starts its cycle (seven mornings, two days off) on Monday 2026-10-05.
+	// Crew A begins a cycle on Monday 2026-10-05, with seven morning shifts and two days off.
 	test.each([
 		["a working day", "franco", "2026-10-05", "2026-10-05", known, { amount: 1, planned: 0, unknown: 0 }],
 		["a day off, which needs no franco", "franco", "2026-10-12", "2026-10-12", known, nothing],

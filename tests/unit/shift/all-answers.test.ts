@@ -36,7 +36,7 @@ const threeYears = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => 
 const specialDays = new Set(
 	threeYears.filter((day) => /(02-28|02-29|03-01|12-31|01-01)$/.test(days[day] ?? "")),
 );
-/** The instant of midnight in Buenos Aires, three hours behind UTC all year. */
+/** Midnight of 1 January 2024 in Buenos Aires, which is three hours behind UTC all year. */
 const beginning = Date.UTC(2024, 0, 1, 3);
 
 const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
@@ -167,13 +167,13 @@ function saidOf(answers: ReturnType<typeof answersAt>): string {
 interface NaiveWorker {
 	letters: string;
 	shifts: NaiveShift[];
-	/** Days with a first or last minute of a shift. */
+	/** Days that contain the first or the last minute of a shift. */
 	worked: Set<number>;
 	/** Days at whose beginning (midnight) a shift of the previous day is running. */
 	afterNight: Set<number>;
 }
 
-/** Workers by diagram and position, because all time zones and many crews need the same workers. */
+/** Cache of workers by diagram and position, because all time zones and many crews need the same workers. */
 const workers = new Map<NaiveDiagram, Map<number, NaiveWorker>>();
 
 function workerAt(diagram: NaiveDiagram, position: number): NaiveWorker {
@@ -210,7 +210,7 @@ function crewAt(crews: NaiveWorker[], end: "from" | "to", minute: number): strin
 	return crew < 0 ? undefined : "ABCDE".charAt(crew);
 }
 
-/** Shifts from shortly before `now` on, for faster searches. */
+/** Some shifts around `now`, among which a search is faster than among all shifts. */
 function shiftsAround({ shifts }: NaiveWorker, now: number): NaiveShift[] {
 	const share = now / (days.length * DAY);
 	const guess = Math.max(0, Math.floor(share * shifts.length) - 25);

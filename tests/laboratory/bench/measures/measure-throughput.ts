@@ -24,7 +24,7 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Whether the speed has a bound; only cached responses do. */
+	/** Whether the speed has a bound. Only the speed of cached responses has one. */
 	hasBound: boolean;
 }
 

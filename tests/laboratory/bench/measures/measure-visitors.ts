@@ -22,7 +22,7 @@ const MAX_MB_UNDER_LOAD = 220;
 /** Pause until the server's start-up work is done. */
 const REST_MS = 3000;
 
-/** Latency and memory of a new server under load, with an empty page cache. */
+/** Measures latency and memory of a new server under load, with an empty page cache. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();
@@ -32,7 +32,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const atRest = residentMegabytes(relevo.pid);
 		const paths = mixRequests(diagrams, seconds * RATE);
 		const half = Math.ceil(paths.length / 2);
-		// Measures the reference before and after, in case the machine's speed changes.
+		// Measures the reference server before and after Relevo, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
 		// Discards the delays of the start, because reading the delays resets them.
 		await loopDelay(metricsPort);

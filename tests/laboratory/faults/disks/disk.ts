@@ -107,7 +107,7 @@ async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: Respon
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
-	// These documents belong to `owner`.
+	// Deletes five documents: `textLog` records the documents of `owner`.
 	for (const idFile of Array.from(textLog.confirmed.keys()).slice(0, 5)) {
 		const status = await textLog.delete(browser, idFile);
 		if (status !== 303) failures.push(`borrar: ${status}`);

@@ -30,7 +30,7 @@ export function injectFaults({ pid, ended }: Program, fault: Fault): Promise<voi
 		],
 		{ stdio: ["ignore", "ignore", "pipe"] },
 	);
-	// Otherwise strace would go on tracing a program that outlives this process.
+	// Ends strace when this process exits, because strace would go on tracing a program that outlives this process.
 	const stop = () => child.kill("SIGKILL");
 	process.once("exit", stop);
 	ended.then(() => {
