@@ -1,4 +1,5 @@
 /** Periods of pictures, and their slugs in URLs: a month `2027-01`, or half a year `2027-1` or `2027-2`. */
+import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, monthName } from "~/lib/time/civil-date";
 import { type CrewLetter, crewLetters } from "./cycle";
 
@@ -40,7 +41,7 @@ export function periodTitle(period: Period): string {
 	const months = monthsOf(period);
 	const [first, last] = [monthName(months[0] ?? 1), monthName(months[months.length - 1] ?? 1)];
 	const name = first === last ? first : `${first} a ${last}`;
-	return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.year}`;
+	return `${capitalised(name)} ${period.year}`;
 }
 
 /** A month of a year; `month` counts from 1 to 12. */

@@ -1,3 +1,4 @@
+import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
@@ -91,8 +92,7 @@ function Relief({ diagram, shift, today }: { diagram: Diagram; shift: WorkLetter
 		Boolean,
 	);
 	if (parts.length === 0) return null;
-	const text = parts.join(", ");
-	return <p>{text.charAt(0).toUpperCase() + text.slice(1)}.</p>;
+	return <p>{capitalised(parts.join(", "))}.</p>;
 }
 
 function nextShiftText(diagram: Diagram, crew: CrewLetter, today: CivilDate): string {

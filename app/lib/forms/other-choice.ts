@@ -2,14 +2,15 @@
  * Fields with radio buttons, whose last choice "Otra" has a text field. Example: the radio buttons `date` have dates
  * or OTHER as values; the text field is `otherDate`; the hidden field `shownDate` contains the initial choice.
  */
+import { capitalised } from "~/lib/capitalised";
 
 /** Value of the radio button "Otra". */
 export const OTHER = "other";
 
 /** Name of the text field of the choice "Otra": "otherDate" for "date". */
-export const otherName = (name: string): string => `other${capital(name)}`;
+export const otherName = (name: string): string => `other${capitalised(name)}`;
 
-export const shownName = (name: string): string => `shown${capital(name)}`;
+export const shownName = (name: string): string => `shown${capitalised(name)}`;
 
 /**
  * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
@@ -32,8 +33,4 @@ export function takeOthers(
 		if (isTyped && (chosen === "" || chosen === OTHER)) taken[name] = typed;
 	}
 	return taken;
-}
-
-function capital(name: string): string {
-	return name.charAt(0).toUpperCase() + name.slice(1);
 }

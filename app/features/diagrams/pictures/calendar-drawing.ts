@@ -10,6 +10,7 @@ import {
 } from "~/features/diagrams/cycle";
 import type { YearMonth } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
+import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, civilDate, daysInMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
 import type { SvgDrawing } from "./svg-drawing";
 
@@ -141,8 +142,4 @@ export function rowsHeight(diagram: Diagram): number {
 
 function isHoliday(holidays: readonly Holiday[], date: CivilDate): boolean {
 	return holidays.some((holiday) => holiday.date === date);
-}
-
-function capitalised(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }

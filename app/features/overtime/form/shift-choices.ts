@@ -4,6 +4,7 @@ import { shortHours } from "~/features/diagrams/shift-hours";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayNames } from "~/features/shift/own-day";
+import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 
 export interface ShiftChoices {
@@ -56,7 +57,7 @@ function hintOf(
 	const isConfirmed = fromDiagram.every((day) => isConfirmedOn(calendar, day.date));
 	const asked = days.find((day) => day.date === date);
 	const advice = asked && workLetterOf(asked) ? "" : " Elegí el turno que hiciste.";
-	return `${told.charAt(0).toUpperCase()}${told.slice(1)}${isConfirmed ? "" : DOUBT}.${advice}`;
+	return `${capitalised(told)}${isConfirmed ? "" : DOUBT}.${advice}`;
 }
 
 const UNKNOWN = "No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.";

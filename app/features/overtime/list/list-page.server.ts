@@ -10,6 +10,7 @@ import {
 } from "~/features/profile/pay-period";
 import { payPeriodName } from "~/features/profile/period-name";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { capitalised } from "~/lib/capitalised";
 import { env } from "~/lib/env.server";
 import {
 	addDays,
@@ -125,9 +126,7 @@ function groupByPeriod(
 
 function nameOf(range: DateRange, present: DateRange): string {
 	const name = payPeriodName(range);
-	return range.start === present.start
-		? `Este período: ${name}`
-		: name.charAt(0).toUpperCase() + name.slice(1);
+	return range.start === present.start ? `Este período: ${name}` : capitalised(name);
 }
 
 /** Link to the sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */

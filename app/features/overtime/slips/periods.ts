@@ -3,6 +3,7 @@
  * setting.
  */
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 
 /**
@@ -31,8 +32,7 @@ export function ofPeriod({ start, end }: DateRange): string {
 
 /** Returns a title such as "Octubre de 2026" or "Del 26/09/2026 al 25/10/2026". */
 export function periodTitle(period: DateRange): string {
-	const name = ofPeriod(period).replace(/^de /, "");
-	return name.charAt(0).toUpperCase() + name.slice(1);
+	return capitalised(ofPeriod(period).replace(/^de /, ""));
 }
 
 /** A period's start, as it follows the word "desde": "agosto de 2026", "el 26/08/2026". */

@@ -3,6 +3,7 @@ import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
 import { formatHours } from "~/features/overtime/minutes";
 import { type OwnDay, type OwnDayKind, ownDayName, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { type CivilDate, civilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
@@ -151,7 +152,7 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 		<li className="card extra" id={id}>
 			<h3>{ownDayName(ownDay)}</h3>
 			<p>
-				{range.charAt(0).toUpperCase() + range.slice(1)}
+				{capitalised(range)}
 				{ownDay.bankMinutes && `, ${formatHours(ownDay.bankMinutes)} h`}
 			</p>
 			{ownDay.note && <p className="lines">{ownDay.note}</p>}
@@ -172,6 +173,5 @@ function OwnDayCard({ ownDay, id, backTo }: { ownDay: OwnDay; id: string; backTo
 
 /** Returns the name of a month: "Noviembre" for 2026-11. */
 function nameOfMonth(slug: string): string {
-	const name = monthName(Number(slug.slice(5)));
-	return name.charAt(0).toUpperCase() + name.slice(1);
+	return capitalised(monthName(Number(slug.slice(5))));
 }

@@ -3,6 +3,7 @@ import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { durationText } from "~/features/shift/now-text";
 import { type OwnDayKind, ownDayNames } from "~/features/shift/own-day";
+import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { isLongWeek, isShort, type PlannedDay, type Rest, type Swap, type SwappedDay } from "./swap";
@@ -25,11 +26,7 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 			{swap.kind !== "nothing" && (
 				<div className="sums">
 					<Side name="Vos" diagram={diagram} day={swap.me} absence={swap.absence} />
-					<Side
-						name={`${otherName.charAt(0).toUpperCase()}${otherName.slice(1)}`}
-						diagram={diagram}
-						day={swap.other}
-					/>
+					<Side name={capitalised(otherName)} diagram={diagram} day={swap.other} />
 				</div>
 			)}
 		</>

@@ -1,5 +1,6 @@
 import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
+import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import type { HolidayOfYear } from "./year-figures";
 
@@ -51,8 +52,4 @@ function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 /** Returns a date as "viernes 1 de enero". */
 export function dayOfYearText(date: CivilDate): string {
 	return `${formatDayOfMonth(date)} de ${monthName(datePartsOf(date).month)}`;
-}
-
-function capitalised(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

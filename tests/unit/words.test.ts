@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 
 test("only the number 1 is singular", () => {
@@ -10,4 +11,15 @@ test("only the number 1 is singular", () => {
 	]);
 	expect(counted(1, "sesión", "sesiones")).toBe("1 sesión");
 	expect(counted(3, "fin de semana", "fines de semana")).toBe("3 fines de semana");
+});
+
+test("only the first letter becomes a capital, also one with an accent", () => {
+	expect(["octubre", "ángel de la A", "del 26/08/2026", "Ya", "1 día", ""].map(capitalised)).toEqual([
+		"Octubre",
+		"Ángel de la A",
+		"Del 26/08/2026",
+		"Ya",
+		"1 día",
+		"",
+	]);
 });
