@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
+import { listed } from "~/lib/listed";
 
 test("only the number 1 is singular", () => {
 	expect([0, 1, 2, 11].map((amount) => counted(amount, "feriado"))).toEqual([
@@ -21,5 +22,15 @@ test("only the first letter becomes a capital, also one with an accent", () => {
 		"Ya",
 		"1 día",
 		"",
+	]);
+});
+
+test("the words of a list have commas between them, and 'y' before the last", () => {
+	expect([[], ["A"], ["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]].map(listed)).toEqual([
+		"",
+		"A",
+		"A y B",
+		"A, B y C",
+		"A, B, C y D",
 	]);
 });

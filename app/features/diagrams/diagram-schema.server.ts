@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listed } from "~/lib/listed";
 import { parseCivilDate } from "~/lib/time/civil-date";
 import { type CoverageFault, type Diagram, findCoverageFault, workLettersOf } from "./cycle";
 import { findDiagramName } from "./diagram-ids";
@@ -57,5 +58,5 @@ export function parseDiagram(input: unknown): z.ZodSafeParseResult<Diagram> {
 export function describeFault({ date, shift, crews }: CoverageFault): string {
 	return crews.length === 0
 		? `el ${date} nadie hace el turno ${shift}`
-		: `el ${date} hacen el turno ${shift} las escuadras ${crews.join(" y ")} a la vez`;
+		: `el ${date} hacen el turno ${shift} las escuadras ${listed(crews)} a la vez`;
 }

@@ -75,6 +75,8 @@ describe("the texts of notes", () => {
 		expect(noteOf("3turnos", one, ...Array<WorkTime>(8).fill(one))).toBe(
 			`Se superpone con ${Array(3).fill("otra extra (10:00 a 11:00)").join(", ")} y otras más.`,
 		);
+		const other = "otra extra (10:00 a 11:00)";
+		expect(noteOf("3turnos", one, one, one, one)).toBe(`Se superpone con ${other}, ${other} y ${other}.`);
 	});
 
 	test("a note based on a proposed start says so", () => {

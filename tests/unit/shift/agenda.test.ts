@@ -69,6 +69,13 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	},
 );
 
+test("a Sunday of three crews without Sunday shifts names all of them as off", () => {
+	const threeCrews = diagrams.filter(({ id }) => id === "3turnos");
+	expect(threeCrews.map((diagram) => agendaDayOfAll(diagram, "2026-11-01").work)).toEqual([
+		"Turno mañana: nadie, tarde: nadie, noche: nadie. Franco: A, B y C.",
+	]);
+});
+
 function short(time: string): string {
 	return time.replace(/:00$/, "");
 }

@@ -1,4 +1,5 @@
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
+import { listed } from "~/lib/listed";
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
@@ -17,12 +18,14 @@ export function restNote(work: Work, blocks: readonly Block[]): string | undefin
 	const { block, overlaps, before, after } = rest;
 	const notes: string[] = [];
 	const described = (other: Work) => describe(other, work);
-	if (overlaps.length > 0) notes.push(`Se superpone con ${listed(overlaps.map(described))}.`);
+	if (overlaps.length > 0) notes.push(`Se superpone con ${namesOf(overlaps.map(described))}.`);
 	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
 	if (block.works.length > 1 && block.endMinute - block.startMinute > LONG_BLOCK_MINUTES) {
 		const hours = `${formatHours(block.endMinute - block.startMinute)} h seguidas.`;
 		notes.push(
-			joined.length > 0 ? `Junto con ${listed(joined.map(described))} son ${hours}` : `En total son ${hours}`,
+			joined.length > 0
+				? `Junto con ${namesOf(joined.map(described))} son ${hours}`
+				: `En total son ${hours}`,
 		);
 	}
 	const isShortBefore = before && before.minutes < REST_MINUTES;
@@ -38,9 +41,8 @@ export function restNote(work: Work, blocks: readonly Block[]): string | undefin
 	return notes.join(" ");
 }
 
-function listed(names: readonly string[]): string {
-	const named = names.slice(0, MAX_NAMED);
-	return names.length > MAX_NAMED ? `${named.join(", ")} y otras más` : named.join(" y ");
+function namesOf(names: readonly string[]): string {
+	return listed(names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), "otras más"] : names);
 }
 
 /** Names a shift or an entry: "tu turno M (06:00 a 14:00)". Adds the date if `extra` starts on another day. */

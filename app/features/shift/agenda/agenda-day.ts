@@ -14,6 +14,7 @@ import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calend
 import { type OwnDay, ownDayNames, ownDayTags, workText } from "~/features/shift/own-day";
 import { reliefOn } from "~/features/shift/relief";
 import { DAY_MINUTES } from "~/features/shift/rotation";
+import { listed } from "~/lib/listed";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export interface AgendaDay {
@@ -53,7 +54,7 @@ export function agendaDayOfAll(diagram: Diagram, date: CivilDate): AgendaDay {
 		(shift) => `${shiftNames[shift].toLowerCase()}: ${crewOn(diagram, shift, date) ?? "nadie"}`,
 	);
 	const off = crewsOff(diagram, date);
-	const free = off.length > 0 ? ` Franco: ${off.join(" y ")}.` : "";
+	const free = off.length > 0 ? ` Franco: ${listed(off)}.` : "";
 	return { date, work: `Turno ${crews.join(", ")}.${free}`, details: [] };
 }
 
