@@ -29,6 +29,15 @@ export function dateField(today: CivilDate | undefined, yearsAhead: keyof typeof
 	);
 }
 
+/** Whether `dateField` accepts a date. */
+export function isDateAccepted(
+	date: CivilDate,
+	today: CivilDate,
+	yearsAhead: keyof typeof limits = 1,
+): boolean {
+	return date >= EARLIEST && date <= latestDate(today, yearsAhead);
+}
+
 /** The last date that `dateField` accepts. */
 export function latestDate(today: CivilDate, yearsAhead: keyof typeof limits): CivilDate {
 	return addDays(today, limits[yearsAhead].days);

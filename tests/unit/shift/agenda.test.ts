@@ -2,9 +2,11 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
+import { extraSchemaOn } from "~/features/overtime/schemas";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay, agendaDayOfAll } from "~/features/shift/agenda/agenda-day";
 import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
 import { rotationOf } from "~/features/shift/rotation";
 import { daysOfMonth } from "~/lib/time/civil-date";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
@@ -107,9 +109,9 @@ describe("the agenda of a month", () => {
 			source: "Ley 27.399",
 		},
 	] as const;
-	const rowsOf = (isSignedIn: boolean) => {
+	const rowsOf = (isSignedIn: boolean, year = 2026, month = 11) => {
 		const agenda = createElement(Agenda, {
-			days: daysOfMonth(2026, 11).map((date) => agendaDay(calendar, date)),
+			days: daysOfMonth(year, month).map((date) => agendaDay(calendar, date)),
 			today: "2026-11-22",
 			holidays,
 			isSignedIn,
@@ -136,5 +138,34 @@ describe("the agenda of a month", () => {
 		expect(row(3)).toContain('href="/auth/my-days/add?firstDay=2026-11-03">Cargar un día propio');
 		expect(row(24)).toContain('href="/auth/my-days/own-1">');
 		expect(row(24)).not.toContain("Cargar un día propio");
+	});
+
+	test("offers only the forms that accept the date", () => {
+		const texts = { date: "Agregar extra", firstDay: "Cargar un día propio" };
+		const wrong: string[] = [];
+		for (const [year, month] of [
+			[1969, 12],
+			[1970, 1],
+			[2027, 11],
+			[2028, 11],
+			[2028, 12],
+		] as const) {
+			const row = rowsOf(true, year, month);
+			for (const date of daysOfMonth(year, month)) {
+				const html = row(Number(date.slice(8)));
+				const offered = Object.values(texts).map((text) => html.includes(text));
+				const accepted = [
+					extraSchemaOn("2026-11-22").safeParse({ date, hour: "8", shift: "M" }).success,
+					ownDaySchemaOn("2026-11-22").safeParse({ firstDay: date, kind: "licencia" }).success,
+				];
+				if (offered.join() !== accepted.join()) wrong.push(`${date}: ${offered}, ${accepted}`);
+				if (html.includes("<a ") !== accepted.includes(true)) wrong.push(`${date}: a link to nothing`);
+			}
+		}
+		expect(wrong).toEqual([]);
+		expect(rowsOf(true, 2027, 11)(23)).toContain(texts.date);
+		expect(rowsOf(true, 2027, 11)(24)).not.toContain(texts.date);
+		expect(rowsOf(true, 2028, 11)(22)).toContain(texts.firstDay);
+		expect(rowsOf(true, 2028, 11)(23)).not.toContain(texts.firstDay);
 	});
 });

@@ -1,7 +1,9 @@
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
+import { YEARS_AHEAD } from "~/features/shift/own-days/schemas";
 import { capitalised } from "~/lib/capitalised";
+import { isDateAccepted } from "~/lib/forms/date-field";
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
 import type { AgendaDay } from "./agenda-day";
 
@@ -10,7 +12,7 @@ interface AgendaProps {
 	days: readonly AgendaDay[];
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	/** Whether each day has links to add overtime and own days (vacation, leave and the like). */
+	/** Whether days link to the forms for overtime and own days (vacation, leave and the like) that accept them. */
 	isSignedIn: boolean;
 }
 
@@ -32,10 +34,10 @@ export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 					<Day
 						key={day.date}
 						day={day}
+						links={isSignedIn ? linksOf(day, today) : []}
 						isPast={index < past}
 						isToday={day.date === today}
 						holidays={holidays.filter(({ date }) => date === day.date)}
-						isSignedIn={isSignedIn}
 					/>
 				))}
 			</ol>
@@ -43,13 +45,14 @@ export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 	);
 }
 
-interface DayProps extends Pick<AgendaProps, "holidays" | "isSignedIn"> {
+interface DayProps extends Pick<AgendaProps, "holidays"> {
 	day: AgendaDay;
+	links: readonly DayLink[];
 	isPast: boolean;
 	isToday: boolean;
 }
 
-function Day({ day: { date, tag, work, details, ownDay }, isPast, isToday, holidays, isSignedIn }: DayProps) {
+function Day({ day: { date, tag, work, details, ownDay }, links, isPast, isToday, holidays }: DayProps) {
 	const id = `d${datePartsOf(date).day}`;
 	const name = capitalised(formatDayOfMonth(date));
 	return (
@@ -60,7 +63,7 @@ function Day({ day: { date, tag, work, details, ownDay }, isPast, isToday, holid
 				</b>
 			)}
 			<div>
-				{isSignedIn ? <a href={`#${id}`}>{name}</a> : name}
+				{links.length > 0 ? <a href={`#${id}`}>{name}</a> : name}
 				{isToday && ", hoy"}
 				<strong>{work}</strong>
 				{details.map((text) => (
@@ -72,27 +75,32 @@ function Day({ day: { date, tag, work, details, ownDay }, isPast, isToday, holid
 						{describe(holiday)}. {holiday.source}
 					</em>
 				))}
-				{isSignedIn && <AddLinks date={date} ownDay={ownDay} />}
+				{links.length > 0 && (
+					<span className="row">
+						{links.map(({ text, href }) => (
+							<a key={href} className="button" href={href}>
+								{text}
+							</a>
+						))}
+					</span>
+				)}
 			</div>
 		</li>
 	);
 }
 
-function AddLinks({ date, ownDay }: Pick<AgendaDay, "date" | "ownDay">) {
-	return (
-		<span className="row">
-			<a className="button" href={`/auth/work-overtime/add-work-overtime?date=${date}`}>
-				Agregar extra
-			</a>
-			{ownDay ? (
-				<a className="button" href={`/auth/my-days/${ownDay.id}`}>
-					Cambiar este día
-				</a>
-			) : (
-				<a className="button" href={`/auth/my-days/add?firstDay=${date}`}>
-					Cargar un día propio
-				</a>
-			)}
-		</span>
-	);
+interface DayLink {
+	text: string;
+	href: string;
+}
+
+/** Links to the forms that accept the day's date: the one for overtime reaches less far than the one for own days. */
+function linksOf({ date, ownDay }: AgendaDay, today: CivilDate): DayLink[] {
+	const links: DayLink[] = [];
+	if (isDateAccepted(date, today))
+		links.push({ text: "Agregar extra", href: `/auth/work-overtime/add-work-overtime?date=${date}` });
+	if (ownDay) links.push({ text: "Cambiar este día", href: `/auth/my-days/${ownDay.id}` });
+	else if (isDateAccepted(date, today, YEARS_AHEAD))
+		links.push({ text: "Cargar un día propio", href: `/auth/my-days/add?firstDay=${date}` });
+	return links;
 }
