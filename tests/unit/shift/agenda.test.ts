@@ -99,7 +99,8 @@ describe("the agenda of a month", () => {
 		crew: null,
 		note: "Mar del Plata",
 	} as const;
-	const calendar: OwnCalendar = { ...calendarOf(rotationOf(diagram, "C")), ownDays: [ownDay] };
+	const oneDay = { ...ownDay, id: "own-2", firstDay: "2026-11-27", lastDay: "2026-11-27" } as const;
+	const calendar: OwnCalendar = { ...calendarOf(rotationOf(diagram, "C")), ownDays: [ownDay, oneDay] };
 	const holidays = [
 		{
 			date: "2026-11-23",
@@ -132,11 +133,12 @@ describe("the agenda of a month", () => {
 		expect(row(24)).not.toContain("<a ");
 	});
 
-	test("offers a signed-in user to add overtime and an own day, or to change the own day", () => {
+	test("offers a signed-in user to add overtime and an own day, or to change the own day or all days of its range", () => {
 		const row = rowsOf(true);
 		expect(row(3)).toContain('href="/auth/work-overtime/add-work-overtime?date=2026-11-03">Agregar extra');
 		expect(row(3)).toContain('href="/auth/my-days/add?firstDay=2026-11-03">Cargar un día propio');
-		expect(row(24)).toContain('href="/auth/my-days/own-1">');
+		expect(row(24)).toContain('href="/auth/my-days/own-1">Cambiar los días del 24/11/2026 al 25/11/2026<');
+		expect(row(27)).toContain('href="/auth/my-days/own-2">Cambiar este día<');
 		expect(row(24)).not.toContain("Cargar un día propio");
 	});
 

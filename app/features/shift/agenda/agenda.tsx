@@ -1,6 +1,7 @@
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
+import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { YEARS_AHEAD } from "~/features/shift/own-days/schemas";
 import { capitalised } from "~/lib/capitalised";
 import { isDateAccepted } from "~/lib/forms/date-field";
@@ -99,8 +100,14 @@ function linksOf({ date, ownDay }: AgendaDay, today: CivilDate): DayLink[] {
 	const links: DayLink[] = [];
 	if (isDateAccepted(date, today))
 		links.push({ text: "Agregar extra", href: `/auth/work-overtime/add-work-overtime?date=${date}` });
-	if (ownDay) links.push({ text: "Cambiar este día", href: `/auth/my-days/${ownDay.id}` });
+	if (ownDay) links.push({ text: changeText(ownDay), href: `/auth/my-days/${ownDay.id}` });
 	else if (isDateAccepted(date, today, YEARS_AHEAD))
 		links.push({ text: "Cargar un día propio", href: `/auth/my-days/add?firstDay=${date}` });
 	return links;
+}
+
+/** The form changes all days of the range. */
+function changeText(ownDay: OwnDay): string {
+	const isOneDay = ownDay.firstDay === ownDay.lastDay;
+	return `Cambiar ${isOneDay ? "este día" : `los días ${rangeText(ownDay)}`}`;
 }
