@@ -40,13 +40,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const last = saved ? undefined : await findLastExtra(user.id, today);
 	const isRepeated = last !== undefined && search.get("repeat") === "last";
 	const date = parseCivilDate(search.get("date") ?? "") ?? today;
-	const shown = saved ?? (isRepeated ? repeatedOn(last, today) : { date });
+	const shown = saved ?? (isRepeated ? repeatedOn(last, date) : { date });
 	return {
 		idFile,
 		isSaved: saved !== undefined,
 		version: saved && versionOf(saved),
 		lastDate: last?.date,
 		isRepeated,
+		// Undefined for today.
+		otherDate: date === today ? undefined : date,
 		...(await findFormHelp(user.id, idFile, shown)),
 	};
 }
@@ -57,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AddWorkOvertimePage() {
-	const { isSaved, isRepeated, lastDate, ...form } = useLoaderData<typeof loader>();
+	const { isSaved, isRepeated, lastDate, otherDate, ...form } = useLoaderData<typeof loader>();
 	const refused = useActionData<typeof action>();
 	return (
 		<div className="narrow">
@@ -69,7 +71,7 @@ export default function AddWorkOvertimePage() {
 					<Icon name="back" /> Mis Extras
 				</Link>
 				{lastDate && !isRepeated && (
-					<Link className="back" to={`${PATH}?repeat=last`}>
+					<Link className="back" to={`${PATH}?repeat=last${otherDate ? `&date=${otherDate}` : ""}`}>
 						Repetir la última
 					</Link>
 				)}
@@ -77,7 +79,8 @@ export default function AddWorkOvertimePage() {
 			<h1>{TITLE}</h1>
 			{isRepeated && lastDate && !refused && (
 				<p className="note">
-					Es la del {formatShortDate(lastDate)} con la fecha de hoy. Fijate que esté bien y guardá.
+					Es la del {formatShortDate(lastDate)} con la fecha{" "}
+					{otherDate ? `del ${formatShortDate(otherDate)}` : "de hoy"}. Fijate que esté bien y guardá.
 				</p>
 			)}
 			{isSaved && !refused && (

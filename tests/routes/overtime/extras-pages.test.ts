@@ -238,6 +238,21 @@ describe("the forms", () => {
 		for (const date of [yesterday, "other"]) expect(html).toMatch(radio("date", date));
 	});
 
+	test("offers to repeat the last extra on the day in the address, or today, and says on which", async () => {
+		const add = `${LIST}/add-work-overtime`;
+		const repeated = async (date: string) => {
+			const link = linkTo(await open(`${add}?idFile=${randomUUID()}${date}`), "Repetir la última");
+			expect(link).toBe(`${add}?repeat=last${date}`);
+			return open(`${link}&idFile=${randomUUID()}`);
+		};
+		const onDate = await repeated("&date=2026-01-12");
+		expect(read(onDate)).toContain("Es la del 01/02/2026 con la fecha del 12/01/2026. Fijate que esté bien");
+		expect(onDate).toMatch(/name="otherDate"[^>]*value="2026-01-12"/);
+		const onToday = await repeated("");
+		expect(read(onToday)).toContain("Es la del 01/02/2026 con la fecha de hoy. Fijate que esté bien");
+		expect(onToday).toContain(`checked="" value="${todayIn(ZONE)}"`);
+	});
+
 	test("to edit has 'Editar Extra' as title and button, and shows the stored values", async () => {
 		const html = await open(EDIT);
 		expect(html).toMatch(/<title>Editar Extra/);

@@ -71,7 +71,7 @@ describe("'Repetir la última'", () => {
 	const form = async (query: string, who = headers) =>
 		addPage(argsFor(`${ADD}?idFile=${randomUUID()}${query}`, {}, { headers: who }));
 
-	test("is offered if there is an extra, and fills in its values for today, except typed hours at 50 % and 100 %", async () => {
+	test("is offered if there is an extra, and fills in its values for today or the day in the address, except typed hours at 50 % and 100 %", async () => {
 		expect((await form("&repeat=last")).isRepeated).toBe(false);
 		const future = extraRow(user.id, { date: addDays(today, 3), comment: "después" });
 		const last = extraRow(user.id, {
@@ -94,5 +94,8 @@ describe("'Repetir la última'", () => {
 		});
 		expect([shown.hours50, shown.hours100]).toEqual([null, null]);
 		expect((await form("&repeat=otra")).isRepeated).toBe(false);
+		const date = addDays(today, -19);
+		const onDate = await form(`&repeat=last&date=${date}`);
+		expect(onDate.shown).toEqual({ ...shown, date });
 	});
 });
