@@ -7,7 +7,7 @@ interface Ran {
 	values: unknown[];
 }
 
-/** Records executed statements until `end`. Spies on execution, because prepared statements are reused. */
+/** Records executed SQL statements until `end`. Spies on their execution, because prepared statements are reused. */
 export function watchStatements(): { end: () => Ran[] } {
 	// Prototype shared by all statements.
 	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
@@ -36,7 +36,7 @@ export function watchStatements(): { end: () => Ran[] } {
 	};
 }
 
-/** SQLite's plan for a statement, one step per line. */
+/** SQLite's query plan for a statement, one step per item. */
 export function planOf(text: string): string[] {
 	return sqlite
 		.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)

@@ -8,7 +8,7 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A copy of the migrated and seeded database.
+ * Makes a copy of the migrated and seeded database.
  * @returns its path
  */
 export function temporaryDatabase(): string {

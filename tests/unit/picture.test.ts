@@ -46,7 +46,7 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 	});
 
 	test("of a month weigh at most 3 KB compressed", () => {
-		// August has 31 days in six weeks.
+		// August 2027 has the largest picture: 31 days in six calendar weeks.
 		const august: Period = { kind: "month", year: 2027, month: 8 };
 		for (const crew of [undefined, "A"] as const) {
 			const svg = drawPicture(diagram, august, proposeHolidays(2027), crew);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 	file.close();
 });
 
-/** SQLite's plans for the statements of `run`. */
+/** Query plans of the SQL statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 	const statements = watchStatements();
 	await run();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { parse } from "acorn";
 
-/** Modules in public/build that a route's pages load, with nested imports. */
+/** Modules in public/build that a route's pages load, including the modules' own imports. */
 export function modulesOf(route: string): string[] {
 	const modules = new Set<string>();
 	const add = (path: string) => {

@@ -14,7 +14,7 @@ export interface HeldResponses {
 	release(): void;
 }
 
-/** A TCP proxy that loses or delays responses, for all tests of a file. */
+/** Starts a TCP proxy that loses or delays responses, for all tests of a file. */
 export function cuttingProxyForFile(target: { origin: string }): CuttingProxy {
 	const sockets = new Set<Socket>();
 	let lost: string | undefined;

@@ -32,8 +32,8 @@ export const ana: Claims = {
 };
 
 /**
- * An OAuth server on loopback for all tests of a file. Unlike oauth2-mock-server alone, it requires the right
- * client id, secret and redirect URI, and a PKCE verifier.
+ * Starts an OAuth server on loopback for all tests of a file. Unlike oauth2-mock-server alone, the server requires the
+ * right client id, secret and redirect URI, and a PKCE verifier.
  */
 export function googleForFile(): TestGoogle {
 	let origin = "";

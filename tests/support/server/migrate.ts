@@ -98,7 +98,7 @@ function unfinishedCopies(path: string): string[] {
 	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }
 
-/** A copy of the migrated and seeded database. */
+/** Makes a copy of the migrated and seeded database. */
 export function ownDatabase(folder: string, name: string): string {
 	const path = join(folder, `${name}.sqlite`);
 	cpSync(process.env.BASE_DATABASE ?? "", path);

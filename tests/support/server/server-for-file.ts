@@ -8,7 +8,7 @@ export const ownData = {
 };
 
 /**
- * One server for a file or `describe` block.
+ * Starts one server for all tests of a file or `describe` block.
  * @param settings environment variables, or a function that returns them at the start
  */
 export function serverForFile(

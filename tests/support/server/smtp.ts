@@ -25,7 +25,7 @@ export interface Smtp {
 	stop(): Promise<void>;
 }
 
-/** One SMTP server for all tests of a file. */
+/** Starts one SMTP server for all tests of a file. */
 export function smtpForFile(): Smtp {
 	let started: Smtp | undefined;
 	const smtp = () => {

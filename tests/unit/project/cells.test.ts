@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
 
-/** How Caddy fails, and which call of `docker` fails then, as a pattern of the shell. */
+/** Ways in which Caddy fails, each with the shell pattern of the `docker` call that then fails. */
 const caddyFailures = [
 	["does not start", '*/front*"up -d"'],
 	["does not take the change", '*"caddy reload"*'],
@@ -407,7 +407,7 @@ function fake(name: string, script: string): void {
 	chmodSync(join(bin, name), 0o755);
 }
 
-/** A fake `docker` that fails in one of `caddyFailures`, without the seconds that cells.sh waits between its tries. */
+/** Makes the fake `docker` fail at this call. Also makes `sleep` return at once, because cells.sh waits between tries. */
 function breakCaddy(call: string): void {
 	fake("docker", `case "$PWD $*" in ${call}) exit 1 ;; *"--to /data/last") mkdir data/last ;; esac`);
 	fake("sleep", "");
