@@ -407,7 +407,7 @@ function fake(name: string, script: string): void {
 	chmodSync(join(bin, name), 0o755);
 }
 
-/** Makes the fake `docker` fail at this call. Also makes `sleep` return at once, because cells.sh waits between tries. */
+/** Makes the fake `docker` fail at this call, and `sleep` return at once, because cells.sh waits between tries. */
 function breakCaddy(call: string): void {
 	fake("docker", `case "$PWD $*" in ${call}) exit 1 ;; *"--to /data/last") mkdir data/last ;; esac`);
 	fake("sleep", "");
