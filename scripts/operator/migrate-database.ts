@@ -92,7 +92,7 @@ async function copyBeforeMigrating(): Promise<void> {
 		);
 	} catch (error) {
 		throw new SchemaError(
-			`No se pudo copiar la base de datos antes de actualizarla: ${reasonOf(error)}. No se cambió nada, y la versión de antes puede seguir usándola.`,
+			`No se pudo copiar la base de datos antes de actualizarla: ${reasonOf(error)}. ${whatOlderCanDo()}`,
 		);
 	}
 }
@@ -131,10 +131,18 @@ function readSeed(name: string): Seed {
 		});
 		return { name, save: () => correctDiagrams(diagrams) };
 	} catch (error) {
-		throw new SchemaError(
-			`${path} tiene errores (${reasonOf(error)}). No se cambió nada, y la versión de antes puede seguir usando la base de datos.`,
-		);
+		throw new SchemaError(`${path} tiene errores (${reasonOf(error)}). ${whatOlderCanDo()}`);
 	}
+}
+
+/**
+ * What the operator can do with the older version of the program after a failure before anything was written. An
+ * earlier start, whose seeds failed, may have migrated the database already.
+ */
+function whatOlderCanDo(): string {
+	return pendingMigrations(sqlite, MIGRATIONS).length > 0
+		? "No se cambió nada, y la versión de antes puede seguir usando la base de datos."
+		: `La base de datos ya tiene el esquema ${schemaVersion(sqlite)}: la versión de antes la usa así, o dice cómo volver a la copia de antes de actualizar.`;
 }
 
 /** @throws SchemaError when the seed cannot be saved. The migrations stay, since each seed has its own transaction. */

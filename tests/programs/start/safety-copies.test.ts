@@ -72,7 +72,7 @@ describe("the safety copy before a migration", () => {
 		const path = ownDatabase(project, "refused");
 		spoil(path);
 		const { code, output } = await migrate(project, path);
-		const line = `^No se pudo copiar la base de datos antes de actualizarla: ${reason.source}[^\\n]+ la versión de antes puede seguir usándola\\.\\n$`;
+		const line = `^No se pudo copiar la base de datos antes de actualizarla: ${reason.source}[^\\n]+ la versión de antes puede seguir usando la base de datos\\.\\n$`;
 		expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(line))]);
 		truncateSync(path, statSync(process.env.BASE_DATABASE ?? "").size);
 		expect(rowsOf(path)).toEqual(rowsOf(process.env.BASE_DATABASE ?? ""));
