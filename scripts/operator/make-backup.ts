@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { DATABASE_FILE, LIST_FILE, sha256Of } from "~/features/backups/backup-folder.server";
+import { DATABASE_FILE, LIST_FILE } from "~/features/backups/backup-folder.server";
 import { damageOf } from "~/features/backups/check-data.server";
 import { addToPool, poolOf } from "~/features/backups/image-pool.server";
 import { imagesNamedIn } from "~/features/backups/named-images.server";
@@ -14,6 +14,7 @@ import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
 import { env } from "~/lib/env.server";
+import { sha256Of } from "~/lib/file-hash.server";
 import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
 import { withProgress } from "./progress";
 

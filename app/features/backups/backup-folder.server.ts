@@ -2,8 +2,7 @@
  * Layout of a backup directory: one folder per backup, named after the backup's time, and one folder of images shared
  * by all backups (`image-pool.server.ts`).
  */
-import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { backupTime } from "~/lib/database/backup-times.server";
@@ -12,8 +11,6 @@ import { backupTime } from "~/lib/database/backup-times.server";
 export const DATABASE_FILE = "relevo.sqlite";
 /** Manifest that lists the images of a backup. Written last: a backup without a manifest is incomplete. */
 export const LIST_FILE = "images.json";
-
-const CHUNK_BYTES = 1_048_576;
 
 const listSchema = z.object({
 	/** SHA-256 of the database file. SQLite's own checks miss a changed byte inside a text. */
@@ -46,21 +43,6 @@ export function listBackups(folder: string): string[] {
  */
 export function readBackupList(backup: string): BackupList {
 	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));
-}
-
-/** Returns the SHA-256 of a file in hexadecimal. The file may be larger than the memory. */
-export function sha256Of(path: string): string {
-	const hash = createHash("sha256");
-	const chunk = Buffer.alloc(CHUNK_BYTES);
-	const file = openSync(path, "r");
-	try {
-		for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-			hash.update(chunk.subarray(0, read));
-		}
-	} finally {
-		closeSync(file);
-	}
-	return hash.digest("hex");
 }
 
 function namesIn(folder: string): string[] {

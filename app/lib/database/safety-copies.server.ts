@@ -2,13 +2,14 @@ import { readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } 
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
+import { sha256Of } from "~/lib/file-hash.server";
 import { backupName, backupTime, isInFuture } from "./backup-times.server";
 import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of safety copies (copies of the database made before an update) kept per schema version. Failing starts
- * after an update make many copies of one version, which must not displace other versions.
+ * Number of safety copies (copies of the database made before an update) kept per schema version, so that the copies
+ * of one version displace no other version's.
  */
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
@@ -36,12 +37,16 @@ export interface SafetyCopy {
 /**
  * Copies the database before an update, so that the operator can return to the previous version of the program:
  * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each schema.
+ * Makes none when the newest copy has the same content: starts that fail again and again must not displace the copy
+ * from before the first of them.
  * @returns path of the copy, complete, checked and synced
  * @throws SafetyCopyError, or errors of disk or database; then there is no copy
  */
 export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()): Promise<string> {
 	requireDiskSpace(sqlite.name);
 	const schema = schemaVersion(sqlite);
+	const ofSchema = () => listSafetyCopies(sqlite.name).filter((other) => other.schema === schema);
+	const newest = ofSchema().findLast(({ at }) => !isInFuture(at, now));
 	const copy = freePath(sqlite.name, `schema-${schema}${nameEnding(schemaProgram(sqlite))}`, now);
 	const unfinished = unfinishedPath(sqlite.name);
 	try {
@@ -51,16 +56,18 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);
 		await syncFile(unfinished);
 		requireIntact(unfinished, schema);
+		if (newest && hasSameContent(newest.path, unfinished)) return newest.path;
 		renameSync(unfinished, copy);
 		await syncFolder(dirname(copy));
 	} finally {
 		rmSync(unfinished, { force: true });
 	}
-	removeExcess(
-		listSafetyCopies(sqlite.name).filter((other) => other.schema === schema),
-		now,
-	);
+	removeExcess(ofSchema(), now);
 	return copy;
+}
+
+function hasSameContent(one: string, other: string): boolean {
+	return statSync(one).size === statSync(other).size && sha256Of(one) === sha256Of(other);
 }
 
 /** Removes all but the newest copies of a schema. Copies dated in the future go first. */

@@ -7,7 +7,6 @@ import {
 	DATABASE_FILE,
 	listBackups,
 	readBackupList,
-	sha256Of,
 } from "~/features/backups/backup-folder.server";
 import { damageOf } from "~/features/backups/check-data.server";
 import { poolOf } from "~/features/backups/image-pool.server";
@@ -15,6 +14,7 @@ import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server"
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import { sha256Of } from "~/lib/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
 import { CommandError } from "../errors";
 import type { RestoreSource } from "./restore-source";

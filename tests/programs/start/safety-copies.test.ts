@@ -85,8 +85,13 @@ describe("the safety copy before a migration", () => {
 		);
 		for (const path of [own ?? "", other ?? ""]) writeFileSync(path, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
-		// Four copies within a second get different names.
-		for (let copy = 0; copy < 4; copy++) await makeSafetyCopy(sqlite, start);
+		// Four copies within a second get different names. A fifth, of the same data as the fourth, is not kept.
+		for (let copy = 0; copy < 4; copy++) {
+			sqlite.prepare("INSERT INTO attempts VALUES (?, 1, 1, 1)").run(`copy ${copy}`);
+			await makeSafetyCopy(sqlite, start);
+		}
+		const newest = safetyCopies(env.DATABASE_PATH).at(-1);
+		expect(await makeSafetyCopy(sqlite, start + DAY_MS)).toBe(newest);
 		const names = () => safetyCopies(env.DATABASE_PATH).map((copy) => copy.slice(env.DATABASE_PATH.length));
 		const named = (second: number, schema: number) =>
 			expect.stringMatching(new RegExp(`T06-00-0${second}Z-schema-${schema}(-|$)`));

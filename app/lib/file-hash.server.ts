@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+
+const CHUNK_BYTES = 1_048_576;
+
+/** Returns the SHA-256 of a file in hexadecimal. The file may be larger than the memory. */
+export function sha256Of(path: string): string {
+	const hash = createHash("sha256");
+	const chunk = Buffer.alloc(CHUNK_BYTES);
+	const file = openSync(path, "r");
+	try {
+		for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+			hash.update(chunk.subarray(0, read));
+		}
+	} finally {
+		closeSync(file);
+	}
+	return hash.digest("hex");
+}
