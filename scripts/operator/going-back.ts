@@ -1,6 +1,7 @@
 /**
  * Tells the operator how to return to an older version of the program after a newer one has migrated the database.
  */
+import { basename } from "node:path";
 import { isInFuture } from "~/lib/database/backup-times.server";
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 
@@ -14,8 +15,17 @@ export function howToGoBack(database: string, knownSchema: number): string {
 	// A copy dated in the future was made with a wrong clock.
 	const copy = copies.findLast(({ at }) => !isInFuture(at, Date.now())) ?? copies.at(-1);
 	return copy
-		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${stopped(`restore -- --from ${copy.name} --replace`)}`
+		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${stopped(restoreWords(copy.name))}`
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
+}
+
+/** The command that restores a safety copy. The server must be stopped. */
+export function restoreCommand(copy: string): string {
+	return operatorCommand(restoreWords(basename(copy)));
+}
+
+function restoreWords(copyName: string): string {
+	return `restore -- --from ${copyName} --replace`;
 }
 
 /** The command with which the operator starts the server. */

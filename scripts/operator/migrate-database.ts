@@ -20,7 +20,7 @@ import { checkDatabaseIsSafe } from "~/lib/database/safe-database.server";
 import { makeSafetyCopy } from "~/lib/database/safety-copies.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
-import { howToGoBack } from "./going-back";
+import { howToGoBack, restoreCommand } from "./going-back";
 import { withProgress } from "./progress";
 
 const MIGRATIONS = "db/migrations";
@@ -60,7 +60,7 @@ async function migrateAndSeed(): Promise<void> {
 	// Another process may have migrated meanwhile, perhaps to a newer schema.
 	if (isPending()) {
 		const seeds = pendingSeeds().map(readSeed);
-		await copyBeforeMigrating();
+		const copy = await copyBeforeMigrating();
 		const ran = await withProgress("Actualizando la base de datos", (report) =>
 			runMigrations(sqlite, MIGRATIONS, report),
 		);
@@ -69,7 +69,7 @@ async function migrateAndSeed(): Promise<void> {
 		// existing extras.
 		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
 		for (const seed of seeds) {
-			await saveSeed(seed);
+			await saveSeed(seed, copy);
 			console.log(`  datos ${seed.name}`);
 		}
 	}
@@ -82,14 +82,15 @@ function hasExtras(): boolean {
 
 /**
  * Copies the database, unless it is new.
+ * @returns path of the copy, also when an earlier start made it of the same data
  * @throws SchemaError when the database cannot be copied
  */
-async function copyBeforeMigrating(): Promise<void> {
-	if (schemaVersion(sqlite) === 0) return;
+async function copyBeforeMigrating(): Promise<string | undefined> {
+	if (schemaVersion(sqlite) === 0) return undefined;
 	try {
-		console.log(
-			`  copia de antes: ${await withProgress("Copiando la base de datos", () => makeSafetyCopy(sqlite))}`,
-		);
+		const copy = await withProgress("Copiando la base de datos", () => makeSafetyCopy(sqlite));
+		console.log(`  copia de antes: ${copy}`);
+		return copy;
 	} catch (error) {
 		throw new SchemaError(
 			`No se pudo copiar la base de datos antes de actualizarla: ${reasonOf(error)}. ${whatOlderCanDo()}`,
@@ -142,17 +143,28 @@ function readSeed(name: string): Seed {
 function whatOlderCanDo(): string {
 	return pendingMigrations(sqlite, MIGRATIONS).length > 0
 		? "No se cambió nada, y la versión de antes puede seguir usando la base de datos."
-		: `La base de datos ya tiene el esquema ${schemaVersion(sqlite)}: la versión de antes la usa así, o dice cómo volver a la copia de antes de actualizar.`;
+		: schemaStays();
 }
 
-/** @throws SchemaError when the seed cannot be saved. The migrations stay, since each seed has its own transaction. */
-async function saveSeed({ name, save }: Seed): Promise<void> {
+/** An older version that refuses the schema names the copy that it can use (`howToGoBack`). */
+function schemaStays(): string {
+	return `La base de datos ya tiene el esquema ${schemaVersion(sqlite)}: la versión de antes la usa así, o dice cómo volver a la copia de antes de actualizar.`;
+}
+
+/**
+ * @param copy path of the safety copy with the data from before this start, if any
+ * @throws SchemaError when the seed cannot be saved. The migrations stay, since each seed has its own transaction.
+ */
+async function saveSeed({ name, save }: Seed, copy: string | undefined): Promise<void> {
 	try {
 		await save();
 		sqlite.prepare("INSERT INTO seeds (name, run_at) VALUES (?, ?)").run(name, Date.now());
 	} catch (error) {
+		const wayBack = copy
+			? ` ${schemaStays()} Con el servidor parado, esto vuelve a los datos de antes de este arranque: ${restoreCommand(copy)}`
+			: "";
 		throw new SchemaError(
-			`No se pudieron guardar los datos ${name} (${reasonOf(error)}), y la base de datos ya tiene el esquema ${schemaVersion(sqlite)}. Arrancá de nuevo: sigue desde ahí. Si vuelve a fallar, arrancá la versión de antes, que dice cómo volver a la copia de antes de actualizar.`,
+			`No se pudieron guardar los datos ${name} (${reasonOf(error)}). Arrancá de nuevo: sigue desde ahí.${wayBack}`,
 		);
 	}
 }

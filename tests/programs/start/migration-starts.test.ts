@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -36,6 +36,19 @@ const LONG_MIGRATION = `
 	ALTER TABLE feriados_new RENAME TO feriados;
 	CREATE INDEX long_text ON long (text);
 `;
+
+/** Makes the seed `holidays-2099` fail. */
+const NO_ROOM_FOR_2099 =
+	"CREATE TRIGGER full BEFORE INSERT ON feriados WHEN NEW.date LIKE '2099%' BEGIN SELECT RAISE(ABORT, 'no room'); END;";
+
+/** Adds a seed with one holiday, and returns its path. */
+function writeHolidays(project: string, year: number): string {
+	const path = join(project, `db/seeds/holidays-${year}.json`);
+	const name = "Año Nuevo";
+	const day = { date: `${year}-01-01`, name, kind: "feriado", confirmed: true, source: "Ley" };
+	writeFileSync(path, JSON.stringify([day]));
+	return path;
+}
 
 describe("kill -9", () => {
 	test("at 60 points of a long migration leaves either schema intact, and the next start completes it", async () => {
@@ -136,17 +149,16 @@ describe("concurrent starts", () => {
 	});
 
 	test("a seed that cannot be saved names the schema that stays and the way back; the next start goes on", async () => {
-		const trigger =
-			"CREATE TRIGGER full BEFORE INSERT ON feriados BEGIN SELECT RAISE(ABORT, 'no room'); END;";
-		const project = projectFolder({ [`${nextNumber()}-full.sql`]: trigger });
-		const day = { date: "2099-01-01", name: "Año Nuevo", kind: "feriado", confirmed: true, source: "Ley" };
-		writeFileSync(join(project, "db/seeds/holidays-2099.json"), JSON.stringify([day]));
+		const project = projectFolder({ [`${nextNumber()}-full.sql`]: NO_ROOM_FOR_2099 });
+		const seed = writeHolidays(project, 2099);
 		const path = ownDatabase(project, "unsaved-seed");
 		const { code, output } = await migrate(project, path);
-		expect([code, safetyCopies(path).length]).toEqual([1, 1]);
+		const [copy = "none", ...others] = safetyCopies(path);
+		expect([code, others]).toEqual([1, []]);
 		const schema = `el esquema ${Number(nextNumber())}`;
-		expect(output).toMatch(new RegExp(`\nNo se pudieron guardar .+\\(no room\\), .+ ${schema}\\. .+\n$`));
-		const seed = join(project, "db/seeds/holidays-2099.json");
+		expect(output).toMatch(/\nNo se pudieron guardar los datos holidays-2099 \(no room\)\. [^\n]+\n$/);
+		expect(output).toContain(` La base de datos ya tiene ${schema}: `);
+		expect(output).toContain(`: npm run restore -- --from ${basename(copy)} --replace\n`);
 		// Two other failures of the next start say the same, and not that nothing was changed.
 		mkdirSync(`${path}.before.new`);
 		const uncopied = await migrate(project, path);
@@ -157,12 +169,30 @@ describe("concurrent starts", () => {
 		writeFileSync(seed, "[");
 		const unread = await migrate(project, path);
 		expect(unread.output).toMatch(new RegExp(`^db/seeds/.+\\. La base de datos ya tiene ${schema}: .+\n$`));
-		writeFileSync(seed, JSON.stringify([day]));
+		writeHolidays(project, 2099);
 		const sqlite = new SQLite(path);
 		sqlite.exec("DROP TRIGGER full");
 		sqlite.close();
 		const next = await migrate(project, path);
 		expect([next.code, next.output]).toEqual([0, expect.stringMatching(/ {2}datos holidays-2099\n$/)]);
+	});
+
+	test("starts that fail at a seed again and again keep the copy from before the first seed, and name the newest copy", async () => {
+		const project = projectFolder();
+		for (const year of [2098, 2099]) writeHolidays(project, year);
+		const path = ownDatabase(project, "again");
+		const sqlite = new SQLite(path);
+		sqlite.exec(NO_ROOM_FOR_2099);
+		sqlite.close();
+		const before = rowsOf(path);
+		for (let start = 0; start < 5; start++) {
+			const { code, output } = await migrate(project, path);
+			const newest = safetyCopies(path).at(-1) ?? "none";
+			expect([code, output]).toEqual([1, expect.stringContaining(`restore -- --from ${basename(newest)} `)]);
+		}
+		// The second copy has the first seed.
+		const [first = "none", ...later] = safetyCopies(path);
+		expect([rowsOf(first), later.length]).toEqual([before, 1]);
 	});
 
 	test("a newer database ends the start with one line too, before anything is written", async () => {
