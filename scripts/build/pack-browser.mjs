@@ -100,7 +100,7 @@ for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
 /**
- * Old and new name of each page's file, with the new content's hash.
+ * Name of each page's file before and after bundling. The new name contains the hash of the bundled content.
  * @type {[string, string][]}
  */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>

@@ -18,7 +18,7 @@ import {
 } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Key of a new document or extra (overtime entry), which the query string of its form contains. */
+/** Id of a new document or extra (overtime entry), passed in the query string of the page with its form. */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {

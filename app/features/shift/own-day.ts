@@ -51,7 +51,7 @@ export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: strin
 	banco: { tag: "B", word: "banco" },
 };
 
-/** The own day on a date; undefined if there is none. */
+/** The worker's own entry for a date, such as a leave; undefined if there is none. */
 export function ownDayOn(ownDays: readonly OwnDay[], date: CivilDate): OwnDay | undefined {
 	return ownDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);
 }

@@ -5,7 +5,7 @@ interface ErrorPageProps {
 	/** Status of the response; undefined when a hydrated page got no response. */
 	status?: number;
 	message?: string;
-	/** Whether the message is also a dialog. */
+	/** Whether a dialog shows the message too. */
 	asDialog?: boolean;
 	requestId?: string;
 }

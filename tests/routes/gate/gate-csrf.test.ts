@@ -17,7 +17,7 @@ const paths = [
 	"/security",
 	"/about",
 	"/diagrams/4turnos_7dias?crew=A",
-	// Data requests, which Remix's own check of the origin ignores.
+	// Data requests and index routes, for which Remix does not check the origin itself.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
 	"/web?_data=routes%2Fweb",

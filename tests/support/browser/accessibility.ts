@@ -49,7 +49,7 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Controls less than 48 px high, except links in a sentence and labels of other controls. */
+/** Controls less than 48 px high. A checkbox or radio button is measured by its label. Links in a sentence may be low. */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const selector = "a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]";

@@ -96,7 +96,7 @@ function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {
 		const [from, to] = [join(source, entry.name), join(target, entry.name)];
-		// Nested packages have entries of their own.
+		// The lock file lists nested packages too, so each is linked on its own.
 		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
 		if (entry.isFile()) linkOrCopy(from, to);
 	}

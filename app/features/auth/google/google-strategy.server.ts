@@ -30,9 +30,9 @@ interface Options {
 }
 
 /**
- * Adds PKCE, request limits and validation to remix-auth-google; an instance serves only one sign-in. A failed
- * `authenticate` throws an AuthorizationError, with a GoogleError as cause unless the OAuth state or code is
- * invalid.
+ * Adds PKCE, validation, and limits of time and size for requests to Google to remix-auth-google. An instance serves
+ * only one sign-in. A failed `authenticate` throws an AuthorizationError, with a GoogleError as cause unless the OAuth
+ * state or code is invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;

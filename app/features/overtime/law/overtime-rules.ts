@@ -15,7 +15,7 @@ export interface OvertimeRule {
 	nightStartMinute: number;
 	/** Morning end of the night hours, in minutes since midnight. */
 	nightEndMinute: number;
-	/** Law and articles, shown on the page of a worker's year. */
+	/** Law and articles that the rule comes from, shown on the page with the overtime of a year. */
 	source: string;
 }
 

@@ -27,7 +27,7 @@ interface Timeline {
 	unstarted: WorkOfWeeks["unstarted"];
 }
 
-/** Minutes in a time span. Where a shift and an overtime entry overlap, only the shift counts. */
+/** Minutes worked in one week or several. Where a shift and an overtime entry overlap, they count as shift only. */
 export interface WeekHours {
 	shiftMinutes: number;
 	extraMinutes: number;

@@ -32,7 +32,7 @@ export interface VoteGroup {
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Number of users who chose the crew that this anchor date gives them. */
+	/** Number of users whose chosen crew is the one that this anchor date computes for their position. */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;
