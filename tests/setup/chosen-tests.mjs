@@ -36,7 +36,7 @@ export function needsOf(testFiles) {
 		const text = readFileSync(path, "utf8");
 		// tests/programs start built programs without importing them.
 		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
-		needs.browser ||= /^import (?!type).* from "playwright-core"/m.test(text);
+		needs.browser ||= /^import (?!type)[^;]* from "playwright-core"/m.test(text);
 		for (const imported of importsOf(text)) {
 			const file = join(dirname(path), imported);
 			const source = [".ts", ".tsx", ""].map((ending) => file + ending).find((one) => existsSync(one));
