@@ -31,7 +31,7 @@ export const visit = [
 ];
 
 const RATES = [
-	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450, 500, 550, 600, 700, 800,
+	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375, 400, 450, 500, 550, 600, 700, 800,
 ];
 /** Minimum rate of pages, as a multiple of the responses per second of the raw reference on the same core. */
 const MIN_OF_RAW = 0.09;
