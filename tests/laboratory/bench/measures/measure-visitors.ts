@@ -62,8 +62,9 @@ export async function measureColdPages(relevo: Program): Promise<Row[]> {
 		const paths = years.flatMap((year) => diagramNames.map(({ id }) => `/diagrams/${id}?year=${year}`));
 		const raw = { port: reference.port, paths: Array<string>(paths.length).fill("/") };
 		const ofCrew = paths.map((path) => `${path}&crew=A`);
-		const [, cold, cached, warm, direct] = [
+		const [, cold, again, cached, warm, direct] = [
 			await runLoad({ kind: "sequence", ...raw }),
+			await runLoad({ kind: "sequence", port: relevo.port, paths }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths }),
 			await runLoad({ kind: "sequence", port: relevo.port, paths: ofCrew }),
@@ -80,6 +81,7 @@ export async function measureColdPages(relevo: Program): Promise<Row[]> {
 		});
 		return [
 			row("Un año entero, primera visita", cold, MAX_COLD_TIMES),
+			row("El mismo, segunda visita, que lo comprime con brotli", again),
 			row("El mismo, de la memoria", cached),
 			row("El mismo de una escuadra, primera visita, con el código ya compilado", warm),
 		];
