@@ -5,13 +5,7 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
 import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
-import {
-	findMyRotation,
-	findOwnProfile,
-	findShiftPath,
-	forgetRotation,
-	keepRotation,
-} from "~/features/shift/my-rotation.server";
+import { forgetRotation, keepRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
 import { MyShift } from "~/features/shift/my-shift";
 import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
 import { readFields } from "~/lib/forms/form.server";
@@ -25,10 +19,8 @@ export const meta = () =>
 	pageTitle("Mi turno", "Qué trabajás hoy, hasta qué hora, cuándo tenés franco y quién te releva.");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const profile = await findOwnProfile(request);
-	const mine = await findMyRotation(request, profile);
-	if (!mine) return redirect(await findShiftPath(request, profile));
-	const { crew, source } = mine;
+	const mine = await requireMyRotation(request);
+	const { crew, source, profile } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const rotation = profile ? await withOwnDays(mine.rotation, profile.userId, clock.today) : mine.rotation;

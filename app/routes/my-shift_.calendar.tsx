@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
@@ -6,7 +6,7 @@ import { Legend } from "~/features/diagrams/legend";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
-import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
+import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, civilDate, datePartsOf } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
@@ -16,10 +16,8 @@ export const meta = () =>
 	pageTitle("Mis doce meses", "Tus turnos y tus francos, día por día, con los feriados.");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-	const profile = await findOwnProfile(request);
-	const mine = await findMyRotation(request, profile);
-	if (!mine) return redirect(await findShiftPath(request, profile));
-	const { rotation, crew } = mine;
+	const mine = await requireMyRotation(request);
+	const { rotation, crew, profile } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const { year, month } = datePartsOf(clock.today);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
@@ -18,7 +18,7 @@ import { agendaDay } from "~/features/shift/agenda/agenda-day";
 import { MyMonthWithLists } from "~/features/shift/calendar/my-months";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { myMonthPath } from "~/features/shift/my-month-path";
-import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
+import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, civilDate, datePartsOf, daysInMonth, daysOfMonth } from "~/lib/time/civil-date";
@@ -36,10 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	const period = parsePeriod(params.month ?? "");
 	if (period?.kind !== "month" || !isShownYear(period.year, currentYear)) throw notFound();
 	const { year, month } = period;
-	const profile = await findOwnProfile(request);
-	const mine = await findMyRotation(request, profile);
-	if (!mine) return redirect(await findShiftPath(request, profile));
-	const { rotation, crew } = mine;
+	const mine = await requireMyRotation(request);
+	const { rotation, crew, profile } = mine;
 	const [first, last] = [civilDate(year, month, 1), civilDate(year, month, daysInMonth(year, month))];
 	// Includes the day before the month, because the night shift of that day ends in the month.
 	const calendar = await findMyCalendar(mine, profile?.userId, addDays(first, -1), last);

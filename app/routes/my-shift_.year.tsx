@@ -1,10 +1,10 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
-import { findMyRotation, findOwnProfile, findShiftPath } from "~/features/shift/my-rotation.server";
+import { requireMyRotation } from "~/features/shift/my-rotation.server";
 import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { WorkYear } from "~/features/shift/year/work-year";
 import { workYearOf } from "~/features/shift/year/work-year.server";
@@ -23,12 +23,10 @@ export const meta = () =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
-	const profile = await findOwnProfile(request);
-	const mine = await findMyRotation(request, profile);
-	if (!mine) return redirect(await findShiftPath(request, profile));
+	const mine = await requireMyRotation(request);
+	const { rotation, crew, profile } = mine;
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
-	const { rotation, crew } = mine;
 	// The first and last week may reach into neighbouring years.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
 	const calendar = await findMyCalendar(mine, profile?.userId, from, to);

@@ -1,4 +1,5 @@
 /** The user's own calendar, in the profile or, without an account, in a cookie. */
+import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
@@ -61,10 +62,21 @@ function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boo
 }
 
 /**
+ * The calendar of the user or visitor, with the profile of a signed-in user.
+ * @throws Response redirect to the page that asks for today's shift, if there is no calendar
+ */
+export async function requireMyRotation(request: Request) {
+	const profile = await findOwnProfile(request);
+	const mine = await findMyRotation(request, profile);
+	if (!mine) throw redirect(await findShiftPath(request, profile));
+	return { ...mine, profile };
+}
+
+/**
  * URL of the page that asks a user without a calendar for today's shift. If a diagram is known, the page says
  * that the user must choose the shift again.
  */
-export async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
+async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
 	const { mine } = readPreferences(request.headers.get("Cookie"));
 	const id = profile?.diagram ?? mine?.split(".")[0];
 	const diagram = id ? await findDiagram(id) : undefined;
