@@ -32,7 +32,7 @@ export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 		return (
 			<section key={sums.name}>
 				<PeriodLine {...sums} isWhole={isFiltered} />
-				{/* biome-ignore lint/a11y: the clicks are those of the links in the rows */}
+				{/* biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the links in the rows */}
 				<ul className="rows" onClick={onClick}>
 					{html.slice(first, shown).map((content, index) => (
 						<li key={keyOf(content)} id={rowId(first + index)}>
