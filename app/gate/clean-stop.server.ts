@@ -5,8 +5,8 @@ import type { Connections } from "./connections.server";
 export const STOP_MS = 20_000;
 
 /**
- * On SIGTERM and SIGINT, completes unfinished responses and closes idle connections. Node alone would wait for
- * browsers that never send a request.
+ * On SIGTERM and SIGINT, completes unfinished responses and closes idle connections. Without this function, Node would
+ * also wait for browsers that have connected but send no request.
  */
 export function stopCleanly(server: Server, connections: Connections): void {
 	let isStopping = false;

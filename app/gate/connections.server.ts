@@ -9,8 +9,8 @@ import { countDropped } from "~/lib/metrics/metrics.server";
 /** Time in ms for which a new connection may stay idle while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
- * Maximum share of all connections for one client address. When all connections are in use, an address beyond this
- * share loses even fast connections.
+ * Maximum share of all connections for one client address. When all connections are in use, an address with more than
+ * this share loses even fast connections.
  */
 const MAX_SHARE = 1 / 4;
 
@@ -54,7 +54,7 @@ export class Connections {
 			this.#idle.delete(socket);
 			this.#busy.set(socket, pending);
 			response.once("close", () => {
-				// The client may already have sent another request.
+				// On the same connection the client may already have sent another request.
 				if (this.#busy.get(socket) !== pending) return;
 				this.#busy.delete(socket);
 				if (this.#isEnding) socket.destroySoon();
@@ -96,7 +96,7 @@ export class Connections {
 		return slow[crowded]?.socket ?? longest?.[0];
 	}
 
-	/** Forgets the connection at once, because its `close` event comes later. */
+	/** Closes a connection. Forgets it at once, because its `close` event comes later. */
 	#close(socket: Socket): void {
 		this.#forget(socket);
 		socket.destroy();
@@ -109,8 +109,9 @@ export class Connections {
 }
 
 /**
- * Milliseconds by which a client is overdue: negative while the client is fast enough, undefined while the client
- * waits for the server. A form without files counts as overdue from the start.
+ * Milliseconds by which a client is behind the minimum speed: negative while the client is fast enough, undefined while
+ * the client waits for the server. For a form without files that is still arriving, the whole time since its start
+ * counts.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

@@ -25,7 +25,7 @@ function returningForms(action: ActionFunction): ActionFunction {
 			return await action(args);
 		} catch (error) {
 			const { id, giveFormBack } = requestContext();
-			// A thrown Response is no failure; a form that could not be parsed cannot be shown again.
+			// A thrown Response is no failure. `giveFormBack` is missing if the form could not be parsed.
 			if (error instanceof Response || !giveFormBack) throw error;
 			logFailure("form_failed", error, { request_id: id });
 			const isFull = isDiskFull(error);

@@ -21,7 +21,7 @@ import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
 
 /**
- * Headers that are removed before Remix sees the request, because they could fake another client address or host.
+ * Headers that are removed before Remix sees the request, because clients can fake another address or host with them.
  * `screen` has already checked Origin.
  */
 const droppedHeaders = /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-.*|origin)$/;
@@ -41,7 +41,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			respond(request, response, isOwnAddress).catch((error: unknown) => {
 				logFailure("request_failed", error, { request_id: context.id });
 				if (response.headersSent) return response.destroy();
-				// Headers of the failed response do not belong to the error page.
+				// The headers that are already set belong to the failed response, not to the error page.
 				for (const name of response.getHeaderNames()) response.removeHeader(name);
 				setSecurityHeaders(response);
 				response.end(writeRefusal(response, refusals.failure));

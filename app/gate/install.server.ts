@@ -30,8 +30,8 @@ const LAST_RESPONSES_MS = 500;
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
- * Puts the gate between node:http and remix-serve, which accepts no middleware: replaces `http.createServer`, so
- * that the next server gets the gate as its listener. In development the gate only refuses malformed requests.
+ * Puts the gate between node:http and remix-serve, which accepts no middleware: replaces `http.createServer`, so that
+ * the next server gets the gate as its listener. In development, `createDevelopmentGate` makes a simpler gate.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;
@@ -78,7 +78,10 @@ function endBroken(): void {
 	}
 }
 
-/** Locks the database against a second server, which would notice changes of this server too late. */
+/**
+ * Locks the database, so that no second server starts: either server would notice the other's changes too late. Exits
+ * if the database is locked or unsafe.
+ */
 function takeDatabase(): void {
 	try {
 		checkDatabaseIsSafe(sqlite);

@@ -8,7 +8,7 @@ const purposes: Readonly<Record<string, string>> = {
 	"/auth/reset-pass": "reset",
 };
 
-/** Lifetime of the cookie in seconds, long enough to choose a password. */
+/** Lifetime in seconds of the cookie with the token, long enough to choose a password. */
 const COOKIE_S = 15 * 60;
 
 /**

@@ -14,9 +14,9 @@ import {
 export type PageHandler = (request: Request, loadContext: AppLoadContext) => Promise<Response>;
 
 /**
- * Replaces Remix's `createRequestHandler` for pages. Passes the loaders' data to the page directly instead of by
- * JSON responses, which saves an eighth of a page's processor time. Handles errors like Remix. Runs each loader
- * only once, even if the loader fails, because Google accepts a code only once.
+ * Replaces Remix's `createRequestHandler` for pages. Passes the loaders' data to the page directly instead of by JSON
+ * responses, which saves an eighth of a page's processor time. Handles errors like Remix. Runs each loader only once,
+ * even if the loader fails, because Google accepts the code of a sign-in only once.
  */
 export function pageHandler(build: ServerBuild): PageHandler {
 	const { entry, routes, assets, future, isSpaMode } = build;

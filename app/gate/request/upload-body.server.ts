@@ -28,7 +28,7 @@ const MIN_BYTES_PER_MS = 1024 / 1000;
  * error page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
-/** Bytes that must arrive before the route starts. */
+/** Number of bytes that must arrive before the route starts to read the upload. */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();

@@ -5,8 +5,8 @@ const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Longest time for which a client may read nothing. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
 /**
- * Maximum lead in ms of a client that reads faster than the minimum speed. The client may pause for its lead and
- * MAX_READ_PAUSE_MS together.
+ * Maximum lead in ms. A client that reads faster than the minimum speed gains a lead, and may later pause for as long
+ * as its lead and MAX_READ_PAUSE_MS together.
  */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
@@ -32,7 +32,7 @@ export class Delivery {
 		deliveries.set(response, this);
 	}
 
-	/** Sends a part. Resolves when the connection has accepted the part or is closed. */
+	/** Sends a part of the response. Resolves when the connection has accepted the part or is closed. */
 	async give(part: Uint8Array): Promise<void> {
 		for (let at = 0; at < part.byteLength && !this.response.destroyed; at += PIECE_BYTES)
 			await this.#givePiece(part.subarray(at, at + PIECE_BYTES));
@@ -56,8 +56,8 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// A fast write may only have filled the kernel's buffer, so the client's lead is at most the time that the
-		// server has waited.
+		// A fast write may only have filled the kernel's buffer, so the client's lead is at most the time that the server
+		// has waited for the client.
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}

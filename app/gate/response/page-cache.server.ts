@@ -26,13 +26,13 @@ const SHARED_PAGE = "private, no-cache";
 
 const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
 /**
- * Pages with a visitor's own shifts have a separate cache, so that requests with invented `mine` cookies do not
- * displace other pages.
+ * Pages that show the visitor's shifts, which follow from the cookie `mine` (a crew or a cycle start), have a separate
+ * cache, so that requests with invented cookies do not displace other pages.
  */
 const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
 /**
- * Brotli quality: high for pages that are valid all day, low for pages with own shifts, which may change within a
- * minute.
+ * Brotli quality: high for pages that are valid all day, low for pages with the visitor's shifts, which may change
+ * within a minute.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** Parameters of public pages. A page with any other parameter bypasses the cache. */
@@ -43,22 +43,25 @@ const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$
 /** Personal pages, never cached whatever their headers say. */
 const privatePath = /^\/(auth|feeds|images)(\/|$)/;
 
-/** Pages that show the calendar in the cookie `mine`. */
+/** Pages that show the visitor's shifts if the cookie `mine` names a crew or a cycle start. */
 const ownPath = /^\/(home|my-shift)(\/|$)/;
 
 export interface PageKey {
 	text: string;
-	/** Whether the page shows the visitor's own shifts. */
+	/** Whether the page shows the visitor's shifts, which follow from the cookie `mine`. */
 	isOwn: boolean;
 }
 
-/** Cache of public pages for visitors without a session. Visitors with the same own shifts share a page. */
+/**
+ * Cache of public pages for visitors without a session. Visitors with equal cookies `mine` (a crew or a cycle start)
+ * share a page.
+ */
 export class PageCache {
 	#shared = new PageStore(SHARED_BOUNDS);
 	#own = new PageStore(OWN_BOUNDS);
 	#state = "";
 
-	/** Returns the cache key, or undefined when the response may be personal. */
+	/** Returns the cache key; undefined for a request that bypasses the cache, such as one for a personal page. */
 	keyOf(request: IncomingMessage): PageKey | undefined {
 		if (request.method === "POST" || request.headers.authorization) return undefined;
 		const { url, isData } = requestContext();
@@ -82,8 +85,8 @@ export class PageCache {
 	}
 
 	/**
-	 * Whether a response may be cached: it is a SHARED_PAGE and sets no cookies but `crew` and `web`, which follow
-	 * from the URL. A page with own shifts also needs Expires.
+	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and its only cookies are `crew` and `web`,
+	 * whose values follow from the URL. A page with the visitor's shifts also needs Expires.
 	 */
 	mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;
@@ -130,7 +133,10 @@ export class PageCache {
 		return isOwn ? this.#own : this.#shared;
 	}
 
-	/** Empties the cache when the day changes, or an operator's command or the thread of an import has written. */
+	/**
+	 * Empties the cache when the day changes, or when another process or the thread of an import has written to the
+	 * database.
+	 */
 	#dropWhenStale(): void {
 		const state = `${todayIn(env.TZ_APP)} ${dataVersion()}`;
 		if (state === this.#state) return;
@@ -140,7 +146,7 @@ export class PageCache {
 	}
 }
 
-/** Time from which the page may be outdated; Infinity without an Expires header. */
+/** UTC milliseconds from which a page may be outdated; Infinity without an Expires header. */
 function expiryOf(headers: Headers): number {
 	return Date.parse(headers.get("Expires") ?? "") || Infinity;
 }

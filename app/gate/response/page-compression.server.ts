@@ -11,7 +11,9 @@ interface KnownStart {
 const STYLE_END = "</style>";
 /** Maximum number of kept beginnings. Two are in use: public pages, and pages of an account. */
 const MAX_STARTS = 4;
-/** Compressing a larger body synchronously would block other requests too long. */
+/**
+ * Maximum size in bytes of a page that is compressed synchronously. A larger page would block other requests too long.
+ */
 const MAX_SYNC_BYTES = 128 * 1024;
 const LEVEL = 6;
 /** gzip header (RFC 1952): magic number, "deflate", no flags, no time, unknown system. */

@@ -32,8 +32,8 @@ export async function sendResponse(
 }
 
 /**
- * Copies headers except Content-Length. Set-Cookie and Vary are appended; any other header replaces one already
- * set.
+ * Copies headers to `response`, except Content-Length. Appends Set-Cookie and Vary; any other header replaces a header
+ * of the same name.
  */
 export function copyHeaders(headers: Iterable<[string, string]>, response: ServerResponse): void {
 	for (const [name, value] of headers) {

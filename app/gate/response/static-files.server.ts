@@ -17,7 +17,10 @@ const types: Readonly<Record<string, string>> = {
 	".woff2": "font/woff2",
 };
 
-/** Minimum size of a static file to compress. Lower than for pages, because a file is compressed only once. */
+/**
+ * Minimum size of a static file to compress. The minimum is lower than for pages, because a file is compressed only
+ * once.
+ */
 const MIN_COMPRESSED_FILE_BYTES = 200;
 
 interface StaticFile {
