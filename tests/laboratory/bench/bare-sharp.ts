@@ -7,7 +7,8 @@ import { IMAGE_SIZES_PX } from "~/features/documents/photos/image-address";
 const [folder = ".", concurrency = "1"] = process.argv.slice(2);
 const paths = readdirSync(folder).map((name) => join(folder, name));
 
-// The same sharp settings as in Relevo's server, so that any difference comes from Relevo's code.
+// Uses the same settings of sharp (the image library) as Relevo's server, so that only Relevo's code can make a
+// difference in time.
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -16,14 +16,14 @@ const comments = [
 ];
 
 interface Contents {
-	/** Extras of the person whose cookie is returned, one per day. */
+	/** Number of extras (overtime entries), one per day, of the person whose cookie is returned. */
 	own: number;
 	rows: number;
 	each?: number;
 }
 
 /**
- * Builds a database of extras.
+ * Builds a database of extras (overtime entries).
  * @returns the Cookie header of a signed-in person, and the build time in seconds
  */
 export function makeExtrasDatabase(

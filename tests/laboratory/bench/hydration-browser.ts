@@ -9,7 +9,7 @@ export interface Visitor {
 	cookie: string;
 }
 
-/** Opens a page with an empty cache. */
+/** Opens a page with an empty browser cache and runs `use` on it. */
 export async function visit<Result>(
 	{ browser, origin, cookie }: Visitor,
 	{ savesData = false },

@@ -1,11 +1,11 @@
-/** Database of the reference servers: 20 people with 25 rows each. */
+/** Database of the minimal servers with which Relevo is compared: 20 people with 25 rows each. */
 import SQLite from "better-sqlite3";
 import { seededRandom } from "../figures/seeded-random";
 
 const USERS = 20;
 const ROWS = 25;
 
-/** Texts of an entry in the list; empty if missing. */
+/** Texts of an entry in the overtime list. A text that an entry lacks is empty. */
 export interface ReferenceRow {
 	id: string;
 	day: string;
@@ -13,7 +13,7 @@ export interface ReferenceRow {
 	pay: string;
 	mark: string;
 	comment: string;
-	/** The lines of the opened row. */
+	/** Lines that the list shows when the entry is opened. */
 	text: string;
 	warning: string;
 }
@@ -37,8 +37,8 @@ export function makeReferenceDatabase(path: string, rows: readonly ReferenceRow[
 const decodings: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 /**
- * Reads the rows of Relevo's list.
- * @throws Error without 25 rows of the expected shape
+ * Reads the rows from the HTML of Relevo's overtime list.
+ * @throws Error unless there are 25 rows of the expected shape
  */
 export function readListedRows(html: string): ReferenceRow[] {
 	const shape =

@@ -18,7 +18,7 @@ const DOCUMENTS = 5;
 
 export interface Cell {
 	site: Site;
-	/** Origin with a host name that only this machine knows. */
+	/** Public origin, such as `http://planta-1.relevo.example:3001`. */
 	origin: string;
 	settings: Readonly<Record<string, string>>;
 	program: Program;
@@ -28,14 +28,14 @@ export interface Cell {
 }
 
 /**
- * Prepares a plant's database.
- * @returns a function that starts one more cell with a copy of the database
+ * Prepares a database with the people of one plant.
+ * @returns a function that starts one more cell (one plant's installation of Relevo) with a copy of the database
  */
 export function preparePlant(): (number: number) => Promise<Cell> {
 	const database = join(benchFolder, "plant.sqlite");
 	const { cookie } = makeExtrasDatabase(database, plant);
 	addDocuments(database, DOCUMENTS);
-	// Uses the memory settings of the container.
+	// Takes the memory settings of the container from the Dockerfile.
 	const memory = Object.entries(readFinalStage().env).filter(([name]) =>
 		/^(MALLOC_|NODE_OPTIONS)/.test(name),
 	);
@@ -69,7 +69,7 @@ export async function startAndServe(
 
 /**
  * Runs an operator command on a cell's data.
- * @throws Error when it fails
+ * @throws Error when the command fails
  */
 export async function requireSuccess({ site }: Cell, words: readonly string[]): Promise<void> {
 	const { code, errors } = await runCommand(site, words);

@@ -1,6 +1,6 @@
 /**
- * Measures 1, 10 and 30 cells on one machine: memory, processor time, start, pages beside a busy cell, and
- * recovery.
+ * Measures 1, 10 and 30 cells (installations of Relevo, one per plant) on one machine: memory, processor time, start,
+ * pages beside a busy cell, and recovery.
  */
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -22,7 +22,7 @@ import { measureRescue } from "./measure-rescue";
 
 const COUNTS = [1, 10, 30];
 const MAX_MB_AT_REST = 110;
-/** Time after the start until a server is idle. It first removes orphaned files 5 s after the start. */
+/** Time in ms after the start until a server is idle. A server still removes orphaned files 5 s after its start. */
 const START_WORK_MS = 8000;
 /** Pause between the page visits and the measurement of the memory that the servers keep. */
 const SETTLE_MS = 2000;
@@ -49,7 +49,7 @@ export async function measureCells(): Promise<Row[]> {
 	}
 }
 
-/** Starts the missing cells one after the other, and waits until they are idle. */
+/** Starts cells one after the other until there are `count` cells, and waits until they are idle. */
 async function measureStarts(
 	cells: Cell[],
 	count: number,

@@ -1,4 +1,4 @@
-/** Measures the latency of one cell's pages, with and without load on another cell. */
+/** Measures the latency of the pages of one cell (one plant's installation), with and without load on another cell. */
 import { percentile } from "../../figures/statistics";
 import { numberText, type Row } from "../../figures/table";
 import { runLoad } from "../load";
@@ -9,7 +9,10 @@ import type { Cell } from "./cells";
 const ROUNDS = 4;
 const SECONDS = 5;
 const PAGES_PER_SECOND = 20;
-/** Number of connections that each send a request after each response: more than one core can serve. */
+/**
+ * Number of connections that load the busy cell. Each connection sends its next request right after a response:
+ * together they send more than one processor core can serve.
+ */
 const BUSY_CONNECTIONS = 16;
 const MAX_TIMES = 2;
 

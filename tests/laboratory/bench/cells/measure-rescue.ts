@@ -1,4 +1,7 @@
-/** Kills one cell, deletes its data and restores its backup, while the other cells serve pages. */
+/**
+ * Kills one cell (one plant's installation), deletes its data and restores its backup, while the other cells serve
+ * pages.
+ */
 import { randomUUID } from "node:crypto";
 import { todayIn } from "~/lib/time/civil-date";
 import { post } from "../../../support/server/http-client";

@@ -33,7 +33,10 @@ export const visit = [
 const RATES = [
 	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375, 400, 450, 500, 550, 600, 700, 800,
 ];
-/** Minimum rate of pages, as a multiple of the responses per second of the raw reference on the same core. */
+/**
+ * Minimum number of pages per second, as a fraction of the responses per second that a minimal node:http server
+ * (reference-server.ts) sends on the same core.
+ */
 const MIN_OF_RAW = 0.09;
 const RAW_SECONDS = 4;
 const RAW_CONNECTIONS = 16;
@@ -81,7 +84,7 @@ export async function measureCapacity(): Promise<Row[]> {
 	}
 }
 
-/** Responses per second of the reference server on one core. */
+/** Responses per second of the minimal server in reference-server.ts on one core. */
 async function rawRate(): Promise<number> {
 	const reference = await startReference(undefined, ONE_CORE);
 	try {

@@ -38,7 +38,8 @@ export async function measureExtras(): Promise<Row[]> {
 		process.stderr.write(`  ${numberText(many.rows)} extras en ${numberText(filled.seconds)} s\n`);
 		const sites = await Promise.all([startSite(small, cookie), startSite(large, filled.cookie)]);
 		try {
-			// The growth is measured first: afterwards the first server is faster, because it has sent more pages.
+			// Compares the two servers first: `measureSpeed` requests pages only from the first server, which is faster
+			// afterwards.
 			const growth = await measureGrowth(...sites);
 			return [...(await measureSpeed(sites[0])), growth];
 		} finally {
@@ -55,8 +56,8 @@ async function startSite(path: string, cookie: string): Promise<Site> {
 }
 
 /**
- * Compares the overtime list's responses per second with bare node:http and with stock Remix, whose pages have the
- * same 25 rows with the same texts.
+ * Compares the overtime list's responses per second with a minimal node:http server and with an unchanged Remix project
+ * (stock Remix). Their pages have the same 25 rows with the same texts.
  */
 async function measureSpeed({ program, headers }: Site): Promise<Row[]> {
 	const page = await send(program.origin, LIST, { headers: { cookie: headers.Cookie } });

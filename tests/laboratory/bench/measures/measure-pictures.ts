@@ -33,7 +33,7 @@ export async function measurePictures({ port }: Program): Promise<Row[]> {
 	];
 }
 
-/** URL paths of the pictures that a page offers as PNG, with the extension of the SVG version. */
+/** URL paths of the SVG versions of all pictures that a page links as PNG. */
 export async function picturesOf(origin: string, page: string): Promise<string[]> {
 	const { body } = await get(origin, page);
 	return Array.from(

@@ -1,4 +1,4 @@
-/** Measures how many cached responses per second the server sends, in turn with bare node:http. */
+/** Measures how many cached responses per second the server sends, compared with a minimal node:http server. */
 import { measuredYears } from "../../../support/public-pages";
 import type { Program } from "../../../support/server/program";
 import { processorSeconds } from "../../figures/process-figures";
@@ -62,7 +62,7 @@ export interface Speed {
 	processorMicros: number;
 }
 
-/** Measures each target once per round, so that a slow moment affects all. Round 0 warms up. */
+/** Measures each target once per round, so that a slow moment of the machine affects all targets. Round 0 warms up. */
 export async function measureInterleaved(targets: readonly Target[]): Promise<Speed[]> {
 	const all = targets.map((): Speed[] => []);
 	for (let round = 0; round <= ROUNDS; round++) {

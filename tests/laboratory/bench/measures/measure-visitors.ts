@@ -15,7 +15,10 @@ import { type KnownDiagram, mixRequests } from "../visitors";
 
 const RATE = 100;
 const MAX_TIMES = 10;
-/** Maximum time of the first rendering of a page of twelve months, as a multiple of the reference. */
+/**
+ * Maximum time of the first rendering of a page of twelve months, as a multiple of the response time of a minimal
+ * node:http server (reference-server.ts).
+ */
 const MAX_COLD_TIMES = 8;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;
@@ -34,7 +37,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const half = Math.ceil(paths.length / 2);
 		// Measures the reference server before and after Relevo, in case the machine's speed changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Discards the delays of the start, because reading the delays resets them.
+		// Reads the event loop delays of the start only to reset them: each call of `loopDelay` begins a new measurement.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
@@ -52,8 +55,9 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 }
 
 /**
- * Measures the latency of whole-year pages: rendered by a server that has just started, then cached. Finally measures
- * such pages of one crew, which are not cached yet, but for which Node has compiled the code by now.
+ * Measures the latency of whole-year pages with all crews: rendered by a server that has just started, then cached.
+ * Finally measures whole-year pages of one crew, which are not cached yet, but for which Node has compiled the code by
+ * now.
  */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
