@@ -42,7 +42,7 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 			[ADD_ADDRESS, photoAddress(ADD_ADDRESS), `/auth/edit-document/${first}`][kind] ?? ADD_ADDRESS;
 		const fields = document(idFile, 1 + Math.floor(random() * 4));
 		const { headers, body } = multipartOf(kind === 1 ? [["intent", "images"], ...fields] : fields);
-		// Aborted edits must leave this person's document unchanged.
+		// Kind 2 edits the document `first` of the person `control`. Aborted edits must leave this document unchanged.
 		const sender = kind === 2 ? control : person;
 		const isChunked = random() < 0.3;
 		const end = Math.floor(random() * body.byteLength);

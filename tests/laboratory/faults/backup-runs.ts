@@ -8,7 +8,10 @@ import { type DocumentState, NO_DOCUMENT, serializeState } from "../visitors/doc
 import type { Photo } from "../visitors/photos";
 import { checkFiles, readStoredData } from "../visitors/stored-documents";
 
-/** Last confirmed state by owner and document key (`idFile`), without documents with an unanswered request. */
+/**
+ * Last state of each document that a response has confirmed, by owner and document key (`idFile`). Leaves out documents
+ * with an unanswered request.
+ */
 export type ConfirmedStates = ReadonlyMap<string, DocumentState>;
 
 export function confirmedStates(busyPeople: readonly BusyPerson[]): ConfirmedStates {

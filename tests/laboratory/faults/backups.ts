@@ -21,7 +21,7 @@ const PHOTOS = 14;
 const HEAD_START_MS = 2000;
 /** Another file system, where backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
-/** Fraction of a backup's duration in which Node loads the program. Kills come later. */
+/** Fraction of a backup's duration in which Node only loads the program. The backup is killed after this fraction. */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
@@ -83,7 +83,7 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 		const { code } = await runCommand(site, ["backup", "--to", folder], {
 			killMs: lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random()),
 		});
-		// The exit code is null only if the kill came before the end.
+		// The exit code is null only if the kill came before the end of the backup.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}

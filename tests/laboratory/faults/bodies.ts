@@ -14,7 +14,7 @@ const MAX_GROWTH_MB = 60;
 const MAX_MS = 120_000;
 const GIGABYTE = 1024 ** 3;
 
-/** URL paths with a form, and without one. */
+/** URL paths of pages with a form, and of pages without one. */
 const addresses = [
 	"/auth/login",
 	"/auth/logout",

@@ -73,7 +73,7 @@ export async function deployRepeatedly(
 			await busyPerson.work(publicPort, count, () => isOver);
 			if (isOver) break;
 			const problem = busyPerson.problems.pop();
-			// While the server is replaced, only 502 is allowed.
+			// A request may fail only while the server is replaced, and only with status 502.
 			if (problem && !(isRestarting && problem.includes(": 502 "))) {
 				busyPerson.problems.push(problem);
 				break;

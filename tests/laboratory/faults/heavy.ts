@@ -15,7 +15,6 @@ const [WIDTH_PX, HEIGHT_PX] = [8160, 6120];
 const MAX_MB = 480;
 const MAX_PAGE_MS = 1000;
 
-/** Runs the measurement. Every second photo is a progressive JPEG. */
 export async function measureHeavy(): Promise<Measurement> {
 	const photos: Buffer[] = [];
 	for (let index = 0; index < PHOTOS; index++) {

@@ -18,7 +18,7 @@ const WINDOWS = 2;
 const PHOTOS = 14;
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** One kill in this many comes early, without waiting for responses. */
+/** One of this many kills comes early: it does not wait for `RESPONSES_BEFORE` responses. */
 const EARLY_KILL_ONE_IN = 8;
 /** Longest wait before each kill for `RESPONSES_BEFORE` responses. */
 const MAX_WAIT_MS = 10_000;
@@ -38,7 +38,7 @@ export interface KillsResult {
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** Rows without a file after the cleanup. */
+	/** Photo rows without their files after the cleanup. */
 	danglingAfter: string[];
 	seconds: number;
 }

@@ -18,13 +18,13 @@ const AT_ONCE = 4;
 const PAUSE_MS = 20;
 
 export interface LossesResult {
-	/** Age in ms of the oldest confirmed change that the backup lacks; 0 if none. */
+	/** For each loss, the age in ms of the oldest confirmed change that the backup lacks; 0 if the backup lacks none. */
 	lostMs: number[];
 	backupMs: number[];
 	problems: string[];
 }
 
-/** Loses all data `losses` times, at random moments spread over two intervals. */
+/** Loses all data `losses` times, at random moments spread over two backup intervals. */
 export async function loseRepeatedly(losses: number, seed: number): Promise<LossesResult> {
 	const random = seededRandom(seed);
 	const result: LossesResult = { lostMs: [], backupMs: [], problems: [] };
@@ -60,7 +60,7 @@ async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	await sleep(waitMs);
 	isOver = true;
 	const lostAt = performance.now();
-	// The loss of the machine also ends a running backup.
+	// Simulates the loss of the machine, which also ends a running backup.
 	await killWithChildren(relevo);
 	await writing;
 	browser.close();

@@ -36,7 +36,7 @@ export function countMigrations(): number {
 	return listMigrations(MIGRATIONS_FOLDER).length;
 }
 
-/** The first `version` migrations; "long" means all of them and `LONG_MIGRATION`. */
+/** Makes a folder with the first `version` migrations; "long" means all migrations and `LONG_MIGRATION`. */
 export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 	const path = mkdtempSync(join(tmpdir(), "relevo-migrations-"));
 	const shipped = listMigrations(MIGRATIONS_FOLDER);
@@ -57,8 +57,8 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /**
- * Makes a database with all migrations of the folder except the last one, but none if there is only one migration.
- * If the table `users` exists, it contains people.
+ * Makes a database with all migrations of the folder except the last one; makes no database if there is only one
+ * migration. If the table `users` exists, it contains people.
  */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	if (version === 1) return;
@@ -73,7 +73,7 @@ export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, datab
 	if (version > 2) addPeople(databasePath, 5);
 }
 
-/** Safety copies that the migration made before its changes. */
+/** Paths of the safety copies of the database that a migration has made before its changes. */
 export function safetyCopies(databasePath: string): string[] {
 	const start = `${basename(databasePath)}.before-`;
 	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));
@@ -115,7 +115,7 @@ export function runMigrateScript(
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
 			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
 			else if (startedAt === undefined) setTimeout(look, 1);
-			// Without a pause, because a migration takes only milliseconds.
+			// Looks again without a pause, because a migration takes only milliseconds.
 			else if (killMs < Number.POSITIVE_INFINITY) setImmediate(look);
 		};
 		look();

@@ -15,17 +15,17 @@ import {
 	safetyCopies,
 } from "./migration-runs";
 
-/** Times of the kills, as fractions of the estimated time until the commit. */
+/** Times of the kills, as fractions of the estimated time until the migration's commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** A kill before the commit raises the estimate by this factor, a later kill lowers the estimate by this factor. */
+/** A kill before the commit raises the estimated time until the commit by this factor; a later kill lowers it. */
 const CORRECTION = 1.08;
-/** The server is also started after one kill in this many. */
+/** After one of this many kills, the whole server is started too, on the migrated database. */
 const BOOT_ONE_IN = 10;
 /** The project's folder, with all migrations. */
 const PROJECT_FOLDER = ".";
 
 export interface MigrationKills {
-	/** Number of kills that left the old or the new schema. */
+	/** Number of kills after which the database has the old schema. */
 	old: number;
 	new: number;
 	/** Duration of the migration without a kill, in ms. */
@@ -33,7 +33,7 @@ export interface MigrationKills {
 	wrong: string[];
 }
 
-/** Kills a migration at `points` moments; checks the database after each kill and the next complete run. */
+/** Kills a migration at `points` moments. Checks the database after each kill, and again after a complete migration. */
 export async function killMigration(version: number | "long", points: number): Promise<MigrationKills> {
 	const folder = makeMigrationFolder(version);
 	const base = join(folder.path, "base.sqlite");
@@ -74,8 +74,8 @@ export async function killMigration(version: number | "long", points: number): P
 }
 
 /**
- * Starts two processes at once on a new database.
- * @returns failures, and wrong contents
+ * Migrates a new database in two processes at once, `times` times.
+ * @returns one text for each failed process and for each database with wrong contents
  */
 export async function startConcurrently(times: number): Promise<string[]> {
 	const folder = makeMigrationFolder(countMigrations());
@@ -119,7 +119,7 @@ function copyOf(base: string, folder: MigrationFolder, name: string): string {
 	return path;
 }
 
-/** Reads a copy, so that the next migration finds the files as the kill left them. */
+/** Reads a copy of the database, so that the next migration finds the files as the kill left them. */
 function readCopy(path: string, folder: MigrationFolder): DatabaseContent | undefined {
 	if (!existsSync(path)) return undefined;
 	const copy = join(folder.path, "copy.sqlite");
@@ -130,7 +130,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** Whether the data are as before. The first migration may leave an empty migrations table. */
+/** Whether the data are as before the migration. The first migration may leave an empty migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

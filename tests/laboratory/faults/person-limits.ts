@@ -1,4 +1,4 @@
-/** Checks a person's limits while many documents arrive in parallel. */
+/** Checks the limits on one person's documents and photos while many documents arrive in parallel. */
 import { randomUUID } from "node:crypto";
 import type SQLite from "better-sqlite3";
 import { addPeople, inDatabase, type Person, type Site } from "../servers/site";
@@ -9,7 +9,7 @@ import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** Number of further documents that the limit allows. */
+/** Number of documents that the person can still add before reaching the limit. */
 export const REMAINING = 7;
 
 /** Checks that the server saves exactly as many documents as each limit allows. */
@@ -72,7 +72,7 @@ async function reachLimit({ site, port, photos, result }: ParallelRun, limit: Li
 }
 
 /**
- * Adds rows without files.
+ * Adds rows of documents and photos, without photo files.
  * @returns a function that removes these rows
  */
 function addRows(

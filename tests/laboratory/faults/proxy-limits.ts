@@ -5,9 +5,9 @@ import type { ProxiedResponse, SiteBehindCaddy as Site } from "../servers/behind
 import { ADD_ADDRESS, type Field } from "../visitors/document-requests";
 import { makeNoisyPhotos } from "../visitors/photos";
 
-/** Number of photos in the largest form. */
+/** Number of photos in the form that `sendLargestForm` sends. */
 export const PHOTOS = 10;
-/** Width of photos of about 13 MB each, so that the form is just below the limit. */
+/** Width that makes each photo about 13 MB large, so that ten photos are just below the size limit of a form. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */

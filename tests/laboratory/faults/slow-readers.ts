@@ -45,7 +45,7 @@ while time.time() < end:
         except OSError: pass
 `;
 
-/** Measures directly and through Caddy; a missing python3 or Caddy is a problem. */
+/** Measures slow readers directly and through Caddy. Reports it as a problem when python3 or Caddy is not installed. */
 export async function measureSlowReaders(): Promise<Measurement> {
 	const hasPython = spawnSync("python3", ["--version"]).status === 0;
 	const rows: Row[] = [];
@@ -105,7 +105,7 @@ async function measureProxied(): Promise<Row[]> {
 	return rowsOf(`${readers} descargas sin leer detrás del proxy durante ${seconds} s`, visits);
 }
 
-/** Adds ten incompressible photos, so that the export has 16 MB. */
+/** Adds ten incompressible photos, so that the export of the person's data has 16 MB. */
 function addLargeExport({ databasePath, uploads, person }: SiteBehindCaddy): void {
 	mkdirSync(uploads, { recursive: true });
 	const idFile = randomUUID();
@@ -137,7 +137,7 @@ function requestExport({ origin, caddy, person }: SiteBehindCaddy): TLSSocket {
 	return socket;
 }
 
-/** Loads a page over a new connection through the proxy. */
+/** Loads a page over a new connection through the proxy and adds the load time to `visits`. */
 function probe({ origin, caddy, other }: SiteBehindCaddy, visits: Visits): Promise<void> {
 	const { port, host, hostname } = new URL(origin);
 	const startedAt = performance.now();

@@ -27,7 +27,7 @@ const MAX_MS = 150_000;
 
 /**
  * Measures a server while a small disk in memory fills up.
- * @param photosPerForm number of photos that each person sends at once when the disk is full
+ * @param photosPerForm number of photos in the form that each person sends while the disk is filled
  * @throws Error in Spanish when the disk cannot be mounted
  */
 export async function measureDisk(photosPerForm: number): Promise<Measurement> {
@@ -107,7 +107,7 @@ async function checkFullDisk(relevo: Program, owner: SeededUser, textLog: Respon
 	if (signedIn?.status !== 303) failures.push(`ingresar: ${signedIn?.status}`);
 	stranger.close();
 	const browser = new Browser(owner, relevo.port);
-	// Deletes five documents: `textLog` records the documents of `owner`.
+	// Deletes five of the documents that `owner` has sent and the server has confirmed.
 	for (const idFile of Array.from(textLog.confirmed.keys()).slice(0, 5)) {
 		const status = await textLog.delete(browser, idFile);
 		if (status !== 303) failures.push(`borrar: ${status}`);

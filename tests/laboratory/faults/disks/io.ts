@@ -24,12 +24,17 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Which writes fail: one in at least 90 writes. Saving a form takes about 40 writes. */
+/**
+ * Which write calls fail: the call with the number `first`, then every `step`-th call. Saving a form takes about 40
+ * calls, so most forms are saved.
+ */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Which fsyncs fail: one in at least 5 fsyncs. Saving a form takes one fsync. */
+/**
+ * Which fsync calls fail: the call with the number `first`, then every `step`-th call. Saving a form takes one call.
+ */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
@@ -168,7 +173,7 @@ export async function measureIo(forms: number, seed: number): Promise<Measuremen
 }
 
 /**
- * Stops when the server exits.
+ * Sends forms until `forms` are sent or the server exits.
  * @returns the number of forms sent
  */
 async function sendUntilEnd(

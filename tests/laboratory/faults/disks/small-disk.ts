@@ -15,8 +15,8 @@ export interface SmallDisk {
 const piece = Buffer.alloc(64 * 1024, "x");
 
 /**
- * Mounts a tmpfs, on Linux as root (`unshare -rm` is enough).
- * @throws Error in Spanish when it cannot be mounted
+ * Mounts a tmpfs (a file system in memory). Works only on Linux, as root or under `unshare -rm`.
+ * @throws Error in Spanish when the tmpfs cannot be mounted
  */
 export function mountSmallDisk(megabytes: number): SmallDisk {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-disk-"));
@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 	}
 	const remove = () => {
 		process.off("exit", remove);
-		// Option -l, because a stopping server may have open files.
+		// Option -l unmounts also while a server that is stopping still has open files.
 		spawnSync("umount", ["-l", folder]);
 		rmdirSync(folder);
 	};
