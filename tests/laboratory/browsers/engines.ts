@@ -13,7 +13,7 @@ export interface BrowserSettings {
 	scheme: "light" | "dark";
 }
 
-/** A page, the same for Puppeteer and Selenium. */
+/** A browser page, with the same functions for Puppeteer and Selenium. */
 export interface Tab {
 	version: string;
 	goto(address: string): Promise<unknown>;
@@ -31,7 +31,7 @@ export interface Engine {
 	open(settings: BrowserSettings): Promise<Tab>;
 }
 
-/** The part of Puppeteer's API that both versions below provide. */
+/** The part of Puppeteer's API that puppeteer-core 24 and puppeteer-core 5 both provide. */
 interface Puppeteer {
 	launch(options: object): Promise<{
 		version(): Promise<string>;
@@ -70,7 +70,7 @@ async function openChromium(settings: BrowserSettings): Promise<Tab> {
 	return emulate(await launch(DRIVER, { executablePath, args: ARGUMENTS }), settings);
 }
 
-/** Puppeteer cannot set JavaScript and the colour scheme of Firefox; the profile does. */
+/** Sets JavaScript and the colour scheme by preferences of Firefox, because Puppeteer cannot set them in Firefox. */
 async function openFirefox({ script, scheme }: BrowserSettings): Promise<Tab> {
 	const executablePath = findInstalled(process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox");
 	const extraPrefsFirefox = {

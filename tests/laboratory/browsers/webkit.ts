@@ -122,7 +122,7 @@ async function drive(driver: Driver, by: Selenium["By"]): Promise<Omit<Tab, "clo
 	};
 }
 
-/** Prefers the newest installed API version. */
+/** Path of WebKitGTK's MiniBrowser, with the newest installed API version. */
 function findMiniBrowser(): string | undefined {
 	const libraries = ["/usr/lib", ...readdirSync("/usr/lib").map((name) => join("/usr/lib", name))];
 	return libraries

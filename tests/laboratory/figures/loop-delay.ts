@@ -10,7 +10,7 @@ export interface LoopDelay {
 
 const MAX_P99_MS = 200;
 
-/** Event loop delay since the previous call, which reset the delays. */
+/** Reads the server's event loop delay since the previous call. Each call resets the delays. */
 export async function loopDelay(metricsPort: number): Promise<LoopDelay> {
 	return readLoopDelay(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
 }

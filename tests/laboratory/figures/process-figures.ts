@@ -14,7 +14,10 @@ export function residentMegabytes(pid: number): number {
 	return (Number(kibibytes) * 1024) / 1e6;
 }
 
-/** Proportional memory (PSS), where shared memory counts once; 0 for an ended process. Linux only. */
+/**
+ * Sum of the proportional memory (PSS) of processes, in megabytes of 10^6 bytes. In PSS, memory that processes share
+ * counts once. An ended process counts 0. Linux only.
+ */
 export function proportionalMegabytes(pids: readonly number[]): number {
 	const kibibytes = pids.map((pid) => {
 		try {
@@ -56,7 +59,7 @@ export function processorSeconds(pid: number): number {
 	return (user + system) / TICKS_PER_SECOND;
 }
 
-/** Processor seconds of all ended child processes. */
+/** Processor seconds of all ended child processes of this process. */
 export function childSeconds(): number {
 	const [, , user, system] = timesInTicks(process.pid);
 	return (user + system) / TICKS_PER_SECOND;

@@ -4,7 +4,7 @@ export interface Row {
 	id: string;
 	what: string;
 	figure: string;
-	/** Figure of the reference program in the same run. */
+	/** Figure of the program with which Relevo is compared, measured in the same run. */
 	reference?: string;
 	/** Number that is compared with the bound. */
 	value: number;

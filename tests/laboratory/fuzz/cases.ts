@@ -104,7 +104,8 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 ];
 
 /**
- * Endless malformed requests. The first requests register a person and add a document, on which later requests act.
+ * Generates malformed requests without end. The first requests register a person and add a document, on which later
+ * requests act.
  * @param session Cookie header of a signed-in person
  */
 export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
@@ -162,7 +163,7 @@ export function* fuzzCases(seed: number, session: string): Generator<FuzzCase> {
 		const [address, form] = pick(targets, ["/home", {}]);
 		const headers: Record<string, string> = {
 			"sec-fetch-site": "same-origin",
-			// Each request has another client address, because of the rate limits.
+			// Each request has another client address, because the server limits the requests of one address.
 			"x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}`,
 		};
 		const kind = below(address === "/auth/logout" ? 2 : 4);

@@ -4,7 +4,7 @@ import { type FuzzCase, fuzzCases } from "./cases";
 
 export interface FuzzResult {
 	cases: number;
-	/** Responses by status; 0 without a response. */
+	/** Number of responses by HTTP status; status 0 counts the requests without a response. */
 	statuses: Map<number, number>;
 	failures: string[];
 	signIns: string[];

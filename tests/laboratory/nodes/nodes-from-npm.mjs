@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, installIfNeeded } from "../../../scripts/prepare.mjs";
 
-/** Node version of the production container; tests use it when the machine's own is older. */
+/** Node version of the production container. The tests run on this version if the machine has Node 20. */
 export const PRODUCTION_NODE = 24;
 
 /** Returns the path of the Node executable, installing Node first if needed. @param {20 | 22 | 24 | 26} major */

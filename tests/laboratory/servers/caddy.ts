@@ -8,7 +8,7 @@ import { freePort, untilListening } from "../../support/server/ports.mjs";
 const MAX_START_MS = 15_000;
 
 export interface Caddy {
-	/** Certificate of the authority; empty without TLS. */
+	/** Certificate of Caddy's own certificate authority; empty without TLS. */
 	authority: string;
 	/** Port for plain HTTP, which Caddy redirects to HTTPS if the origin is HTTPS. */
 	httpPort: number;
@@ -22,9 +22,10 @@ export function caddyVersion(): string | undefined {
 }
 
 /**
- * Starts Caddy with deploy/Caddyfile and other ports, storage and upstream.
+ * Starts Caddy with the configuration of deploy/Caddyfile, but with its own ports and storage, in front of a local
+ * server.
  * @param origin public origin, on this machine; for https Caddy signs the certificate itself
- * @param port on which Relevo listens, now or later
+ * @param port port of Relevo, which may also start later
  * @throws Error when Caddy does not start
  */
 export async function startCaddy(origin: string, port: number): Promise<Caddy> {

@@ -25,7 +25,7 @@ export function migrate(settings: Readonly<Record<string, string>> = {}): void {
 
 interface Launch {
 	build?: string;
-	/** Runs the server under a limit, such as `prlimit`. */
+	/** Command prefix that runs the server under a limit, such as `prlimit --data=1000000000`. */
 	launcher?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export const mode = "production";
 	return start([REMIX_SERVE, writeBuild("empty", text)], {});
 }
 
-/** A reference server, with the database that it reads. */
+/** A minimal server with which Relevo is compared (reference-server.ts), with the database that it reads. */
 export interface Reference extends Program {
 	databasePath: string;
 }
@@ -86,7 +86,7 @@ export async function startReference(
 	return { ...(await start([program, databasePath], {}, launcher)), databasePath };
 }
 
-/** Starts `stock-list.tsx` on a reference server's database. */
+/** Starts `stock-list.tsx`, the same list in an unchanged Remix project, on the database of a `reference-server.ts`. */
 export function startStockList({ databasePath }: Reference): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
 	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: databasePath });

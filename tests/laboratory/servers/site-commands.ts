@@ -11,7 +11,10 @@ export interface CommandRun {
 	ms: number;
 }
 
-/** @param killMs ms until the command gets kill -9 */
+/**
+ * Runs an operator command on the data of a site.
+ * @param killMs ms until the command gets kill -9
+ */
 export function runCommand(
 	{ settings }: Site,
 	words: readonly string[],

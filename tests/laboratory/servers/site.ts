@@ -11,7 +11,7 @@ export interface Site {
 	databasePath: string;
 	uploads: string;
 	/**
-	 * @param launcher runs the server under a limit, such as `prlimit`
+	 * @param launcher command prefix that runs the server under a limit, such as `prlimit --data=1000000000`
 	 * @param more environment variables, which override the defaults
 	 */
 	start(launcher?: readonly string[], more?: Readonly<Record<string, string>>): Promise<Program>;
@@ -26,7 +26,7 @@ interface SiteOptions {
 	database?: string;
 }
 
-/** Makes a site with a migrated database in a temporary folder. */
+/** Makes a site (the data and settings of one Relevo server) with a migrated database in a temporary folder. */
 export function makeSite({ build, parent = tmpdir(), database }: SiteOptions = {}): Site {
 	const folder = mkdtempSync(join(parent, "relevo-faults-"));
 	const settings = {

@@ -12,7 +12,7 @@ const MAX_MAIL_MS = 10_000;
 /** Path of a submitted form, and HTTP status of the response. */
 export type FormResponse = readonly [path: string, status: number];
 
-/** CHROMIUM_PATH or a usual path; undefined when none exists. */
+/** Path of an installed Chromium, from CHROMIUM_PATH or a usual place; undefined when none is found. */
 export function findChromium(): string | undefined {
 	const places = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 	return places.find((place) => place && existsSync(place));

@@ -59,7 +59,7 @@ export class BusyPerson {
 			onResponse();
 			this.acknowledged++;
 			this.states.set(intent.idFile, applyChange(this.#stateOf(intent.idFile), intent.change));
-			// A photo removed and sent again has a new id.
+			// Forgets the ids of the document's photos: a photo that is removed and sent again gets a new id.
 			this.#photoIds.delete(intent.idFile);
 			this.unanswered = undefined;
 		}

@@ -38,7 +38,7 @@ export function multipartOf(fields: readonly Field[]): { headers: Record<string,
 	};
 }
 
-/** URL for single photos of a document form. */
+/** URL to which a document form's page sends a single photo before the form. */
 export function photoAddress(formAddress: string): string {
 	const route = formAddress === ADD_ADDRESS ? ADD_ROUTE : EDIT_ROUTE;
 	return `${formAddress}?_data=${encodeURIComponent(route)}`;

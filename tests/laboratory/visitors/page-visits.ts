@@ -13,9 +13,9 @@ export interface Visits {
 }
 
 /**
- * Loads pages at a fixed rate while `work` runs: an uncached public page, and the person's documents.
- * @param origin its host name is only sent as Host: requests always go to this machine
- * @param keepsConnection whether all pages use one connection, opened before `work`, instead of one each
+ * Loads an uncached public page and the person's documents in turn, at a fixed rate, while `work` runs.
+ * @param origin requests go to its port on this machine; its host name is only sent as the Host header
+ * @param keepsConnection whether all pages use one connection, opened before `work`, or each page its own
  */
 export async function visitDuring<T>(
 	origin: string,
@@ -33,7 +33,7 @@ export async function visitDuring<T>(
 		isOver = true;
 	});
 	for (let page = 0; !isOver; page++) {
-		// A new query bypasses the page cache.
+		// A new query makes the URL new, so that the page cache does not contain the page.
 		const path = page % 2 === 0 ? `/about?x=${page}` : "/auth/my-documents";
 		pages.push(visit(agent, origin, path, person, visits));
 		await sleep(1000 / pagesPerSecond);

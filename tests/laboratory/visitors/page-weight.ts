@@ -78,7 +78,7 @@ export function needsOf(html: string): PageNeeds {
 	};
 }
 
-/** Unlike `fetch`, returns the body still compressed. */
+/** Requests a page. Unlike `fetch`, returns the body still compressed. */
 export function get(
 	origin: string,
 	path: string,

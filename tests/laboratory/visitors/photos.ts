@@ -5,13 +5,13 @@ import { loadSharp, reencodeImage } from "~/lib/images/image.server";
 /** A photo, with the hashes of its two stored images. */
 export interface Photo {
 	file: Buffer;
-	/** SHA-256 of the large stored image, as in the row. */
+	/** SHA-256 of the large stored image, as in the photo's database row. */
 	sha256: string;
 	/** SHA-256 of the small stored image. */
 	smallSha256: string;
 }
 
-/** Small, distinct JPEGs. Re-encoding is deterministic, so the hashes are known. */
+/** Makes small JPEGs of different colours. The server encodes equal photos equally, so the hashes are known. */
 export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	const sharp = await loadSharp();
 	const photos: Photo[] = [];

@@ -92,7 +92,7 @@ export class RawConnection {
 		if (isWhole) this.#finish();
 	}
 
-	/** The final chunk may be split over two packets. */
+	/** Whether the response has ended. The final chunk may be split over two packets, so the last bytes are kept. */
 	#hasEnded(chunk: Buffer): boolean {
 		this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-LAST_CHUNK.byteLength);
 		return this.#tail.equals(LAST_CHUNK);

@@ -101,7 +101,7 @@ export function checkFiles(
 	return { dangling, wrong };
 }
 
-/** Finds files without a row, also partly written ones. */
+/** Finds files without a row, also files that are only partly written. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
 	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];
