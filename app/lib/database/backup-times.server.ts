@@ -7,8 +7,8 @@ import { env } from "~/lib/env.server";
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
 /**
- * File in BACKUPS_DIR that the host touches after copying the backups to another machine; only its modification
- * time is read.
+ * File in BACKUPS_DIR that a script of the operator touches after copying the backups to another machine. Only its
+ * modification time is read.
  */
 const COPIED_FILE = "copied";
 
@@ -23,11 +23,11 @@ export interface BackupTimes {
 	lastAt?: number;
 	/** UTC milliseconds of the last copy to another machine, if any. */
 	copiedAt?: number;
-	/** Backups dated in the future, which count neither as newest nor as old. */
+	/** Folder names of backups dated in the future. `lastAt` ignores these backups. */
 	future: string[];
 }
 
-/** Folder of a backup made at `ms`, in UTC milliseconds. */
+/** Folder name of a backup made at `ms`, in UTC milliseconds. */
 export function backupName(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
@@ -38,7 +38,7 @@ export function backupTime(name: string): number | undefined {
 	return NAME.test(name) && !Number.isNaN(time) ? time : undefined;
 }
 
-/** Whether a time in UTC milliseconds comes from a wrong clock. */
+/** Whether `ms` is so far after `now` that it comes from a wrong clock; both in UTC milliseconds. */
 export function isInFuture(ms: number, now: number): boolean {
 	return ms > now + CLOCK_TOLERANCE_MS;
 }
@@ -46,7 +46,8 @@ export function isInFuture(ms: number, now: number): boolean {
 let reading: Promise<BackupTimes> | undefined;
 
 /**
- * Reads the times of the backups. Simultaneous calls share one read, so that a dead disk blocks at most one thread.
+ * Reads the times of the backups. Simultaneous calls share one read, so that a disk that does not respond blocks at
+ * most one thread.
  * @returns undefined when the disk does not respond in time
  */
 export function readBackupTimes(): Promise<BackupTimes | undefined> {

@@ -57,9 +57,9 @@ export function spendReserve(): void {
 }
 
 /**
- * Call this function before adding data: disk space freed by removing the reserve is only for signing in and
- * deleting.
- * @throws Error that `isDiskFull` recognises, when the reserve is removed and the disk nearly full
+ * Throws when the disk reserve is removed and the disk is nearly full. Call this function before adding data: the disk
+ * space of the reserve is only for signing in and deleting.
+ * @throws Error that `isDiskFull` recognises
  */
 export function requireRoomForMore(): void {
 	if (existsSync(reservePath)) return;

@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
 import { db, noteFailure, sqlite } from "./db.server";
 
 /**
- * A read query with constant SQL text, built and prepared only once: Kysely takes ten times as long for a short
- * query as SQLite. Runs immediately unless a transaction is open.
+ * Returns a function that runs a read query with constant SQL text. The query is built and prepared only once, because
+ * Kysely takes ten times as long for a short query as SQLite. Runs immediately unless a transaction is open.
  * @param sample a different value for each parameter, none of them a constant of the query; these values show which
  *   parameter is where in the built query
  * @param build makes the query; called only once, with `sample`

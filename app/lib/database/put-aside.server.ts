@@ -31,7 +31,7 @@ export function listReplacedImages(): PutAside[] {
 	return [`${resolve(env.UPLOADS_DIR)}.replaced-`, replacedImagesPath()].flatMap(replacedAt);
 }
 
-/** Copy that a restore prepares before it replaces the database. */
+/** Path of the copy that a restore prepares before it replaces the database. */
 export function preparedCopyOf(database: string): string {
 	return `${database}.restoring`;
 }

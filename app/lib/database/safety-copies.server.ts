@@ -14,7 +14,10 @@ import { syncFile, syncFolder } from "./sync-disk.server";
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
-/** Disk space for an update, as a multiple of the database's size: copy, write-ahead log and added pages. */
+/**
+ * Disk space for an update, as a multiple of the database's size: the copy, the write-ahead log and the pages that
+ * migrations add.
+ */
 const SPACE_FACTOR = 3;
 /** Space for an update of a nearly empty database. */
 const SPACE_BYTES = 16 * 1_048_576;
@@ -37,8 +40,8 @@ export interface SafetyCopy {
 /**
  * Copies the database before an update, so that the operator can return to the previous version of the program:
  * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each schema.
- * Makes none when the newest copy has the same content: starts that fail again and again must not displace the copy
- * from before the first of them.
+ * Makes no copy when the newest copy has the same content: an update that fails at every start must not displace the
+ * copy from before its first attempt.
  * @returns path of the copy, complete, checked and synced
  * @throws SafetyCopyError, or errors of disk or database; then there is no copy
  */
@@ -70,7 +73,7 @@ function hasSameContent(one: string, other: string): boolean {
 	return statSync(one).size === statSync(other).size && sha256Of(one) === sha256Of(other);
 }
 
-/** Removes all but the newest copies of a schema. Copies dated in the future go first. */
+/** Removes all but the newest copies of a schema. Copies dated in the future are removed first. */
 function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 	const isAhead = ({ at }: SafetyCopy) => isInFuture(at, now);
 	const ordered = [...oldestFirst.filter(isAhead), ...oldestFirst.filter((copy) => !isAhead(copy))];

@@ -15,7 +15,7 @@ const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Tim
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {
 		for (const [sweep, run] of Object.entries(sweeps)) {
-			// The server is stopping and has closed the database.
+			// When the server stops, it closes the database; no further sweep runs.
 			if (!sqlite.open) return;
 			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 		}

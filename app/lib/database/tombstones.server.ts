@@ -23,8 +23,8 @@ export interface Tombstone {
 let lastWrite = Promise.resolve();
 
 /**
- * Adds a deleted account to the list in BACKUPS_DIR. Calls write one after another, so that a dead disk blocks at
- * most one thread.
+ * Adds a deleted account to the list in BACKUPS_DIR. Calls write one after another, so that a disk that does not
+ * respond blocks at most one thread.
  * @throws Error when BACKUPS_DIR cannot be written to in time
  */
 export async function addTombstone(tombstone: Tombstone): Promise<void> {
@@ -51,7 +51,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 	}
 }
 
-/** Identifies a deleted account without storing the id. */
+/** Hash that identifies a deleted account, so that the list need not contain the account's id. */
 export function hashOfUser(userId: string): string {
 	return createHash("sha256").update(userId).digest("hex");
 }
@@ -74,7 +74,10 @@ function parse(text: string): ReadonlyMap<string, number> {
 	return tombstones;
 }
 
-/** The list does not exist before the first deletion. */
+/**
+ * Returns an empty text when the list is missing, as before the first deletion.
+ * @throws `error` in all other cases
+ */
 function emptyIfMissing(error: unknown): string {
 	if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
 	throw error;
