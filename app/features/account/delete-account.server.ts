@@ -15,8 +15,8 @@ import { logFailure } from "~/lib/log.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 /**
- * From this number of documents on, the deleted words are removed from the search index in small steps after the
- * transaction, because one large step would block other requests.
+ * From this number of documents on, the words of the deleted documents are removed from the search index in small
+ * steps after the transaction, because one large step would block other requests.
  */
 const MANY_DOCUMENTS = 5;
 /** Number of overtime entries that one SQL statement deletes, in about 10 ms. */
@@ -34,10 +34,10 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: the rows in one transaction, then the image files and the remains in the search index and the
- * write-ahead log. Mails a verified user.
+ * Deletes an account: the rows in one transaction, then the image files, and the deleted words in the search index and
+ * the write-ahead log. Queues a mail that tells a verified user.
  * @param options `code` confirms the deletion without a password; `onlyUnverified` keeps an account that has become
- * verified
+ *   verified
  * @throws errors of the transaction; the account then stays complete
  * @returns counts of the deleted data; "wrong-code"; undefined if there is no account to delete
  */
@@ -55,7 +55,7 @@ export async function deleteAccount(
 		const profile = await findProfile(userId, trx);
 		if (!user || !profile || (onlyUnverified && user.isVerified)) return undefined;
 		const sessions = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
-		// Includes photos of a document that is not saved yet.
+		// Includes the photos of a document form that is not saved yet.
 		const images = await trx
 			.selectFrom("document_images")
 			.select("id")

@@ -12,7 +12,10 @@ import { emptyUnprovenProfile } from "./take-over.server";
 
 const MAX_NAME_CHARACTERS = 120;
 
-/** The Relevo user who signs in with a Google account. `wantsPicture`: whether to copy the Google picture. */
+/**
+ * The Relevo user who signs in with a Google account. `wantsPicture`: whether to copy the Google picture as profile
+ * photo.
+ */
 export interface Entry {
 	userId: string;
 	wantsPicture: boolean;
@@ -99,8 +102,8 @@ async function addUser(
 }
 
 /**
- * Refuses a second Google account for a user. The e-mail address then probably has a new holder, who must not enter the
- * account of the former holder.
+ * Throws an error if the user is already linked to another Google account. The e-mail address then probably has a new
+ * holder, who must not enter the account of the former holder.
  */
 async function refuseSecondIdentity(trx: Transaction, userId: string): Promise<void> {
 	const other = await trx

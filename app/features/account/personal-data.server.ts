@@ -11,7 +11,7 @@ import type { ZipPart } from "~/lib/zip.server";
 const PHOTO_NAME = "foto-de-perfil.webp";
 
 /**
- * Files of the data export about a user's account and profile.
+ * Returns the files of the data export that contain a user's account, profile and profile photo.
  * @returns undefined for a deleted account; `missing` names a profile photo whose file is missing
  */
 export async function accountParts(user: User): Promise<{ parts: ZipPart[]; missing: string[] } | undefined> {

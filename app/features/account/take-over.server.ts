@@ -9,8 +9,8 @@ import type { db } from "~/lib/database/db.server";
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
 
 /**
- * Deletes what a stranger may have written into an account with an unverified address. Documents and overtime
- * entries stay. Call this when a user proves to own the address.
+ * Deletes the profile of an account with an unverified address, because a stranger may have written it. Documents and
+ * overtime entries stay. Call this when a user proves to own the address.
  * @returns the former profile photo, to be erased by the caller; undefined for a verified address
  */
 export async function emptyUnprovenProfile(
