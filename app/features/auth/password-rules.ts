@@ -7,7 +7,8 @@ const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
 
 /**
- * Checks a new password by the rules that the browser knows. Lengths are Unicode code points in NFC.
+ * Checks a new password by all rules except the list of common passwords, which only the server has. Lengths are
+ * Unicode code points in NFC.
  * @returns the problem in Spanish, or undefined
  */
 export function newPasswordProblem(

@@ -33,8 +33,8 @@ export async function issueMailCode(
 }
 
 /**
- * Checks a mailed code in the caller's transaction: deletes a right code, counts a wrong try. Takes the same time
- * without a code, so that timing does not reveal whether a code exists.
+ * Checks a mailed code in the caller's transaction: deletes a right code, counts a wrong try. If no code was issued,
+ * takes the same time, so that timing does not reveal whether a code exists.
  */
 export async function spendMailCode(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom" | "updateTable">,

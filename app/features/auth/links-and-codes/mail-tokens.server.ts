@@ -35,7 +35,7 @@ export async function issueMailToken(
 }
 
 /**
- * Finds the user of the token in a mailed link. The token stays valid.
+ * Finds the user of the token in a mailed link. The token stays valid, unlike with `spendMailToken`.
  * @returns undefined when the token is used, expired, or issued for another purpose or a former e-mail address
  */
 export async function findMailToken(

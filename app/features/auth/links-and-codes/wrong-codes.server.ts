@@ -1,6 +1,8 @@
 import { db } from "~/lib/database/db.server";
 
-/** Maximum number of wrong codes per account, so that guessing succeeds for at most one account in 20,000. */
+/**
+ * Maximum number of wrong codes per account: at 1,000,000 possible codes, guessing succeeds for one account in 20,000.
+ */
 const MAX_WRONG_CODES = 50;
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;

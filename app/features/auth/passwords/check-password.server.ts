@@ -13,8 +13,8 @@ import { unlessBusy, verifyPassword } from "./password-hash.server";
 export type PasswordCheck = { status: "right" } | FailedCheck;
 
 /**
- * Result of a failed password check. "busy" means that the queue of password checks is full; no rate limit counts
- * such an attempt.
+ * Result of a failed password check. "busy" means that the queue of password checks is full; the attempt then counts
+ * towards no rate limit.
  */
 export type FailedCheck = { status: "wrong" | "busy" } | LimitedAttempt;
 
@@ -52,8 +52,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// An attempt takes a token from each bucket. A right password then gives back the tokens of `wrongLimits`, a
-	// wrong one those of `rightLimits`.
+	// Each attempt takes a token from each bucket. A right password then gives back the tokens of `wrongLimits`; a wrong
+	// password gives back the tokens of `rightLimits`.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** List of common passwords of the package @zxcvbn-ts: a JSON array of 0.5 MB in lower case. */
+/**
+ * Text of the package @zxcvbn-ts with the common passwords: a JSON array of 0.5 MB in lower case; undefined until
+ * first used.
+ */
 let list: string | undefined;
 
 /**
@@ -14,7 +17,7 @@ export function isCommonPassword(password: string): boolean {
 		// The list is ASCII: latin1 takes one byte per character in memory.
 		"latin1",
 	);
-	// Quotes make only whole entries match.
+	// The quotes of the JSON text make a password match only whole entries of the list.
 	return list.includes(JSON.stringify(password.normalize("NFC").toLowerCase()));
 }
 

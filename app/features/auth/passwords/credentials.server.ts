@@ -5,8 +5,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Revokes sessions, pending registrations, mailed links and codes, and known devices (browsers of earlier
- * sign-ins).
+ * Ends all access to an account: deletes its sessions, pending registrations (browsers that wait for the verification
+ * mail), mailed links and codes, and known devices (browsers of earlier sign-ins).
  */
 export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
 	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
@@ -39,8 +39,8 @@ async function countRows(trx: Transaction, table: "sessions" | "devices", userId
 }
 
 /**
- * Marks a user's address as verified and deletes the mailed links and codes. Sessions stay, because only somebody
- * with the password could open them.
+ * Marks a user's address as verified, and deletes the mailed links and codes. Sessions stay: only somebody who knows
+ * the password could open them.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
@@ -63,7 +63,7 @@ export async function changePassword(userId: string, passwordHash: string, now =
 }
 
 /**
- * Sets a password, revokes earlier access and queues a mail to the owner. Call `wakeOutbox` after the transaction.
+ * Sets a password, ends all earlier access and queues a mail to the owner. Call `wakeOutbox` after the transaction.
  */
 export async function setPassword(
 	trx: Transaction,

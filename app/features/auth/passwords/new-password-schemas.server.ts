@@ -3,7 +3,7 @@ import { changePasswordSchema, registerSchema, resetSchema } from "~/features/au
 import { commonPasswordProblem } from "./common-passwords.server";
 
 const isUncommon = z.check<{ password: string }>(({ value, issues }) => {
-	// A password that breaks another rule gets only the message of that rule.
+	// If a password breaks another rule, only the message of that rule appears.
 	if (issues.some(({ path }) => path?.[0] === "password")) return;
 	const message = commonPasswordProblem(value.password);
 	if (message) issues.push({ code: "custom", path: ["password"], message, input: value, continue: true });

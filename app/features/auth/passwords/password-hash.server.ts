@@ -23,8 +23,8 @@ export function hashPassword(password: string, applicant?: Applicant): Promise<s
 }
 
 /**
- * Whether `password` matches `hash`. Without a hash the result is false after the same time, so that timing reveals
- * nothing.
+ * Checks whether `password` matches `hash`. Without a hash the result is false after the same time, so that timing
+ * does not reveal whether the account exists.
  * @throws QueueFullError when too many hashes are waiting
  */
 export function verifyPassword(
@@ -41,7 +41,7 @@ export function verifyPassword(
 	}, applicant);
 }
 
-/** Returns undefined instead of the result when the password queue is full. */
+/** Waits for `work`, and returns its result; undefined when the password queue is full. */
 export async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | undefined> {
 	try {
 		return await work;

@@ -1,11 +1,12 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
 /**
- * A hash takes 19 MiB and about 18 ms of one core. Two hashes run at once, and up to 20 wait, for at most about 200 ms.
+ * Queue of password hashes. A hash takes 19 MiB and about 18 ms of one core: two hashes run at once, and up to 20
+ * wait, for at most about 200 ms.
  */
 export const passwordQueue = new Semaphore({ permits: 2, maxWaiting: 20 });
 
-/** Who requests a password hash. The queue is shared evenly among client addresses, then among their accounts. */
+/** User who requests a password hash. The queue is shared evenly among client addresses, then among their accounts. */
 export interface Applicant {
 	/** E-mail address; the account need not exist. */
 	account: string;

@@ -14,8 +14,8 @@ interface Settings<Schema> {
 }
 
 /**
- * Form with a new password. When the field loses the focus, the server checks whether the password is common; a
- * common password stays invalid until it is changed.
+ * Sets up a form with a new password. When the password field loses the focus, the server checks whether the password
+ * is common; a common password stays invalid until the user changes it.
  */
 export function useNewPasswordForm<Schema extends NewPasswordSchema>(
 	settings: Settings<Schema>,

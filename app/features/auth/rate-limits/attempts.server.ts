@@ -50,7 +50,7 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);
-		// Tokens beyond the capacity are dropped on the next read.
+		// Tokens beyond the bucket's capacity are dropped when the bucket is read next.
 		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
 	});
 }
@@ -85,8 +85,8 @@ async function readBuckets(trx: Transaction, limits: Limit[], now: number): Prom
 		const key = storedKey(limit);
 		const row = rows.find((candidate) => candidate.key === key);
 		if (!row) return { limit, key, tokens: limit.capacity };
-		// After the server's clock was set back, the difference is negative, and the bucket would stay empty until the
-		// clock catches up.
+		// If the server's clock was set back, the difference is negative. Without `Math.abs`, the bucket would then stay
+		// empty until the clock catches up.
 		const elapsedMs = Math.abs(now - row.updated_at);
 		const tokens = Math.min(limit.capacity, row.tokens + (elapsedMs * limit.capacity) / limit.refillMs);
 		return { limit, key, tokens };

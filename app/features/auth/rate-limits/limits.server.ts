@@ -46,7 +46,7 @@ export function registerLimits({ clientAddress }: { clientAddress: string }): Li
 	return [{ name: "register-address", key: clientAddress, capacity: 300, refillMs: HOUR_MS }];
 }
 
-/** Rate limits on mails for password recovery. The response does not reveal that a limit prevents a mail. */
+/** Rate limit on requests for a recovery mail. The response does not reveal that the limit prevents a mail. */
 export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
 }
