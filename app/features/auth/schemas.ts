@@ -37,7 +37,7 @@ const confirmPassword = z
 	.string(messages.confirmPasswordShort)
 	.check(z.minLength(MIN_PASSWORD_LENGTH, messages.confirmPasswordShort));
 
-/** Password rules that the browser checks too. Only the server refuses common passwords. */
+/** Password rules that the browser checks too. The rule against common passwords is checked only on the server. */
 const isStrong = z.check<NewPassword>(({ value, issues }) => {
 	const { password, username, email } = value;
 	// The schema of `password` already reports a short password.
@@ -128,7 +128,7 @@ export const deleteSchema = z.strictObject({ currentPassword: presentPassword, c
 /** Form that deletes an account without a password and asks for a mailed code. */
 export const deleteByCodeSchema = z.strictObject({ code, confirmation });
 
-/** Form that consists of a button only. */
+/** Schema of a form without fields, which has only a button. */
 export const buttonSchema = z.strictObject({});
 
 /**

@@ -51,7 +51,7 @@ export async function findPending(request: Request, now = Date.now()): Promise<P
 }
 
 /**
- * Deletes the pending registration of a signed-in browser.
+ * Deletes the pending registration of a browser that has signed in.
  * @returns the Set-Cookie header that deletes the registration cookie
  */
 export async function endPending({ tokenHash }: Pending): Promise<string> {

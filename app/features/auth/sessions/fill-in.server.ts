@@ -25,7 +25,10 @@ interface FilledForm {
 	/** Title of the page with the form. */
 	title: string;
 	schema: z.ZodMiniObject;
-	/** Reads a form with files: its text fields and the ids of the photos to remove. */
+	/**
+	 * Reads a form that also contains files: its text fields, and the ids of the photos to remove. Without `read`, the
+	 * fields of `schema` are read.
+	 */
 	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
 }
 

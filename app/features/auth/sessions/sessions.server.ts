@@ -88,7 +88,8 @@ export async function requireUser(request: Request, noUser: string = messages.no
 /** Redirects a request without a session to the login page. */
 export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
 	const { pathname, search } = requestContext().url;
-	// The query string of a POST request belongs to the form, not to the page with the form.
+	// The query string of a POST request belongs to the form's `action`, so only the path leads back to the page with
+	// the form.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);

@@ -4,8 +4,8 @@ import { isDiskFull } from "~/lib/database/disk.server";
 import { openSession } from "./sessions.server";
 
 /**
- * Opens a session for a user whose identity is proven, stores the browser as a known device, and deletes its
- * pending registration.
+ * Opens a session for a user whose identity is proven, stores the browser as a known device, and deletes the browser's
+ * pending registration (its wait for the verification mail).
  * @returns the Set-Cookie headers
  */
 export async function signBrowserIn(request: Request, userId: string): Promise<string[]> {

@@ -34,7 +34,10 @@ export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
-/** Component with which a route shows its form to a signed-out user: with sign-in fields, without loader data. */
+/**
+ * Component with which a route shows its form to a signed-out user: with sign-in fields, and without data from the
+ * loader.
+ */
 export type SignedOutForm = ComponentType<
 	Pick<SignedOut, "typed" | "idFile" | "version" | "removeImages"> & { signIn: ReactNode }
 >;

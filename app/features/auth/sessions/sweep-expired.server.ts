@@ -8,8 +8,8 @@ const BATCH_ROWS = 1000;
 const tables = ["sessions", "devices", "pending_registrations", "mail_tokens"] as const;
 
 /**
- * Deletes expired sessions, known devices, pending registrations, mailed links and codes, and full token buckets.
- * Runs at start and every hour.
+ * Deletes expired sessions, known devices, pending registrations, mailed links and codes, and the rows of full token
+ * buckets (rate limits that nobody has used lately). Runs at start and every hour.
  * @returns the number of deleted rows
  */
 export async function sweepExpired(now = Date.now()): Promise<number> {

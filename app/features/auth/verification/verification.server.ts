@@ -58,8 +58,9 @@ export async function verifyByCode(
 }
 
 /**
- * Whether the mailed link also requires the password. The browser that registered or is signed in needs no password. In
- * another browser, one click would verify an account that a stranger has registered with the address.
+ * Whether the user must also type the password after opening the mailed link. The browser that registered or is signed
+ * in needs no password. In another browser, one click would verify an account that a stranger has registered with the
+ * address.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;

@@ -59,7 +59,7 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 /**
  * Lets a waiting browser enter the account after the user has verified the e-mail address in another browser.
  * @returns the verified user's id
- * @throws Response redirect while the address is unverified, or if already signed in
+ * @throws Response redirect while the address is unverified, or if this browser is already signed in
  */
 export function requireVerified({ user, owner }: Waiting): string {
 	if (!owner?.isVerified) throw redirect(WAITING_PAGE, 303);

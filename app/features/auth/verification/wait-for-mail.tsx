@@ -13,7 +13,7 @@ import { usePolling } from "./use-polling";
 interface WaitForMailProps {
 	done: boolean;
 	isSignedIn: boolean;
-	/** Whether only the mailed link works, after too many wrong codes. */
+	/** Whether too many wrong codes were typed, so that only the mailed link still works. */
 	onlyLink: boolean;
 	address?: string;
 	result?: SubmissionResult<string[]> | null;
@@ -22,8 +22,8 @@ interface WaitForMailProps {
 const WAIT_PAGE = "/auth/verify-email/wait";
 
 /**
- * Page between registration and verification. Accepts the mailed code, and notices a verification in another
- * browser.
+ * Page that is open between registration and verification. Accepts the mailed code, and notices when the user verifies
+ * the address in another browser.
  */
 export function WaitForMail(props: WaitForMailProps) {
 	const poll = usePolling(!props.done);
