@@ -18,7 +18,7 @@ const listSchema = z.object({
 	images: z.array(
 		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
 	),
-	/** Version of the program that made the backup; older backups have none. */
+	/** Version of the program that made the backup; undefined in backups of older programs. */
 	version: z.string().optional(),
 	/** Images that were already missing when the backup was made. */
 	missing: z.array(z.string()),

@@ -13,14 +13,14 @@ const MAX_LINES = 20;
 export interface DataCheck {
 	/** Problems found, one line in Spanish each. */
 	problems: string[];
-	/** Number of applied migrations. An old backup may lack newer ones. */
+	/** Number of applied migrations. A backup made before an update lacks the newer migrations. */
 	schema: number;
 	people: number;
 	documents: number;
 	extras: number;
 	/** Number of image files that database rows refer to. */
 	images: number;
-	/** Number of image files that no row refers to: they are just being saved, or a crash left them. */
+	/** Number of image files that no row refers to: files that are just being saved, or that a crash has left. */
 	unnamed: number;
 }
 
@@ -114,7 +114,7 @@ function wrongFiles(
 	});
 	const short = cutFiles(sqlite, folder);
 	if (missing.length + short.length === 0) return [];
-	// A running server may have deleted an image and its row since the rows were read.
+	// Rereads the rows: a running server may have deleted an image and its row since `named` was read.
 	const still = imagesNamedIn(sqlite);
 	const stillMissing = missing.filter((name) => still.has(name));
 	const stillShort = short.filter((name) => still.has(name));

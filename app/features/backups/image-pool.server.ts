@@ -1,6 +1,6 @@
 /**
- * The image pool: images shared by all backups of a directory. Image files never change, so a backup adds only new
- * ones.
+ * The image pool: images shared by all backups of a directory. Image files never change, so a backup adds only the
+ * images that the pool lacks.
  */
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
@@ -16,8 +16,8 @@ export function poolOf(folder: string): string {
 }
 
 /**
- * Adds missing images to the image pool.
- * @returns the images that are missing in both folders
+ * Adds images of the uploads folder to the image pool, unless the pool already has them.
+ * @returns the names of the images that are missing in both folders
  * @throws Error when an image cannot be written
  */
 export async function addToPool(

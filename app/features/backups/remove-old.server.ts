@@ -8,15 +8,16 @@ import { poolOf, tidyPool } from "./image-pool.server";
 import { backupsToRemove } from "./retention.server";
 
 /**
- * Maximum share of the free disk space that the databases in the backups may take. Space already taken by backups
- * counts as free.
+ * Maximum share of the free disk space that the database copies of all backups may take. The space that they already
+ * take counts as free.
  */
 export const MAX_SHARE = 0.2;
 
 /**
- * Removes old backups; call `removeUnusedImages` afterwards. The caller holds the folder's lock.
+ * Removes the backups that `backupsToRemove` chooses; call `removeUnusedImages` afterwards. The caller holds the
+ * folder's lock.
  * @param to the backup folder
- * @returns whether there were old backups
+ * @returns whether backups were removed
  */
 export async function removeOldBackups(to: string, now: number): Promise<boolean> {
 	const backups = listBackups(to).map((name) => ({
@@ -38,10 +39,10 @@ export async function removeOldBackups(to: string, now: number): Promise<boolean
 }
 
 /**
- * Removes images that no backup uses; none while a list of images is unreadable. The caller holds the folder's
- * lock.
+ * Removes images that no backup uses. Removes none while a backup's list of images is unreadable. The caller holds the
+ * folder's lock.
  * @param to the backup folder
- * @returns backups with an unreadable list of images
+ * @returns names of the backups with an unreadable list of images
  */
 export async function removeUnusedImages(to: string): Promise<string[]> {
 	const names = new Set<string>();
@@ -52,7 +53,7 @@ export async function removeUnusedImages(to: string): Promise<string[]> {
 		} catch {
 			unreadable.push(backup);
 		}
-		// Lets the server handle requests between two long lists.
+		// Lets the server handle requests before the next list, which may be long.
 		await setImmediate();
 	}
 	if (unreadable.length === 0) await tidyPool(poolOf(to), names);

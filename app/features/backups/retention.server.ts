@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
  * A daily backup is kept for this time after the next daily backup. If the time counted from the backup itself, a
- * server that starts after weeks would remove all older backups at once.
+ * server that was off for weeks would remove all older backups at its start.
  */
 const KEPT_MS = 13 * DAY_MS;
 
@@ -17,10 +17,10 @@ export interface DatedBackup {
 }
 
 /**
- * Chooses the backups to remove. Keeps all backups of the last hour, the newest of each hour of the last day, and
- * the newest of each day (UTC) until KEPT_MS after the next daily backup. Beyond `maxBytes`, removes the oldest
- * hourly backups first, then the oldest daily backups. Never removes the newest backup, nor a backup with a time in
- * the future.
+ * Chooses the backups to remove. Keeps all backups of the last hour, the newest of each hour of the last day, and the
+ * newest of each day (UTC) until KEPT_MS after the next daily backup. If these take more than `maxBytes`, removes the
+ * oldest hourly backups first, then the oldest daily backups. Keeps the newest backup, and backups with a time in the
+ * future, in any case.
  * @returns names of the backups to remove
  */
 export function backupsToRemove(backups: readonly DatedBackup[], now: number, maxBytes: number): string[] {

@@ -14,7 +14,7 @@ import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
-/** Delay of the first check, so that the check does not slow down the first requests. */
+/** Delay of the first look whether a backup is needed, so that a backup does not slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /**
  * Maximum random addition to AFTER_START_MS. All servers of a machine start together after a restart of the
@@ -28,8 +28,8 @@ const MAX_BACKUP_MS = 10 * 60_000;
 const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
- * Checks every BACKUP_EVERY minutes whether a backup is needed, and makes one. Has its own timer, so that slow
- * backups delay no other periodic job.
+ * Checks every BACKUP_EVERY minutes whether a backup is needed, and makes it. Has its own timer, so that slow backups
+ * delay no other periodic job.
  */
 export function startBackups(): void {
 	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
@@ -85,7 +85,7 @@ async function hasChanged(content: string, lastAt: number): Promise<boolean> {
 	return backedUp === undefined ? (await filesChangedAt()) >= lastAt : backedUp !== content;
 }
 
-/** Removes old backups when no new one is made, so that deleted user data do not stay in backups too long. */
+/** Removes old backups although no new backup is made, so that deleted user data do not stay in backups too long. */
 async function removeOld(now: number): Promise<void> {
 	let releaseLock: () => void;
 	try {

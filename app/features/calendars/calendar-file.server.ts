@@ -9,7 +9,7 @@ const DAY_MINUTES = 24 * 60;
 const MINUTES_FROM_EVENING = 4 * 60;
 const START_ALARM_MINUTES = 2 * 60;
 
-/** SEQUENCE, the version of an event, counts the seconds from this time. It has 31 bits, enough until 2094. */
+/** SEQUENCE, the version number of an event, counts the seconds from this time. Its 31 bits are enough until 2094. */
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
 
 export interface CalendarEvent {
@@ -39,7 +39,7 @@ export interface Calendar {
 	alarms?: Alarms;
 }
 
-/** Writes a calendar file. The same calendar always gives the same text. */
+/** Writes a calendar file. Equal calendars always give the same text. */
 export async function writeCalendar(calendar: Calendar): Promise<string> {
 	const { name, description, timeZone, first, last, events, alarms = "none" } = calendar;
 	const properties: JcalProperty[] = [
@@ -57,7 +57,7 @@ export async function writeCalendar(calendar: Calendar): Promise<string> {
 	return ICAL.stringify(["vcalendar", properties, [timeZoneComponent(timeZone, first, last), ...components]]);
 }
 
-/** Loads ical.js only for the first calendar, because the server must start quickly. */
+/** Loads ical.js when the first calendar is written, because the server must start quickly. */
 async function loadIcal() {
 	const { default: ICAL } = await import("ical.js");
 	// RFC 5545 (3.1) allows 75 octets per line; ical.js does not count the space that begins a folded line.

@@ -9,7 +9,10 @@ interface CalendarFile {
 	write: () => Promise<string>;
 }
 
-/** Response with a calendar file, or status 304 when the client has the current file, which is the usual case. */
+/**
+ * Makes the response with a calendar file, or with status 304 when the client has the current file, which is the usual
+ * case.
+ */
 export async function calendarResponse(
 	request: Request,
 	{ name, version, write }: CalendarFile,

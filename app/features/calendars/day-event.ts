@@ -7,8 +7,8 @@ import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import type { CalendarEvent } from "./calendar-file.server";
 
 /**
- * Titles of days without work. A stranger may find out a feed's secret URL, so sick leave, suspension and hours from
- * the hours bank appear only as "Ausente" (absent).
+ * Titles of days without work. A stranger may find out a feed's secret URL, so leave, suspension and banked hours
+ * appear only as "Ausente" (absent).
  */
 const ABSENCES: Partial<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",

@@ -7,14 +7,14 @@ import { addDays, type CivilDate, datePartsOf } from "~/lib/time/civil-date";
 import type { Feed } from "./calendar-feeds.server";
 import { feedWindow, MAX_EXTRA_EVENTS } from "./person-calendar.server";
 
-/** Hash of the running server bundle. The next build may write other texts, and then has another hash. */
+/** Hash of the running server bundle. A new build may write other texts into the calendar, and has another hash. */
 const build = createHash("sha256")
 	.update(readFileSync(new URL(import.meta.url)))
 	.digest("base64url");
 
 /**
- * Identifies the content of a user's calendar file, much faster than writing the file. Must read everything that
- * `personCalendar` reads.
+ * Returns a text that changes whenever a user's calendar file changes, much faster than writing the file. Must read
+ * everything that `personCalendar` reads.
  */
 export async function feedVersion(feed: Feed, today: CivilDate): Promise<string> {
 	const { userId, alarms, updatedAt } = feed;

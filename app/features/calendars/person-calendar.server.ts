@@ -28,8 +28,8 @@ export function feedWindow(today: CivilDate): { first: CivilDate; last: CivilDat
 }
 
 /**
- * A user's calendar file: shifts and days off, own days (vacation, leave and the like) and extras (overtime
- * entries). Contains neither the user's name nor the user's texts.
+ * Writes a user's calendar file: shifts and days off, own days (vacation, leave and the like) and extras (overtime
+ * entries). The file contains neither the user's name nor texts that the user has typed.
  */
 export async function personCalendar(feed: Feed, today: CivilDate): Promise<string> {
 	const { first, last } = feedWindow(today);
@@ -57,8 +57,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// A calendar counts as confirmed if the user found it by their own shifts. A swap ("cambio") shows another
-		// crew's shift, which the user has not confirmed.
+		// If the user found the cycle by their own shifts, no note "unconfirmed" is needed. A swap ("cambio") needs the
+		// note, because it shows another crew's shift, which the user has not compared.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,
