@@ -15,8 +15,8 @@ const webAddress = z
 const ADDRESS = String.raw`(?:[\w+-]+\.)*[\w+-]+@(?:[\w-]+\.)*[\w-]+`;
 const NAME = String.raw`[^\p{C}<>()@:;"]*`;
 /**
- * Pattern of exactly one mailbox. With several mailboxes, a group or a comment, nodemailer would send from another
- * address or from none.
+ * Pattern of MAIL_FROM: exactly one mailbox. With several mailboxes, a group or a comment, nodemailer would send from
+ * another address or from none.
  */
 const SENDER = new RegExp(`^(?:(?:"${NAME}"|${NAME})\\s?<${ADDRESS}>|${ADDRESS})$`, "u");
 
@@ -140,8 +140,8 @@ function minutes(max: number) {
 }
 
 /**
- * Returns the target of a symbolic link. SQLite puts its own files beside the target, so all other files must lie
- * there too.
+ * Returns the target of a path that is a symbolic link, otherwise the path. SQLite puts the files that belong to the
+ * database beside the target of DATABASE_PATH, so Relevo's own files must lie there too.
  */
 function followLink(path: string): string {
 	return existsSync(path) && lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;

@@ -20,7 +20,8 @@ interface Job {
 	weight: number;
 	holder?: string;
 	/**
-	 * Groups of the job, from the largest to the smallest. Groups take turns; within a group jobs start in order.
+	 * Groups of the job, from the largest to the smallest, such as client address and account. Groups take turns; within
+	 * a group jobs start in order.
 	 */
 	fairKeys: readonly string[];
 }
@@ -39,8 +40,8 @@ export class Semaphore {
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
-	 * Groups with a started and a waiting job, per level of `fairKeys`. The group that started a job last is at the
-	 * end.
+	 * For each level of `fairKeys`, the groups that have waiting jobs and have already started a job. The group that
+	 * started a job last is at the end.
 	 */
 	readonly #served: Set<string>[] = [];
 

@@ -21,7 +21,7 @@ export function zipStream(parts: readonly ZipPart[]): ReadableStream<Uint8Array>
 	const output = zip.outputStream.pipe(joinChunks());
 	zip.on("error", (error: Error) => output.destroy(error));
 	let file: Readable | undefined;
-	// yazl, the ZIP library, would leave the file open.
+	// After a cancelled download, yazl, the ZIP library, would leave the current file open.
 	output.once("close", () => file?.destroy());
 	for (const part of parts) {
 		if ("text" in part) {

@@ -12,9 +12,9 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 >;
 
 /**
- * Validates text fields, in the browser and on the server. Treats empty fields as absent. Conform's own
- * `parseWithZod` would add 15 KB of script (docs/performance.md).
- * @param form ignores fields outside the schema, whose names conform would read as paths
+ * Validates text fields, in the browser and on the server. Treats empty fields as absent. Conform's own `parseWithZod`
+ * would add 15 KB of script (docs/performance.md).
+ * @param form fields outside the schema are ignored, because conform would read their names as paths
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	form: FormData,

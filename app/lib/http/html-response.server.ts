@@ -1,9 +1,7 @@
 const bodies = new WeakMap<Response, Buffer>();
 let isReadDirectly = false;
 
-/**
- * Call this function if all responses are sent with `bodyOf`; `htmlResponse` then creates responses without a body.
- */
+/** Makes `htmlResponse` create responses without a body. Call this function if all responses are sent with `bodyOf`. */
 export function readBodiesDirectly(): void {
 	isReadDirectly = true;
 }

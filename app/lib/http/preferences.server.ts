@@ -9,8 +9,8 @@ export interface Preferences {
 	/** Diagram and crew viewed last, as `4turnos_7dias.C`. */
 	crew?: string;
 	/**
-	 * The visitor's own calendar: a crew (`4turnos_7dias.C`), or a cycle start with a checksum of the cycle
-	 * (`4turnos_7dias.2026-11-16.k3x9f1`).
+	 * The visitor's own calendar: a diagram with a crew (`4turnos_7dias.C`), or with a date on which the visitor's shift
+	 * cycle starts and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`).
 	 */
 	mine?: string;
 }
@@ -44,7 +44,7 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 	return cookies;
 }
 
-/** Set-Cookie header for the choice of the home page. */
+/** Set-Cookie header that stores that the visitor prefers the home page to the page of the phone's platform. */
 export function rememberWeb(consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("web"), "1", lifetime(consent));
 }

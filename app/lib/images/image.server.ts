@@ -57,7 +57,7 @@ const SMALL_PX = 320;
 const EFFORT = 2;
 
 /**
- * Images with more pixels are decoded one at a time. A progressive JPEG of 50 megapixels takes 280 MB, and the
+ * Images with more pixels than this are decoded one at a time. A progressive JPEG of 50 megapixels takes 280 MB, and the
  * server must run in 512 MB.
  */
 const HEAVY_PIXELS = 24_000_000;

@@ -71,7 +71,7 @@ export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<
 	writeMail(Buffer.isBuffer(content) ? content : await buffer(content), id);
 }
 
-/** Closes the connections, which would keep a command from ending. */
+/** Closes the SMTP connections, which would keep a command from ending. */
 export async function closeMailer(): Promise<void> {
 	const { smtp } = (await loading) ?? {};
 	smtp?.close();

@@ -107,7 +107,8 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// While mails are being sent, each mail schedules a check when it is finished.
+		// Each mail that is being sent schedules a check when it is finished. Until then, a check after LOOK_MS finds
+		// mails that another process has queued.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
 		// The write-ahead log still contains the addresses of sent mails.
@@ -115,7 +116,7 @@ async function sendDue(): Promise<void> {
 		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
-		// A stopping server has closed the database. The next start sends the mail again.
+		// When the server stops, it closes the database. The next start sends the mail again.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {
@@ -136,11 +137,11 @@ async function claimNext(now = Date.now()): Promise<OutboxRow | undefined> {
 	return row;
 }
 
-/** Sends a mail, whose row stays until `isDone` returns true. */
+/** Sends a mail and deletes its row, unless the mail is to be tried again. */
 async function send(row: OutboxRow): Promise<void> {
 	try {
 		if (await isDone(row)) {
-			// The row is deleted only after sending: after a crash a mail is sent twice, but never lost.
+			// The row is deleted only after sending: a crash in between sends the mail twice, but loses no mail.
 			await db.deleteFrom("outbox").where("id", "=", row.id).execute();
 			sender.hasSent = true;
 		}
@@ -151,7 +152,10 @@ async function send(row: OutboxRow): Promise<void> {
 	if (sqlite.open) schedule(0);
 }
 
-/** Whether the mail is sent, no longer needed, or given up. */
+/**
+ * Composes and sends a mail. Returns false if the mail is to be tried again, and true when it is sent, no longer needed
+ * or given up.
+ */
 async function isDone(row: OutboxRow): Promise<boolean> {
 	const { kind, user_id, address, tries, created_at, next_try_at } = row;
 	let mail: ComposedMail | undefined;

@@ -21,14 +21,17 @@ const BUSY = "La base de datos está ocupada desde hace varios segundos.";
 /** Hours without a needed backup before a warning. One or two backups may fail without a warning. */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
 const HOUR_MS = 3_600_000;
-/** Maximum age of a nightly backup or copy. The host's nightly job may run two hours late. */
+/**
+ * Maximum age of the newest backup if a nightly job makes the backups, and of the last nightly copy to another machine.
+ * The job may run two hours late.
+ */
 const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 
 let known: { until: number; health: Promise<Health> } | undefined;
 
 /**
- * Reads and writes the database, and checks disk and backups. Runs at most once in five seconds, for at most three
- * seconds.
+ * Tests reading and writing the database, and checks disk and backups. Runs at most once in five seconds, for at most
+ * three seconds.
  */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();

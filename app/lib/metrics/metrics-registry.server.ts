@@ -52,7 +52,7 @@ export async function measure(served: Server): Promise<Measurement> {
 		labelNames: ["reason"],
 		registers,
 	});
-	// Prometheus sees no increase in a series that begins at 1.
+	// Each series begins at 0, because Prometheus sees no increase in a series that begins at 1.
 	for (const reason of Object.values(refusedFor)) refused.inc({ reason }, 0);
 	const seconds = new Histogram({
 		name: "relevo_request_seconds",

@@ -103,7 +103,7 @@ export function daysOfMonth(year: number, month: number): CivilDate[] {
 	return Array.from({ length: daysInMonth(year, month) }, (_, index) => civilDate(year, month, index + 1));
 }
 
-/** Today in `timeZone`, whatever the machine's time zone. */
+/** Current date in `timeZone`, whatever the machine's time zone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
 	return dayFormat(timeZone).format(now);
 }
