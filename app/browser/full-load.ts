@@ -1,8 +1,8 @@
 import { matchRoutes } from "@remix-run/react";
 
 /**
- * Loads the next page as a full document when its script fails to load, for example after a deploy. Remix alone
- * would reload the current page.
+ * Loads the next page as a full document when its script fails to load, for example because a new version of the
+ * program has replaced the script. Remix itself would reload the current page.
  */
 export function fallBackToFullLoad(): void {
 	const { __remixRouter: router, __remixManifest: manifest } = window;

@@ -56,10 +56,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	// A streamed form with a file can be read only once.
+	// The photo form comes first: a form with a file is streamed and can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
-	// This check needs no session: a redirect would interrupt a user who fills in the form.
+	// Checking a new password needs no session: a redirect to the login would interrupt a user who fills in the form.
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const intent = await readIntent(request);

@@ -47,7 +47,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		version: saved && versionOf(saved),
 		lastDate: last?.date,
 		isRepeated,
-		// Undefined for today.
 		otherDate: date === today ? undefined : date,
 		...(await findFormHelp(user.id, idFile, shown)),
 	};

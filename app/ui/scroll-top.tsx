@@ -1,6 +1,6 @@
 import { Icon } from "./icons";
 
-/** Link to the top of a long page. With `floats` it appears in a strip at the bottom after scrolling. */
+/** Link to the top of a long page. With `floats`, the link appears at the bottom of the window after scrolling. */
 export function ScrollTop({ floats }: { floats?: boolean }) {
 	const link = (
 		<a className="button" href="#arriba">

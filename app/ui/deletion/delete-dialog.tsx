@@ -24,7 +24,7 @@ export interface Deletion {
 }
 
 interface PendingDeletion extends Deletion {
-	/** Id of the row to delete. */
+	/** HTML id of the list row to delete. */
 	row: string;
 	backTo: string;
 }
@@ -37,7 +37,7 @@ interface DeletableListProps {
 	children: ReactNode;
 }
 
-/** Lists whose rows can be deleted, after a dialog on hydrated pages. */
+/** Contains lists whose rows can be deleted. On a hydrated page, a dialog first asks for confirmation. */
 export function DeletableList({ action, children }: DeletableListProps) {
 	const [pending, setPending] = useState<PendingDeletion>();
 	return (
@@ -117,7 +117,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 		accept.current?.focus();
 	}, [problem]);
 	useEffect(() => {
-		// On a slow device the deletion may be done before React has rendered the reloaded list.
+		// Waits for the reloaded list, which on a slow device React renders after the deletion is done.
 		if (!isDone || list === askedFrom) return;
 		const isElsewhere = !dialog.current?.open && document.activeElement !== document.body;
 		dialog.current?.close();

@@ -116,10 +116,7 @@ function isOtherChosen(group: Element | null): boolean {
 	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
 }
 
-/**
- * Conform focuses the first radio button of an invalid field. If "Otra" is selected, this function focuses the text
- * field.
- */
+/** Focuses the text field if "Otra" is selected. Conform has focused the first radio button of the invalid field. */
 function leadToTyped(group: Element | null): void {
 	if (isOtherChosen(group) && group?.contains(document.activeElement))
 		group.querySelector<HTMLInputElement>(".typed input")?.focus();

@@ -129,7 +129,7 @@ function useResetOnSuccess(id: string): () => void {
 	};
 }
 
-/** Conform validates a field by submitting the form internally. */
+/** Whether conform has submitted the form only to validate a field. */
 function isCheck(event: Event): boolean {
 	if (!("submitter" in event)) return false;
 	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";

@@ -11,7 +11,7 @@ export interface Unsent {
 
 let lastForm: HTMLFormElement | undefined;
 
-/** Call this on sending, so that `sendForm` knows the form. */
+/** Remembers the form that is being sent, because `sendForm` does not receive it. */
 export function rememberForm(form: HTMLFormElement): void {
 	lastForm = form;
 }

@@ -7,7 +7,10 @@ interface Switch {
 	/** Form of the switch. On a hydrated page, sending this form does not navigate. */
 	Form: ReturnType<typeof useFetcher>["Form"];
 	onSubmit: (event: FormEvent) => void;
-	/** Value of `aria-disabled`; with `disabled` the button would lose the focus. */
+	/**
+	 * Whether the form is being sent. Use it for `aria-disabled`, because with `disabled` the button would lose the
+	 * focus.
+	 */
 	isSending: boolean;
 	problem?: string;
 }
@@ -19,7 +22,7 @@ interface Switch {
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// The fetcher keeps the data of an earlier attempt even after a success, which is a redirect.
+	// Data of an earlier attempt, which `useFetcher` keeps even after a success, because a success is a redirect.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

@@ -12,7 +12,7 @@ export function CookieBanner() {
 	);
 }
 
-/** The answer about cookies, with buttons to change it. */
+/** The visitor's answer to the cookie banner, with buttons to change it. */
 export function CookieChoice({ consent }: { consent: "accepted" | "rejected" }) {
 	return (
 		<details className="cookie-choice">

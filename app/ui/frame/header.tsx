@@ -86,7 +86,7 @@ function PublicLinks({ hasShift }: { hasShift: boolean }) {
 	);
 }
 
-/** Links to a user's daily pages. A link is also marked on the other pages of its area. */
+/** Links to the pages that a user needs daily. A link is also marked on the other pages of its area. */
 function DailyLinks() {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">

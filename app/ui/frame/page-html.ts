@@ -1,6 +1,6 @@
 /** HTML in a loader's data that the page shows anyway, so that the data for hydration leave it out. */
 export interface PageHtml {
-	/** Selects the elements with the texts of `html` as content, in the same order. */
+	/** CSS selector of the elements whose contents are the texts of `html`, in the same order. */
 	selector: string;
 	html: readonly string[];
 }
