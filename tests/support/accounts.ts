@@ -34,7 +34,7 @@ export async function makeUser(values: Partial<Insertable<DB["users"]>> = {}) {
 
 /**
  * Opens a session.
- * @returns its Cookie header
+ * @returns the session's Cookie header
  */
 export async function signedIn({ id }: { id: string }): Promise<{ Cookie: string }> {
 	const cookie = await openSession(new Request("http://localhost:3000/"), id);

@@ -28,7 +28,7 @@ export interface SentDocument {
 /** Body of a document form as a browser sends it: text fields first, then photos. */
 export function documentBody({ removeImages = [], images = [], ...sent }: SentDocument): FormData {
 	const body = new FormData();
-	// The page's script sends photos without texts.
+	// A form with the intent "images" has no texts: the page's script sends a photo before the document's form.
 	const defaults = sent.intent === "images" ? {} : { title: "Licencia", description: "Clase D1" };
 	const texts = { idFile: randomUUID(), ...defaults, ...sent };
 	for (const [name, value] of Object.entries(texts)) {

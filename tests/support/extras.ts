@@ -58,7 +58,7 @@ export interface ListedRow {
 	mark?: string;
 	/** The first words of the comment. */
 	comment?: string;
-	/** The lines of the opened row. */
+	/** Lines that the page shows when the row is opened. */
 	text: string;
 	warning?: string;
 }

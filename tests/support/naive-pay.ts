@@ -80,8 +80,9 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 	for (const { from, to } of tables.shifts) isAtWork.fill(1, from, to);
 
 	/**
-	 * Kind ("extra", or "own-shift" for the worker's own shift on a holiday), percentage, and whether a day off
-	 * replaces money. Encoded as one number for speed: tests compute millions of minutes.
+	 * Returns how a minute is paid: the kind ("extra", or "own-shift" for the worker's own shift on a holiday), the
+	 * percentage, and whether a day off replaces money. The result is one number for speed: tests compute millions of
+	 * minutes.
 	 */
 	const payAt = (minute: number, isDayOff: boolean): number => {
 		const day = Math.floor(minute / DAY_MINUTES);
@@ -184,7 +185,7 @@ function read(number: number) {
 	return { kind: number & 2 ? "own-shift" : "extra", percent: number >> 2, isGiven: (number & 1) === 1 };
 }
 
-/** Centavos for minutes of one key, rounded half up. */
+/** Pay in centavos, rounded half up, for minutes with one key (`kind percent centavosPerHour`). */
 export function naiveCentavos(key: string, minutes: number): number {
 	const [, percent = "0", hour = "0"] = key.split(" ");
 	const hundredths = (BigInt(hour) * BigInt(percent) * BigInt(minutes) * 10n) / 6000n;

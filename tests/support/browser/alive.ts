@@ -22,14 +22,14 @@ const TWO_FRAMES = `new Promise((resolve) => {
 	requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0, true)));
 })`;
 
-/** Whether the page is hydrated. If so, first waits two frames. */
+/** Returns whether the page is hydrated; waits two frames before it returns true. */
 export function isAlive(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`${IS_ALIVE} && ${TWO_FRAMES}`);
 }
 
 /**
- * If the form is sent before hydration, presses the main button again after hydration. Uses an init script, because
- * Playwright cannot evaluate code in a page that waits for its next document.
+ * If the page's form is sent before hydration, presses the main button again after hydration. Uses an init script,
+ * because Playwright cannot evaluate code in a page that waits for its next document.
  */
 export async function pressAgainWhenAlive(page: Page): Promise<void> {
 	await page.addInitScript(`addEventListener("submit", () => {

@@ -106,7 +106,10 @@ function takeIdlePage(script: Visit["script"]): Page | undefined {
 	return index < 0 ? undefined : idlePages.splice(index, 1)[0];
 }
 
-/** Removes this visitor's data from a reusable page and keeps the page. Closes any other page. */
+/**
+ * Removes the visitor's data from a reusable page and keeps the page for later tests. Closes a page that is not
+ * reusable.
+ */
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -127,11 +130,13 @@ async function leavePage(page: Page): Promise<void> {
 
 /** Whether the page reloads itself. If so, it would keep sending requests during other tests. */
 function isReloading(page: Page): Promise<boolean> {
-	// Not a locator: the first one in a document takes Playwright more CPU time than the document takes the browser.
+	// Evaluates an expression instead of using a locator, because the first locator in a document costs much CPU time.
 	return page.evaluate("document.querySelector('meta[http-equiv=refresh]') !== null");
 }
 
-/** Empties the site's storage. First leaves the page's document, because its scripts could still write to it. */
+/**
+ * Empties the site's storage. First leaves the page's document, because its scripts could still write to the storage.
+ */
 async function emptyStorage(page: Page): Promise<void> {
 	await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
 	await page.goto(new URL("/", page.url()).href);

@@ -41,7 +41,7 @@ async function chooseOther(page: Page, name: string): Promise<void> {
 	await tap(page, await page.locator(`#extra [name=${name}][value=other]`).getAttribute("id"));
 }
 
-/** Taps the label, because the radio button itself is invisible. */
+/** Taps the label of a radio button, because the radio button itself is invisible. */
 function tap(page: Page, id: string | null): Promise<void> {
 	return page.locator(`#extra label[for="${id}"]`).click();
 }

@@ -24,7 +24,10 @@ export interface Job {
 	rows: (person: Person) => Promise<unknown[]>;
 }
 
-/** Key of the new row. If the query string lacks a key, the server redirects to a URL with a key. */
+/**
+ * Key of the row that a form creates, in the URL of the form. Without a key, the server would redirect to a URL with a
+ * new key.
+ */
 const KEY = "33333333-3333-4333-8333-333333333333";
 
 export const jobs = {
@@ -131,7 +134,7 @@ export async function fill(page: Page, job: Job, person: Person): Promise<void> 
 	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
 }
 
-/** Waits until the server accepts the form. */
+/** Sends the form and waits for the page that follows the accepted form. */
 export async function send(page: Page, job: Job): Promise<void> {
 	await button(page, job).click();
 	await page.waitForURL(job.arrival);

@@ -7,7 +7,8 @@ import type { BrowserVersion } from "./css-features";
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Syntax newer than ES2020. Class fields and `??=` are allowed: an inline script checks for them before hydration.
+ * Lists the kinds of syntax newer than ES2020 in a script. Class fields and `??=` are allowed: an inline script checks
+ * for them before hydration.
  */
 export function newerSyntax(text: string): string[] {
 	const found = new Set<string>();

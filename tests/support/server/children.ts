@@ -11,7 +11,7 @@ export function watchChildren(): void {
 		const child = message.process;
 		children.add(child);
 		child.once("exit", () => children.delete(child));
-		// A test may still start processes after its timeout.
+		// A test may still start a process after its timeout. Such a process is killed at once.
 		if (isOver) child.once("spawn", () => child.kill("SIGKILL"));
 	});
 	process.once("exit", killAll);

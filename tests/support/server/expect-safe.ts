@@ -37,8 +37,8 @@ export function expectSafe({ headers, text }: HttpResponse): void {
 }
 
 /**
- * Removes two safe parts: the JSON data, which browsers do not run, and the hydration script, whose hash the
- * policy contains.
+ * Removes the two scripts that a page may contain: the JSON data, which browsers do not run, and the hydration script,
+ * whose hash is in the Content-Security-Policy.
  */
 export function withoutPageData(html: string): string {
 	return html.replace(
@@ -47,7 +47,7 @@ export function withoutPageData(html: string): string {
 	);
 }
 
-/** Expects one stylesheet, and no inline script (but hydration), event handler or style attribute. */
+/** Expects one stylesheet, no event handler, no style attribute, and no inline script except the hydration script. */
 export function expectCleanDocument({ text }: HttpResponse): void {
 	if (!text) return;
 	expect(text.match(/<style/g)).toHaveLength(1);

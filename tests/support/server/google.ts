@@ -13,7 +13,7 @@ export interface TestGoogle {
 	user: Claims;
 	/** Claims that override those of the next `id_token`. */
 	idToken: Claims;
-	/** Fields that override those of the token endpoint; undefined removes a field. */
+	/** Fields that override those of the token endpoint's response; undefined removes a field. */
 	token: Claims;
 	/** Functions that replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;

@@ -78,8 +78,8 @@ export interface RawResponse {
 }
 
 /**
- * Sends bytes, then `endless` until the server closes the connection.
- * @throws Error when it is still open after `limitMs`
+ * Sends bytes, then `endless` again and again until the server closes the connection.
+ * @throws Error when the connection is still open after `limitMs`
  */
 export function sendRaw(
 	origin: string,

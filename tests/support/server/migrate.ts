@@ -23,10 +23,13 @@ export function nextNumber(): string {
 }
 
 interface Watch {
-	/** What starts the timing: the first byte of the safety copy, or the complete copy. By default the process. */
+	/**
+	 * Event from which the times count: the first byte of the safety copy ("copying") or the complete safety copy
+	 * ("copied"). By default the times count from the start of the process.
+	 */
 	from?: "copying" | "copied";
 	settings?: Record<string, string>;
-	/** Time of the kill in ms from the start of the timing. */
+	/** Time in ms from the event `from` to a kill -9. */
 	killMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Plain JavaScript, because `npm run nodes` needs it without a build. */
+/** This file is plain JavaScript, because `npm run nodes` needs it without a build. */
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 

@@ -46,8 +46,8 @@ process.once("exit", () => {
 });
 
 /**
- * Resolves when the program is ready.
- * @throws Error with its output when it ends too early or is not ready in time
+ * Starts a program and resolves when the program is ready.
+ * @throws Error with the program's output when it ends too early or is not ready in time
  */
 export async function startProgram({
 	args,
