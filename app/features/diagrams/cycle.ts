@@ -35,7 +35,7 @@ export interface Diagram {
 	/** Number of days by which each crew lags behind the previous crew. */
 	offset: number;
 	anchor: CivilDate;
-	/** Whether an operator has confirmed the anchor date. Preinstalled anchor dates are placeholders. */
+	/** Whether an operator has confirmed the anchor date. The anchor dates of a new installation are placeholders. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
 	/** ISO weekdays (7 is Sunday) on which a shift need not have a crew. */
@@ -53,7 +53,8 @@ export function shiftOn(diagram: Diagram, crew: CrewLetter, date: CivilDate): Sh
 }
 
 /**
- * Number of days from the first day of the crew's cycle to `date`, negative before that day. Not reduced to one cycle.
+ * Returns the number of days from the start of the crew's cycle to `date`: negative before that start, and beyond the
+ * cycle's length in later cycles.
  */
 export function cycleDay(diagram: Diagram, crew: CrewLetter, date: CivilDate): number {
 	return dayNumber(date) - dayNumber(diagram.anchor) - crewLetters.indexOf(crew) * diagram.offset;

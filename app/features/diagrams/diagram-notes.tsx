@@ -1,7 +1,7 @@
 import type { Diagram } from "./cycle";
 import { CREW_LIMITS, maxHours } from "./working-time";
 
-/** Note beside a calendar whose anchor date no operator has confirmed. */
+/** Note beside a calendar while no operator has confirmed the diagram's anchor date (first day of crew A's cycle). */
 export function AnchorNote({ diagram }: { diagram: Diagram }) {
 	if (diagram.anchorConfirmed) return null;
 	return (

@@ -20,7 +20,7 @@ export const diagramSchema = z
 		crews: z.int().min(1, "entre 1 y 5 escuadras").max(5, "entre 1 y 5 escuadras"),
 		offset: z.int().min(1, "el desfase va de 1 a 60 días").max(60, "el desfase va de 1 a 60 días"),
 		anchor: z.string().refine(parseCivilDate, "la fecha se escribe como 2024-01-01"),
-		// True by default, because an operator who writes a diagram knows its anchor date.
+		// True by default: an operator who writes a diagram knows its anchor date (first day of crew A's cycle).
 		anchorConfirmed: z.boolean("anchorConfirmed es true o false").default(true),
 		hours: z.strictObject({
 			M: hours.optional(),

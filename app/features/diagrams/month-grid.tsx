@@ -18,13 +18,13 @@ export interface GridDay {
 }
 
 /**
- * What a day shows below its number. Days with equal contents share one object, to save time on a page with many
+ * What a day shows below its number. Days that show the same share one object, to save time on a page with many
  * months.
  */
 export class DayContent {
-	/** HTML of the marks, with escaped texts. */
+	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;
-	/** HTML that follows the link's `href`, if the day's only mark can be the link. */
+	/** End of a link's HTML, after its `href`, if the day's only mark becomes the link; otherwise undefined. */
 	readonly linkEnd?: string;
 
 	/**

@@ -70,16 +70,19 @@ function classOf(holiday: HolidayKind | undefined, isUneven: boolean): string | 
 
 interface CycleDay {
 	content: DayContent;
-	/** Whether a shift of the day has no crew, so that the stylesheet cannot colour the lines by position. */
+	/**
+	 * Whether a shift of the day has no crew. The day then has fewer lines, and the stylesheet cannot colour them by
+	 * position.
+	 */
 	isUneven: boolean;
 }
 
-/** Cache of the contents of a cycle's days, for calendars of one crew and of all crews. All months of a page use it. */
+/** Cache of what the days of a cycle show, for calendars of one crew and of all crews. All months of a page use it. */
 const made = new WeakMap<Diagram, Record<"one" | "all", CycleDay[]>>();
 
 /**
- * Returns a function that gives what a day of a crew's cycle shows. The crew is the shown crew or, in a calendar of all
- * crews, crew A.
+ * Returns a function that gives what a day shows, by its position in the cycle: that of the shown crew or, in a
+ * calendar of all crews, that of crew A.
  */
 function contentsOf(diagram: Diagram, isOfCrew: boolean): (cyclePosition: number) => CycleDay {
 	const known = made.get(diagram) ?? { one: [], all: [] };
@@ -101,8 +104,9 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): CycleDay {
 }
 
 /**
- * To save HTML, writes shifts as plain lines, which the stylesheet colours by position. The night shift is an element,
- * because its letters are light. If a shift has no crew, all shifts of the day are elements.
+ * Describes a day in a calendar of all crews. To save HTML, shifts are plain lines of text, which the stylesheet
+ * colours by position. The night shift is an element of its own, because its text is light on a dark ground. If a
+ * shift has no crew, all shifts of the day are elements.
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): CycleDay {
 	const marks = linesOf(diagram, letters, cyclePosition);
@@ -114,7 +118,9 @@ function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePositio
 	return { content: new DayContent(nights, lines), isUneven: false };
 }
 
-/** How the stylesheet colours the lines by position: "MT" (shifts M and T), "D" (shift D), or not at all. */
+/**
+ * How the stylesheet colours a day's lines by position: "MT" (first shift M, then T), "D" (shift D), or not at all.
+ */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");
 	if (text === "MTN" || text === "MT") return "MT";

@@ -3,8 +3,8 @@ import { type CivilDate, datePartsOf, monthName, weekdayOf } from "~/lib/time/ci
 const WEEK_DAYS = 7;
 
 /**
- * Number of days of the current month before today's week; 0 in any other month. A phone hides these days behind a
- * link. Also 0 if only one week is past, because this week takes no more room than the link.
+ * Returns the number of days of the current month before today's week, which a phone hides behind a link. Returns 0
+ * for any other month, and if only one week is past, because that week takes no more room than the link.
  * @param first the first day of the month
  */
 export function pastDays(first: CivilDate, today: CivilDate): number {

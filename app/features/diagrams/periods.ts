@@ -8,7 +8,7 @@ export type Period =
 	| { kind: "half"; year: number; half: 1 | 2 };
 
 export const FIRST_YEAR = 2020;
-/** Number of years with shift calendars after the current year. */
+/** Number of years after the current year for which pages show shift calendars. */
 export const YEARS_AHEAD = 5;
 
 export function isShownYear(year: number, currentYear: number): boolean {

@@ -5,7 +5,8 @@ import { spokenHours } from "~/features/diagrams/shift-hours";
 import { civilDate, daysInMonth } from "~/lib/time/civil-date";
 
 /**
- * The text of a message about a period. For a month of one crew, lists its shifts: "M 2 a 8, F 9 a 10".
+ * Writes the message with which a user shares a period (a month or half a year). For a month of one crew, the message
+ * lists the crew's shifts: "M 2 a 8, F 9 a 10".
  * @param address URL of the page for the period
  */
 export function shareText(diagram: Diagram, period: Period, address: string, crew?: CrewLetter): string {

@@ -90,7 +90,7 @@ export function saveOwnPicture(
 
 /**
  * Deletes an imported picture's row, so that pages show the computed picture again.
- * @returns the file to remove; undefined when there is no such picture
+ * @returns the file to remove; undefined when no picture of this diagram and period was imported
  */
 export async function deleteOwnPicture(diagramId: string, period: string): Promise<string | undefined> {
 	const deleted = await db

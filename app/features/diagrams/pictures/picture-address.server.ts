@@ -13,8 +13,8 @@ export interface PictureAddress {
 }
 
 /**
- * URLs from which the months' pictures are downloaded, in the order of `months`. Imported pictures replace the computed
- * pictures of all crews.
+ * Returns the URLs from which the months' pictures are downloaded, in the order of `months`. If `crew` is undefined,
+ * an imported picture of a month takes the place of the computed picture.
  */
 export async function listShareAddresses(
 	diagram: Diagram,
@@ -33,8 +33,8 @@ export async function listShareAddresses(
 }
 
 /**
- * The picture of a diagram for a period: the imported picture, or else the computed picture. Pictures of one crew are
- * always computed.
+ * Returns the URLs and size of a diagram's picture for a period: the imported picture, or else the computed picture. A
+ * picture of one crew is always computed.
  */
 export async function addressOf(
 	diagram: Diagram,
@@ -46,7 +46,7 @@ export async function addressOf(
 	return own ? ownAddress(diagram.id, period, own) : computedAddress(diagram, period, holidays, crew);
 }
 
-/** Hash of everything on which a computed picture depends, without drawing the picture. */
+/** Hashes everything on which a computed picture depends, without drawing the picture. */
 export function computedHash(
 	diagram: Diagram,
 	period: Period,
@@ -63,7 +63,7 @@ export function computedHash(
 	);
 }
 
-/** Hash of three sample pictures, which changes with the drawing code. Computed only once. */
+/** Hash of three sample pictures, which changes when the drawing code changes. Computed only once. */
 let drawingStyle: string | undefined;
 const samples: [Period, Holiday[], CrewLetter?][] = [
 	[{ kind: "month", year: 2026, month: 11 }, []],

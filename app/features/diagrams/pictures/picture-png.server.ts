@@ -12,7 +12,8 @@ let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Renders a picture as PNG in a child process, one at a time. Keeps the latest pictures in memory.
+ * Renders a picture as PNG in a child process, which renders one picture at a time. Keeps the latest pictures in
+ * memory.
  * @param hash hash in the picture's URL
  * @throws Error when rendering fails; the next request tries again
  */
@@ -64,7 +65,7 @@ function start(): ChildProcess {
 	};
 	// Without an error listener, an error event would crash the server.
 	started.on("exit", forget).on("error", forget);
-	// An idle child process does not keep the server running.
+	// Lets the server end although an idle child process still runs.
 	started.unref();
 	started.channel?.unref();
 	return started;

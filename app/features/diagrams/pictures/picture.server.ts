@@ -23,7 +23,7 @@ import { SvgDrawing, textWidth } from "./svg-drawing";
 
 /** Distance in pixels from the top edge to the days, below title and legend. */
 const CONTENT_TOP = 74;
-/** Height in pixels of the note about an unconfirmed anchor date. */
+/** Height in pixels of the note "Sin confirmar por la planta" (not confirmed by the factory). */
 const NOTE_HEIGHT = 18;
 
 /** Draws a month (a calendar) or half a year (crews as rows, days as columns) as SVG. */
@@ -43,7 +43,7 @@ export function drawPicture(
 		else drawRows(drawing, { ...calendar, top: CONTENT_TOP - 6 + index * rowsHeight(diagram) });
 	}
 	const { width, height } = pictureSize(diagram, period, crew);
-	// The picture repeats the page's note, because users share the picture without the page.
+	// The page shows this note too, but users share the picture without the page.
 	if (!diagram.anchorConfirmed) drawing.text("Sin confirmar por la planta", MARGIN, height - MARGIN, 12, INK);
 	return drawing.toSvg(width, height);
 }
