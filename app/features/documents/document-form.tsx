@@ -21,9 +21,9 @@ interface DocumentFormProps {
 	/** Id of the route whose action receives the form and, from JavaScript, single photos. */
 	routeId: string;
 	address: string;
-	/** Initial values of the fields. */
+	/** Texts with which the fields are filled in at first. */
 	document?: Partial<Record<FieldName, string | null>>;
-	/** Version of the document from which the form was loaded. */
+	/** Version (a hash of the texts) that the document had when the form was loaded; undefined for a new document. */
 	version?: string;
 	/** Texts that another tab or device saved after the form was loaded. */
 	saved?: Record<FieldName, string | null>;

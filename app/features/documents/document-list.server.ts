@@ -47,7 +47,7 @@ export async function listDocuments(
 		.limit(PAGE_DOCUMENTS + 1);
 	if (search !== undefined) {
 		const match = matchOf(userId, search);
-		// A search without words, such as "!", finds nothing.
+		// A search text without letters and digits, such as "!", finds nothing.
 		if (!match) return { documents: [] };
 		query = query
 			.innerJoin("documents_search", "documents_search.rowid", "documents.id")
@@ -56,8 +56,8 @@ export async function listDocuments(
 	const cursor = readCursor(after);
 	if (cursor) {
 		query = query
-			// The OR condition below implies this condition, but SQLite can use the index `documents_by_age` only
-			// for this one.
+			// The OR condition below implies this condition, but SQLite can use the index `documents_by_age` only for a
+			// plain comparison such as this.
 			.where("documents.created_at", "<=", cursor.createdAt)
 			.where(({ or, and, eb }) =>
 				or([

@@ -74,8 +74,8 @@ export type Expiring = Pick<PersonalDocument, "idFile" | "title"> & { expiresOn:
 const MAX_EXPIRING = 5;
 
 /**
- * Up to five documents that have expired or expire within 30 days, by expiry date. Documents that expire soon take
- * precedence over expired ones.
+ * Returns up to five documents that have expired or expire within 30 days, by expiry date. If there are more,
+ * documents that expire soon take precedence over expired documents.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
 	const dated = db
@@ -89,7 +89,8 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// A separate query, so that documents that expired years ago do not displace documents that expire tomorrow.
+	// Expired documents are a separate query: in one query, documents that expired years ago could displace documents
+	// that expire tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)

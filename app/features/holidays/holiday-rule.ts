@@ -10,7 +10,7 @@ export interface Holiday {
 	date: CivilDate;
 	name: string;
 	kind: HolidayKind;
-	/** Whether the holiday agrees with the official calendar of its year. */
+	/** Whether the holiday was found in the official calendar of its year. A holiday computed by rule is unconfirmed. */
 	confirmed: boolean;
 	source: string;
 }
@@ -18,7 +18,7 @@ export interface Holiday {
 /** Returns the holidays of a day. */
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
-/** Kinds of holidays in order of precedence. A day with several holidays counts as the kind that comes first. */
+/** Kinds of holidays, the strongest first. A day with several holidays counts as its strongest kind. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
 
 export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
@@ -27,7 +27,7 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** The kind of a day's holidays that takes precedence, if any. */
+/** Returns the strongest kind among a day's holidays; undefined without a holiday. */
 export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }

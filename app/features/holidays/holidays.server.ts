@@ -120,10 +120,10 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
 }
 
 /**
- * Runs `change`, which changes the stored holidays on `dates`. Stores the time of the change for each day on which
- * pages show other holidays afterwards.
- * @returns `dates` and all other changed days: the first stored holiday of a year replaces all computed holidays of the
- * year
+ * Runs `change`, which changes the stored holidays on `dates`. Stores the time of the change for each day whose shown
+ * holidays are different afterwards.
+ * @returns `dates`, and all other days whose shown holidays have changed: the first stored holiday of a year replaces
+ *   all computed holidays of the year
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,
@@ -142,7 +142,7 @@ async function datesChangedBy(
 	return Array.from(new Set([...dates, ...changed]));
 }
 
-/** A day's holidays as one text, for comparison. */
+/** Writes a day's holidays as one text, to compare them. */
 function shownText(holidays: readonly Holiday[]): string {
 	return JSON.stringify(holidays.map(({ name, kind, confirmed }) => [name, kind, confirmed]));
 }

@@ -5,12 +5,14 @@ export const SOON_DAYS = 30;
 
 /** A document's expiry in words, and the kind of expiry. */
 export interface Expiry {
-	/** Determines the colour, which only repeats what the text says. */
+	/**
+	 * Kind of expiry, which determines the colour. The text says the same, for users who cannot tell the colours apart.
+	 */
 	kind: "expired" | "soon" | "later";
 	text: string;
 }
 
-/** The latest expiry date that counts as soon. */
+/** Returns the latest expiry date that counts as expiring soon. */
 export function soonUntil(today: CivilDate): CivilDate {
 	return addDays(today, SOON_DAYS);
 }

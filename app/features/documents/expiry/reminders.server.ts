@@ -19,7 +19,7 @@ const BATCH_USERS = 200;
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantHour(now) < FIRST_HOUR) return;
 	const today = plantDay(now);
-	// Repeats until no user is left or the server stops, with other requests between two batches.
+	// Repeats until no user is left or the server stops. Other requests run between two batches.
 	while (sqlite.open && (await db.transaction().execute((trx) => remindBatch(trx, today, now)))) {
 		wakeOutbox();
 		await setImmediate();
@@ -34,7 +34,7 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
 	const ids = users.map(({ id }) => id);
-	// A document that gets the second reminder needs no first one.
+	// Begins with the second reminder, because a document that gets the second reminder needs no first reminder.
 	for (const stage of STAGES.toReversed()) {
 		await trx
 			.updateTable("documents")

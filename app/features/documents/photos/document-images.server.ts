@@ -14,7 +14,7 @@ export interface DocumentImage {
 const PENDING_MS = 24 * 3_600_000;
 const BATCH_ROWS = 200;
 
-/** The photos of a document and of the document's unsaved form, in order: at most twenty. */
+/** Returns the photos of a document, saved and uploaded with its unsaved form, in order: at most twenty. */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await db
 		.selectFrom("document_images")

@@ -22,8 +22,8 @@ interface PhotoFieldProps {
 }
 
 /**
- * Field that adds photos to a document. The first selection loads the module that shows, shrinks and uploads
- * photos. If that fails, the form sends the files as without JavaScript.
+ * Field that adds photos to a document. When the user first selects photos, loads the module that shows, shrinks and
+ * uploads photos. If loading fails, the form sends the files itself, as without JavaScript.
  */
 export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 	const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// flushSync renders `SelectedPhotos` at once. This sets `prepare.current` before the form calls it.
+				// flushSync renders `SelectedPhotos` at once, so that `prepare.current` is set before the form calls it.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

@@ -109,7 +109,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 		() => removeFromList(({ id }) => images.some((image) => image.id === id)),
 		[images, removeFromList],
 	);
-	// The submit button loses the focus, because it is disabled during the upload.
+	// Moves the focus: the submit button has lost it, because the button was disabled during the upload.
 	useEffect(() => {
 		if (isBlocked) restoreFocus(input);
 	}, [isBlocked, input]);

@@ -23,9 +23,9 @@ export interface Interruption {
 }
 
 /**
- * Uploads the photos one by one, because a cheap phone has no memory for two photos. Continues after a refused photo,
- * so that the user sees all refusals at once.
- * @returns the photo at which the upload stopped; undefined if it did not stop
+ * Uploads the photos one by one, because a cheap phone has no memory for two photos at once. After a refused photo the
+ * upload continues, so that the user sees all refusals at once.
+ * @returns the photo at which the upload stopped; undefined if the upload reached the last photo
  */
 export async function sendPhotos(upload: Upload): Promise<Interruption | undefined> {
 	const { photos, update, signal } = upload;

@@ -22,7 +22,7 @@ export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
 
-/** Number of photos and bytes that a user may still add after the deletion of the `leaving` photos. */
+/** Returns the number of photos and bytes that a user may still add after the `leaving` photos are deleted. */
 export async function remainingQuota(
 	trx: Transaction<DB>,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },
@@ -51,7 +51,7 @@ async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {
 	return bytes ?? 0;
 }
 
-/** The photos before the first one that would exceed the quota. */
+/** Returns the photos that fit into the quota: all photos before the first photo that would exceed it. */
 export function withinQuota<Image extends { bytes: number }>(
 	images: readonly Image[],
 	quota: Quota,

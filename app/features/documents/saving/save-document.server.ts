@@ -76,10 +76,10 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// The same form arrives again after a lost response or a double press: adds only new photos.
+		// The same form was sent twice, after a lost response or by a double press: adds only new photos.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// A new document's form has no version. If it is sent again with changes, the changes count only if nobody
-		// has edited the document since.
+		// A new document's form has no version. If the form is sent again with other texts, they are saved only if nobody
+		// has edited the document since the form was first sent.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;
@@ -149,8 +149,8 @@ async function change(write: FormWrite, document: DocumentToSave, existing: Docu
 }
 
 /**
- * Adds all photos to the document. If the photos exceed a limit, adds no photo, but stores as many as fit, so that
- * the user need not upload these again.
+ * Adds all photos to the document. If the photos exceed a limit, adds no photo to the document, but stores as many as
+ * fit, so that the user need not upload the stored photos again.
  */
 async function publish(write: FormWrite, document: DocumentToSave, documentId: number): Promise<Saved> {
 	const limit = await publishImages(write, document, documentId);

@@ -60,8 +60,8 @@ export async function publishImages(
 }
 
 /**
- * Stores the photos of an unsaved form, because a browser cannot fill in a file field again. Deletes uploaded
- * photos marked for removal.
+ * Stores the photos of a form that is not saved, because a browser cannot fill in a file field again. Deletes uploaded
+ * photos that the user has marked for removal.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;
@@ -69,8 +69,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A saved photo that is marked for removal stays until the form is saved, but does not count towards the limit:
-	// the form may add another photo, or the same photo again.
+	// A photo of the saved document that is marked for removal stays until the form is saved, but does not count towards
+	// the limit: the form may add another photo in its place, or the same photo again.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
@@ -95,7 +95,7 @@ function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 		.execute();
 }
 
-/** Whether an unsaved photo is already in the document. */
+/** Whether the document already has the photo of `row`, an uploaded photo that is not saved yet. */
 function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 	const isSame = (other: ImageRow) => other.document_id !== null && other.sha256 === row.sha256;
 	return row.document_id === null && rows.some(isSame);
