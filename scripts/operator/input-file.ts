@@ -13,7 +13,10 @@ export function operatorPath(path: string): string {
 	return resolve(process.env.INIT_CWD ?? ".", path);
 }
 
-/** @throws CommandError when the file is unreadable or larger than `maxMegabytes` */
+/**
+ * Reads an input file.
+ * @throws CommandError when the file is unreadable or larger than `maxMegabytes`
+ */
 export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	const absolutePath = operatorPath(path);
 	try {
@@ -36,7 +39,10 @@ export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	}
 }
 
-/** @throws CommandError when the file is not JSON in UTF-8 */
+/**
+ * Reads and parses a JSON file.
+ * @throws CommandError when the file is not JSON in UTF-8
+ */
 export function readJsonFile(path: string): unknown {
 	const text = decode(path, readInputFile(path, MAX_JSON_MB));
 	if (text.trim() === "") throw new CommandError(`${path} está vacío.`);

@@ -19,8 +19,8 @@ import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-t
 import { withProgress } from "./progress";
 
 /**
- * Maximum number of attempts to copy the database and then the images added meanwhile. If such an image was deleted
- * in between, the next copy of the database no longer refers to it.
+ * Maximum number of attempts to copy the database and then the images that users added meanwhile. If a user deletes an
+ * image before it is copied, the database is copied again; the new copy no longer refers to the image.
  */
 const MAX_ATTEMPTS = 3;
 /** Pages copied per step. A database has fewer pages, so that one step copies the whole database. */
@@ -32,7 +32,7 @@ export interface Backup {
 	images: number;
 	/** Size of the backed-up database in bytes. */
 	bytes: number;
-	/** Images that rows name but whose files are missing. The backup is otherwise complete. */
+	/** Images to which the database refers, but whose files are missing. The backup is otherwise complete. */
 	missing: string[];
 	/** Earlier backups with an unreadable list of images. While such backups exist, no image is removed. */
 	unreadable: string[];

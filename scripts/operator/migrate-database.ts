@@ -43,7 +43,8 @@ export async function migrateDatabase(): Promise<void> {
 }
 
 /**
- * Whether migrations or seeds are pending. Checked before taking the lock, which a running server holds.
+ * Whether migrations or seeds (initial data) are pending. Checked before taking the server lock, which a running server
+ * holds.
  * @throws SchemaError when this version of the program does not know the database's schema
  */
 function isPending(): boolean {
@@ -57,7 +58,7 @@ function isPending(): boolean {
 
 async function migrateAndSeed(): Promise<void> {
 	const releaseLock = takeServerLock(env.DATABASE_PATH, LOCK_WAIT_MS);
-	// Another process may have migrated meanwhile, perhaps to a newer schema.
+	// Another process may have migrated the database before this process got the lock, perhaps to a newer schema.
 	if (isPending()) {
 		const seeds = pendingSeeds().map(readSeed);
 		const copy = await copyBeforeMigrating();
@@ -65,8 +66,8 @@ async function migrateAndSeed(): Promise<void> {
 			runMigrations(sqlite, MIGRATIONS, report),
 		);
 		for (const name of ran) console.log(`  migración ${name}`);
-		// Without extras, only records the current overtime rules as applied. A running server applies new rules to
-		// existing extras.
+		// If the database has no extras (overtime entries), `reclassifyAll` only records that the current overtime rules
+		// are applied. Otherwise the server applies new rules to the extras while it runs.
 		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
 		for (const seed of seeds) {
 			await saveSeed(seed, copy);
@@ -82,7 +83,7 @@ function hasExtras(): boolean {
 
 /**
  * Copies the database, unless it is new.
- * @returns path of the copy, also when an earlier start made it of the same data
+ * @returns path of the copy, or of a copy of the same data that an earlier start made
  * @throws SchemaError when the database cannot be copied
  */
 async function copyBeforeMigrating(): Promise<string | undefined> {
@@ -113,7 +114,7 @@ interface Seed {
 }
 
 /**
- * Reads a seed, before anything is written.
+ * Reads a seed. All seeds are read before anything is written.
  * @throws SchemaError for a file with errors
  */
 function readSeed(name: string): Seed {
@@ -137,8 +138,8 @@ function readSeed(name: string): Seed {
 }
 
 /**
- * What the operator can do with the older version of the program after a failure before anything was written. An
- * earlier start, whose seeds failed, may have migrated the database already.
+ * Says in Spanish what the operator can do with the previous version of the program, after a failure before anything
+ * was written. An earlier start, whose seeds failed, may have migrated the database already.
  */
 function whatOlderCanDo(): string {
 	return pendingMigrations(sqlite, MIGRATIONS).length > 0
@@ -146,14 +147,18 @@ function whatOlderCanDo(): string {
 		: schemaStays();
 }
 
-/** An older version that refuses the schema names the copy that it can use (`howToGoBack`). */
+/**
+ * Says in Spanish that the database keeps the new schema. A previous version of the program that refuses this schema
+ * tells the operator which copy it can use (`howToGoBack`).
+ */
 function schemaStays(): string {
 	return `La base de datos ya tiene el esquema ${schemaVersion(sqlite)}: la versión de antes la usa así, o dice cómo volver a la copia de antes de actualizar.`;
 }
 
 /**
+ * Saves a seed in a transaction of its own, so that the migrations stay even if this fails.
  * @param copy path of the safety copy with the data from before this start, if any
- * @throws SchemaError when the seed cannot be saved. The migrations stay, since each seed has its own transaction.
+ * @throws SchemaError when the seed cannot be saved
  */
 async function saveSeed({ name, save }: Seed, copy: string | undefined): Promise<void> {
 	try {

@@ -11,7 +11,7 @@ export function printable(text: string): string {
 	return text.replace(INVISIBLE, "\uFFFD");
 }
 
-/** JSON with control and invisible characters as `\u…` escapes. */
+/** Prints JSON with control and invisible characters as `\u…` escapes. */
 export function printJson(value: unknown): void {
 	const escapeAll = (characters: string) =>
 		characters

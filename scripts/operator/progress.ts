@@ -1,7 +1,7 @@
 import type { OnProgress } from "~/lib/progress";
 import { describeDuration, number } from "./output";
 
-/** Minimum time in ms between two updates of the line. */
+/** Minimum time in ms between two updates of the progress line. */
 const SHOWN_MS = 200;
 /** Time in ms before the remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;

@@ -44,7 +44,10 @@ interface DiagramVotes {
 	/** Users with a crew and no personal position, by crew. */
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
-	/** The result of the vote. Only for "letter" and "anchor" a command is printed. */
+	/**
+	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor. Only "anchor" and "letter" have a
+	 * `command`, which sets the anchor; for "letter" the operator must first ask which letter a crew has.
+	 */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;
 }

@@ -35,7 +35,7 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		add(databaseDisk.id, databaseBytes);
 		add(imagesDisk.id, imageBytes);
 		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes));
-		// On one disk, the backups' images are hard links and take no space.
+		// If backups and images are on one disk, the backups' images are hard links and take no space.
 		if (backupsDisk.id !== imagesDisk.id) add(backupsDisk.id, imageBytes);
 		if (disks.some(({ id, freeBytes }) => (added.get(id) ?? 0) >= freeBytes)) return days;
 	}
@@ -43,8 +43,8 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 }
 
 /**
- * Bytes by which the backups' databases grow while the database grows by `added`. Removing old backups keeps these
- * databases below `maxBytes`, except for the newest.
+ * Bytes by which the databases in all backups grow while the server's database grows by `added`. When these databases
+ * together exceed `maxBytes`, old backups are removed, but never the newest backup.
  */
 export function backupGrowth(
 	{ databaseBytes, backupCount }: Present,

@@ -73,7 +73,11 @@ function requireKnownSchema(copy: SQLite.Database, source: RestoreSource, known:
 	);
 }
 
-/** @returns the names of the missing or damaged images */
+/**
+ * Checks that all images of a backup exist and are intact.
+ * @returns the names of the missing or damaged images, if `mayLoseImages`
+ * @throws CommandError for a missing or damaged image without `mayLoseImages`
+ */
 function checkImages(
 	copy: SQLite.Database,
 	source: RestoreSource,

@@ -44,6 +44,7 @@ function keepPasswords(sqlite: SQLite.Database): void {
 }
 
 /**
+ * Attaches the current database as `present`.
  * @returns false when the current database is damaged, which may be the reason for the restore
  */
 function attach(sqlite: SQLite.Database, present: string): boolean {

@@ -39,7 +39,10 @@ export async function addImages(
 	return missing.length + Array.from(damaged).filter((name) => names.has(name)).length;
 }
 
-/** Removes a damaged image: images never change, so another size than in the backup means damage. */
+/**
+ * Removes an image from the uploads folder if its size differs from the backup: images never change, so another size
+ * means that the image is damaged.
+ */
 function removeDamaged(live: string, saved: string): void {
 	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
 	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);

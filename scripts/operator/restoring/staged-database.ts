@@ -28,7 +28,7 @@ export function stageDatabase(
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
 ): Staged {
-	// A damaged database that a restore has replaced has its own write-ahead log.
+	// A database that an earlier restore has replaced has a write-ahead log beside it if it was damaged.
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
 		copyFileSync(source.database + ending, path + ending);
