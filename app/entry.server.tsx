@@ -30,7 +30,8 @@ import { startOutbox } from "~/lib/mail/outbox.server";
 import { PageContext } from "~/ui/frame/page-context";
 import { withoutPageHtml } from "~/ui/frame/page-html";
 
-// Document mails and removal notices are sent last, because nobody waits for them.
+// Mails about documents and the notices before unverified accounts are removed are sent last, because nobody waits for
+// them.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startBackups();
 startSweeps({
@@ -109,7 +110,7 @@ function retryAfterOf({ staticHandlerContext }: EntryContext): string | undefine
 	return given.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? undefined;
 }
 
-/** Replaces all errors of a page by the message that the disk is full. */
+/** Replaces the errors of a page by the message that the disk is full. */
 function explainFullDisk({ staticHandlerContext }: EntryContext): void {
 	const explained = { status: 507, statusText: "", internal: false, data: { message: diskFullMessage } };
 	const boundaries = Object.keys(staticHandlerContext.errors ?? {});
@@ -177,7 +178,7 @@ function countElements(html: string): number {
 
 const [SMALL_A, SMALL_Z] = [97, 122];
 
-/** Checks the route's id, because the same path can be spelled in several ways. */
+/** Whether a route is below /auth. Checks the route's id, because the same path can be spelled in several ways. */
 function isAccountRoute(id: string): boolean {
 	return id.startsWith("routes/auth.");
 }

@@ -86,8 +86,8 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// Without a response, rendering failed on the server (500), or a request in the browser got no response
-	// (undefined).
+	// Without a response there are two cases: rendering failed on the server (500), or a hydrated page got no response to
+	// a request (undefined).
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (

@@ -11,7 +11,7 @@ import { fail, installIfNeeded, root, say } from "./prepare.mjs";
 /** Folder of the older database driver, for Node 20. */
 const OLD_DRIVER = "scripts/runtime/better-sqlite3-12";
 
-/** Node 20 cannot run the driver in package.json. */
+/** Whether this Node is version 20, which cannot run the driver in package.json. */
 export const isNode20 = process.versions.node.startsWith("20.");
 
 /** Installs the driver if it is missing. Exits with advice when it does not work. */

@@ -83,8 +83,9 @@ function runTests() {
 }
 
 /**
- * Returns the path of the browser: CHROMIUM_PATH, Debian's headless shell (installed as root), a browser in a usual
- * place, or Playwright's. The headless shell costs half the CPU time of a whole browser.
+ * Returns the path of the browser for the tests: CHROMIUM_PATH, Debian's headless shell, a browser in a usual place, or
+ * Playwright's. Installs the headless shell if it is missing and this process may do so, because it takes half the CPU
+ * time of a whole browser.
  */
 function findBrowser() {
 	const shell = "/usr/bin/chromium-headless-shell";
@@ -105,7 +106,7 @@ function findBrowser() {
 }
 
 /**
- * Installs a Debian package, as root on Debian or Ubuntu.
+ * Installs a Debian package if this process runs as root on Debian or Ubuntu; otherwise does nothing.
  * @param {string} name
  */
 function installPackage(name) {

@@ -9,7 +9,7 @@ CREATE TABLE documents (
   description TEXT NOT NULL,
   -- Day on which the document expires, as YYYY-MM-DD.
   expires_on TEXT CHECK (expires_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
-  -- Which expiry reminder was sent or skipped last: the one 30 days or the one 7 days before the expiry.
+  -- Which of the two expiry reminders, 30 and 7 days before the expiry, was last sent or skipped.
   reminded_days INTEGER CHECK (reminded_days IN (30, 7)),
   created_at INTEGER NOT NULL,
   -- When the user last edited the document; null until the first edit.

@@ -11,7 +11,7 @@ CREATE TABLE slips (
   days_off INTEGER CHECK (days_off BETWEEN 0 AND 99),
   -- Amount paid for overtime, in centavos.
   amount INTEGER CHECK (amount BETWEEN 0 AND 99999999999),
-  -- Day on which the person marked the differences as settled.
+  -- Day on which the person marked the differences between the slip and the entries as settled.
   settled_on TEXT CHECK (settled_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** Minimum number of pages that must import a module of the shared file. */
+/** Modules that at least this number of pages import go into the file that all pages share. */
 const MIN_PAGES = 10;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
@@ -43,7 +43,7 @@ const shared = files.filter(
 	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
 );
 
-// Pages without forms do not load conform, the largest shared module.
+// The largest shared module is conform, the form library. Pages without forms do not load it.
 const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
 const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
 const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
@@ -73,8 +73,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Makes every page import all shared modules and keeps unused imports: esbuild puts only modules
-				// that all pages import into the shared file.
+				// esbuild puts only modules that all pages import into the file that the pages share. So each page gets
+				// additional imports of all modules for this file, and unused imports are kept.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -100,7 +100,7 @@ for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
 /**
- * Name of each page's file before and after bundling. The new name contains the hash of the bundled content.
+ * For each page, the name of its file before and after bundling. The new name contains the hash of the bundled content.
  * @type {[string, string][]}
  */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
