@@ -110,8 +110,7 @@ describe("every account page", () => {
 						.replaceAll("_.", ".")
 						.replaceAll(".", "/")}`,
 			)
-			// Leaves out the catch-all route, Google's callback (refusals only), and the waiting page, which
-			// reloads itself.
+			// Leaves out the catch-all route, the callback of Google's sign-in, and the waiting page, which reloads itself.
 			.filter((path) => !["/auth/$", "/auth/google/callback", "/auth/verify-email/wait"].includes(path));
 		expect(unlisted.filter((path) => !paths.includes(path))).toEqual([]);
 	});
@@ -125,7 +124,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// The hydration script is loaded later (tests/programs/browsers.test.ts).
+			// The document links no script of React, because the page's inline script loads React later.
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

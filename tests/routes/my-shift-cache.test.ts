@@ -13,7 +13,7 @@ async function page(path: string, cookie = ""): Promise<string> {
 
 test("the shared page cache never shows a visitor another visitor's shifts", async () => {
 	const question = "¿Qué turno tenés hoy?";
-	// These crews are one working block apart, so their weeks differ.
+	// The cycles of these crews are 14 days apart, so their weeks differ.
 	const [first, second] = ["mine=4turnos_7dias.A", "mine=4turnos_7dias.C"];
 	for (const cookie of ["", first, second, "", second, first]) {
 		const home = await page("/home?inicio=1", cookie);

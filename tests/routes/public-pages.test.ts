@@ -342,7 +342,7 @@ describe("the legal pages", () => {
 	});
 });
 
-/** Rules copied verbatim from the domain description. */
+/** Titles and texts of the safety rules, which the page must show word for word. */
 const rules = [
 	[
 		"Lejos de las zonas de atrapamiento",

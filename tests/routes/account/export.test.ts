@@ -33,7 +33,7 @@ function descriptorsOf(path: string): string[] {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// The listing's own descriptor is already closed.
+			// `readdirSync` also lists its own descriptor, which is closed by now.
 			return false;
 		}
 	});
@@ -96,8 +96,8 @@ type NewDocument = Partial<Insertable<DB["documents"]>> & {
 };
 
 /**
- * Adds an extra from 22:00 to 06:00 on an ordinary day.
- * @returns its `idFile`
+ * Adds an extra (overtime entry) from 22:00 to 06:00 on an ordinary day.
+ * @returns the extra's `idFile`
  */
 async function addExtra(
 	{ id: user_id }: { id: string },

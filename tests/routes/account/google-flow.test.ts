@@ -368,7 +368,7 @@ describe("a callback that Google does not confirm", () => {
 
 describe("faults of Google's endpoints", () => {
 	const json = { "Content-Type": "application/json" };
-	// These responses are refused even with a valid body.
+	// Each of these responses must end the sign-in with an error, even if its body is valid.
 	test.each<[string, "/token" | "/userinfo", RequestListener]>([
 		["status 500", "/token", (_, response) => response.writeHead(500, json).end('{"access_token":"a"}')],
 		["status 400", "/token", (_, response) => response.writeHead(400, json).end('{"error":"invalid_grant"}')],

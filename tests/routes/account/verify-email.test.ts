@@ -22,7 +22,7 @@ const ADDRESS = "nueva@planta.example";
 
 /**
  * Registers in a new browser.
- * @returns its Cookie header and the account
+ * @returns the browser's Cookie header, and the account
  */
 async function registerAs(email = ADDRESS) {
 	const fields = { username: "soldador", email, password: PASSWORD, confirmPassword: PASSWORD };
@@ -232,7 +232,7 @@ describe("the link", () => {
 	test("a squatter gains nothing when the owner of the address clicks", async () => {
 		const squatter = await registerAs();
 		const link = linkOf(await tokenFor(squatter.user));
-		// The owner of the e-mail address does not know the squatter's password.
+		// The owner of the e-mail address does not know the password of the stranger who has registered the address.
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await isVerified()).toBe(false);
 		expect(await see(squatter.cookie)).toMatchObject({ done: false });
@@ -312,7 +312,7 @@ describe("the link", () => {
 		const link = linkOf(await tokenFor(squatter.user));
 		expect((await press("confirm", link, { password: "la mía de siempre" })).status).toBe(400);
 		expect(await see(session)).toMatchObject({ view: "waiting", done: false });
-		// When the owner of the e-mail address sets a new password, the squatter loses access.
+		// When the owner of the e-mail address sets a new password, the stranger who has registered it loses access.
 		const reset = await issueMailToken({ purpose: "reset", userId: squatter.user.id, email: ADDRESS });
 		const fields = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
 		const form = formOf(fields, { Cookie: `mail-token=reset.${reset}` });

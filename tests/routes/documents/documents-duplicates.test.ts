@@ -129,7 +129,7 @@ describe("the same form with other texts, after 'back'", () => {
 		await add({ idFile, title: "Primero" }, headers);
 		const again = await see();
 		expect(again).toMatchObject({ idFile, saved: { title: "Primero" } });
-		// The form now edits the saved document.
+		// The document exists by now, so the form with the key `idFile` edits it instead of adding another document.
 		const changed = await add({ idFile, title: "Segundo", version: again.version }, headers);
 		expect(changed).toRedirectTo(LIST);
 	});

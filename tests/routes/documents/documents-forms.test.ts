@@ -249,7 +249,7 @@ describe("an edit", () => {
 });
 
 describe("when the disk of the database fails", () => {
-	/** Makes every write fail while `run` runs. */
+	/** Makes every write to the database fail while `run` runs. */
 	async function unwritable<Result>(run: () => Promise<Result>): Promise<Result> {
 		sqlite.pragma("query_only = ON");
 		return run().finally(() => sqlite.pragma("query_only = OFF"));

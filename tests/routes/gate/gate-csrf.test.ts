@@ -80,7 +80,8 @@ const foreign: Readonly<Record<string, Shape>> = {
 
 describe.each(Object.entries(foreign))("a form with %s", (_name, shape) => {
 	test(`is refused on all ${paths.length} paths and changes nothing`, async () => {
-		// Compares the rows instead of the file, because a checkpoint of the write-ahead log also changes the file.
+		// Compares the database's rows instead of its file, because a checkpoint of the write-ahead log changes the file
+		// too.
 		const databases = [server.databasePath, withAddress.databasePath];
 		const before = databases.map(dump);
 		for (const [origin, host] of [

@@ -165,8 +165,8 @@ describe("data", () => {
 			expect(response.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(response.body).toString()).toContain(person);
 		}
-		// The cache holds the beginnings of at most four pages: if it held the responses above, this page would not
-		// fit.
+		// The cache of compressed beginnings of pages holds at most four. If it held the four responses of `/rows`, it
+		// would have no room for this page.
 		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
 		await gate.stop();
 	});

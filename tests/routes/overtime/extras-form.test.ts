@@ -254,7 +254,10 @@ describe("the optional fields", () => {
 		}
 	});
 
-	/** Like `refused`, but first empties the table of extras, because `refused` expects an empty table. */
+	/**
+	 * Expects that the server refuses the form. First empties the table of extras (overtime entries), because `refused`
+	 * also expects that the table is empty.
+	 */
 	async function refusedBeside(values: Record<string, string>) {
 		await db.deleteFrom("extras").execute();
 		return refused(values);

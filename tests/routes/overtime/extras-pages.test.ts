@@ -145,7 +145,7 @@ describe("the filter", () => {
 
 	test("keeps the typed texts and shows a message beside each invalid field", async () => {
 		const html = await open(`${LIST}?start=2026-02-30&end=2026-02-28&shift=%22%3E%3Cb%3E`);
-		// A date field cannot show a text that is no date.
+		// Does not look for the typed start date in its field, because a date field cannot show a text that is no date.
 		expect(inputOf(html, "start")).toContain('aria-invalid="true"');
 		expect(html).toContain('id="start-error">No es una fecha: elegí día, mes y año.<');
 		expect(inputOf(html, "shift")).toMatch(/aria-invalid="true".*value="&quot;&gt;&lt;b&gt;"/);

@@ -44,7 +44,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 		);
 		const ended = new Promise((resolve) => server.process.once("exit", resolve));
 		server.process.kill(signal);
-		// If the server did not close these connections at once, it would end only after 20 seconds or more.
+		// A server that did not close the three open connections at once would end only after 20 seconds or more.
 		const late = new Promise((resolve) => setTimeout(resolve, 8_000, "late").unref());
 		expect(await Promise.race([ended, late])).toBe(0);
 		await Promise.all(closed);
