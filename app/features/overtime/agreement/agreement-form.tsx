@@ -58,11 +58,11 @@ const hints: Readonly<Record<PercentField, string>> = {
 
 interface PresetLinksProps {
 	name: AgreementName;
-	/** Whether the form adds an agreement, so that the user may still choose another one. */
+	/** Whether the form adds an agreement. Only then may the user still choose another collective agreement. */
 	isNew: boolean;
 }
 
-/** Links to choose a collective agreement, and a text about the source of its premiums. */
+/** Links to choose a collective agreement, and a note about the source of the chosen agreement's premiums. */
 export function PresetLinks({ name, isNew }: PresetLinksProps) {
 	return (
 		<>
@@ -93,7 +93,9 @@ interface AgreementFormProps {
 	today?: string;
 	shown: Partial<Record<AgreementField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Version of the row when the form was loaded; undefined for a new row. */
+	/**
+	 * Version (a hash of the values) of the edited agreement when the form was loaded; undefined for a new agreement.
+	 */
 	version?: string;
 	saved?: Record<AgreementField, string | null>;
 	isResumed?: boolean;

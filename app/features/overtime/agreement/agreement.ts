@@ -1,11 +1,13 @@
-/** Premiums of a worker's collective agreement, and hourly rates. Each row applies from its first day on. */
+/**
+ * Premiums of a worker's collective agreement, and hourly rates. Each agreement or rate applies from its first day on.
+ */
 import type { AgreementsTable } from "db/schema";
 import type { DayOffPay } from "~/features/overtime/law/day-off";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /**
- * Premiums in whole percent of the hourly rate: 50 means one and a half times the pay. Only the highest premium of
- * a minute counts.
+ * Premiums in whole percent of the hourly rate: 50 means one and a half times the pay. If several premiums apply to a
+ * minute, only the highest counts; the night surcharge is added to it.
  */
 export interface Rates {
 	weekday: number;
@@ -13,9 +15,12 @@ export interface Rates {
 	saturday: number;
 	sunday: number;
 	holiday: number;
-	/** Premium for work on a holiday in the worker's own shift, instead of all other premiums: 100 is double pay. */
+	/**
+	 * Premium for work on a holiday during the worker's own shift, in place of the day's other premiums: 100 is double
+	 * pay.
+	 */
 	ownShift: number;
-	/** Premium for each night hour, added to any other premium. */
+	/** Surcharge for each night hour, added to any premium. */
 	night: number;
 	/** Compensation for work on a day off; null if unknown to the worker. */
 	dayOff: DayOffPay | null;
@@ -37,7 +42,7 @@ export interface Agreement extends Rates {
 }
 
 export interface HourValue {
-	/** First day of the hourly rate, which applies until the next one starts. */
+	/** First day of the hourly rate, which applies until the next hourly rate starts. */
 	since: CivilDate;
 	/** Pay per hour or, with a `divisor`, per month. */
 	centavos: number;
@@ -88,7 +93,7 @@ export const presets: Readonly<Record<AgreementName, Preset>> = {
 };
 
 /**
- * The row that applies on a day.
+ * Returns the agreement or hourly rate that applies on `date`: the last one that starts on or before that date.
  * @param rows oldest first
  */
 export function rowOn<Row extends { since: CivilDate }>(
@@ -98,7 +103,7 @@ export function rowOn<Row extends { since: CivilDate }>(
 	return rows.filter(({ since }) => since <= date).pop();
 }
 
-/** The pay per hour in whole centavos. If computed from monthly pay, it is rounded half up. */
+/** Returns the pay per hour in whole centavos. A rate computed from monthly pay is rounded half up. */
 export function hourCentavosOf({ centavos, divisor }: Pick<HourValue, "centavos" | "divisor">): number {
 	return divisor === null ? centavos : Math.floor((2 * centavos + divisor) / (2 * divisor));
 }

@@ -10,14 +10,15 @@ import type { Agreement, HourValue } from "./agreement";
 export const MAX_CHANGES = 500;
 
 /**
- * "gone": the edited row no longer exists. "taken": another row has the same first day. "full": the user has
- * MAX_CHANGES rows. "stale": other values were saved after the form was loaded, so nothing is saved.
+ * Result of saving an agreement or an hourly rate (`Row`). "gone": the edited row no longer exists. "taken": another
+ * row has the same first day. "full": the user has MAX_CHANGES rows. `stale`: the stored row, which was changed after
+ * the form was loaded; then nothing is saved.
  */
 export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Row };
 
-/** The row that a form edits. */
+/** The stored agreement or hourly rate that a form edits. */
 export interface EditedRow<Row> {
-	/** First day of the row before the edit. */
+	/** First day that the stored row has before the edit. */
 	since: CivilDate;
 	/** Whether the stored row still has the values with which the form was loaded. */
 	isPresent: (current: Row) => boolean;
@@ -52,8 +53,8 @@ const agreementsOf = (userId: string, reader: Reader = db) =>
 const agreementsQuery = keptQuery({ userId: ":userId" }, ({ userId }) => agreementsOf(userId));
 
 /**
- * Saves an hourly rate. Sending the same form twice creates only one row.
- * @param edited undefined for a new row
+ * Saves an hourly rate. A form that is sent twice creates only one hourly rate.
+ * @param edited the stored hourly rate that the form edits; undefined for a new hourly rate
  * @throws Error when the disk is full
  */
 export async function saveHourValue(
@@ -103,8 +104,9 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the row with the first day `since`. The previous row then applies to the days of the deleted one.
- * @returns false without such a row
+ * Deletes the agreement or hourly rate that starts on `since`. The previous one then applies to the days of the
+ * deleted one.
+ * @returns false when no agreement or hourly rate starts on that day
  */
 export async function deleteChange(
 	table: "hour_values" | "agreements",
@@ -127,7 +129,10 @@ export async function deletePayTerms(trx: Eraser, userId: string): Promise<void>
 	await trx.deleteFrom("agreements").where("user_id", "=", userId).execute();
 }
 
-/** Checks whether a row is allowed beside the user's other rows. "saved": an equal row is already stored. */
+/**
+ * Decides whether the agreement or hourly rate `values` may be stored beside the user's others. "saved": an equal one
+ * is already stored.
+ */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	values: Row,

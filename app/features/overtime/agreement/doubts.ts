@@ -19,7 +19,7 @@ export const doubtOrder = [
 ] as const;
 export type Doubt = (typeof doubtOrder)[number];
 
-/** Why the amount of an overtime entry is uncertain. */
+/** Returns the reasons why the amount of an overtime entry is uncertain. */
 export function doubtsOf(
 	extra: PaidExtra,
 	pieces: readonly PayPiece[],

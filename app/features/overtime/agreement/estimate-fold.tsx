@@ -54,7 +54,10 @@ export function EstimateDetails({ estimate: { total, lines, notes }, parts = [] 
 	);
 }
 
-/** The total of an estimate, which opens to show the details. It is not printed: only the worker should see it. */
+/**
+ * The total of an estimate, which opens to show the details. Printed pages leave it out: only the worker should see
+ * it.
+ */
 export function EstimateFold(props: EstimateDetailsProps) {
 	return (
 		<details className="card fold estimate-fold">

@@ -24,7 +24,9 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 	unclassified: "las dejaste sin clasificar",
 };
 
-/** Reasons why the amount of paid minutes is unknown. */
+/**
+ * Reasons why the pay of some minutes is unknown. With the other reasons, the minutes are compensated without money.
+ */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
 /** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise a text such as " (3 extras)". */

@@ -27,7 +27,10 @@ export interface Estimate {
 	doubts: Map<Doubt, number>;
 }
 
-/** The estimate of one overtime entry. Only totals contain the additional wage for the union's holiday. */
+/**
+ * Estimates the pay of one overtime entry. Leaves out the additional wage for the union's holiday, which only totals
+ * contain.
+ */
 export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 	const { compensation, minutes } = extra;
 	if (compensation === "franco" || compensation === "banco")
@@ -57,8 +60,8 @@ export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 }
 
 /**
- * The estimate of several overtime entries. Each union holiday on which an entry starts adds a normal day's wage
- * once, if the agreement says so.
+ * Estimates the pay of several overtime entries. Adds a normal day's wage for each union holiday on which an entry
+ * starts, if the agreement says so; once, even if several entries start on that day.
  */
 export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Estimate {
 	const total: Estimate = { lines: [], centavos: 0, leftOut: new Map(), doubts: new Map() };
@@ -80,8 +83,8 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * The pieces with a known pay. If the worker typed the hours with each premium, these hours count. Without a start
- * time, the pay is known only if every possible time gives the same pay.
+ * Returns the pieces of an entry whose pay is known. If the worker typed the hours with each premium, the typed hours
+ * count. Without a start time, the pay is known only if every possible time gives the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

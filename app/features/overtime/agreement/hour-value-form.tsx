@@ -14,7 +14,10 @@ interface HourValueFormProps {
 	today?: string;
 	shown: Partial<Record<HourValueField, string | null>>;
 	result?: SubmissionResult<string[]> | null;
-	/** Version of the row when the form was loaded; undefined for a new row. */
+	/**
+	 * Version (a hash of the values) of the edited hourly rate when the form was loaded; undefined for a new hourly
+	 * rate.
+	 */
 	version?: string;
 	saved?: Record<HourValueField, string | null>;
 	isResumed?: boolean;

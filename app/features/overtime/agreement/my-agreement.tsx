@@ -121,13 +121,13 @@ function RatesTable({ rates }: { rates: Rates }) {
 
 interface ChangesProps {
 	rows: readonly { since: CivilDate; text: string; isPresent: boolean }[];
-	/** Path of the rows' pages, without the first day of the row at its end. */
+	/** URL path of the pages that edit an agreement or hourly rate, to which its first day is appended. */
 	address: string;
-	/** Spanish name of a row in the links' labels. */
+	/** Spanish name of an agreement or hourly rate in the links' labels. */
 	what: string;
 }
 
-/** The rows, newest first, each with links to edit and delete it. */
+/** List of all agreements or hourly rates, newest first, each with links to edit and delete it. */
 function Changes({ rows, address, what }: ChangesProps) {
 	if (rows.length === 0) return null;
 	return (

@@ -5,7 +5,10 @@ export const lineKinds = ["extra", "own-shift", "night", "union-day"] as const;
 export interface PayLine {
 	kind: (typeof lineKinds)[number];
 	minutes: number;
-	/** Percent of the hourly rate: 150 for overtime with a premium of 50 %, 25 for a night surcharge of 25 %. */
+	/**
+	 * Percent of the hourly rate: 150 for overtime with a premium of 50 %; 25 for the night surcharge of 25 %, which has
+	 * its own line.
+	 */
 	percent: number;
 	hourCentavos: number;
 	centavos: number;
@@ -13,7 +16,7 @@ export interface PayLine {
 
 type Line = Omit<PayLine, "centavos">;
 
-/** Adds minutes to the line with the same pay, or adds a new line. */
+/** Adds minutes to the line with the same kind, percentage and hourly rate, or adds a new line. */
 export function addMinutes(
 	lines: Line[],
 	kind: Line["kind"],
@@ -27,7 +30,10 @@ export function addMinutes(
 	else lines.push({ kind, percent, ...piece });
 }
 
-/** Adds a line's amount to the line with the same pay, or adds the line. */
+/**
+ * Adds a line's minutes and amount to the line with the same kind, percentage and hourly rate, or adds the line
+ * itself.
+ */
 export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes, centavos }: PayLine) {
 	const same = lines.find(
 		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === hourCentavos,

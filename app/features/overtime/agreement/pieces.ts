@@ -42,9 +42,9 @@ export interface PayPiece {
 	minutes: number;
 	/** Premium in percent of the hourly rate. */
 	premium: number;
-	/** Whether the work is on a holiday and within the worker's own shift. */
+	/** Whether the work is on a holiday, at a time that belongs to the worker's own shift. */
 	isOwnShift: boolean;
-	/** Whether the agreement gives a day off instead of money. */
+	/** Whether the agreement compensates this work on a day off with another day off instead of money. */
 	isForDayOff: boolean;
 	/** Surcharge in percent of the hourly rate; 0 outside the night hours. */
 	night: number;
@@ -54,7 +54,8 @@ export interface PayPiece {
 
 /**
  * Cuts an overtime entry into pieces with equal pay, in order, by each date's agreement, hourly rate and legal rule.
- * The premium for a day off depends only on the start. Without a start time, the pieces cover all possible times.
+ * The premium for work on a day off depends only on the start of the entry. Without a start time, the pieces cover all
+ * possible times.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
 	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;
@@ -88,7 +89,7 @@ function piecesOfDay({ date, from, to }: DayPart, isDayOff: boolean, terms: PayT
 	});
 }
 
-/** The highest premium that applies. */
+/** Returns the highest of the premiums that apply to a piece outside the worker's own shift. */
 function premiumOf(
 	date: CivilDate,
 	isLate: boolean,

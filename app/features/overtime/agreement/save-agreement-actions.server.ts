@@ -23,14 +23,17 @@ import { toAgreementForm, toHourValueForm } from "./form-values.server";
 import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
-/** Word in the URL of the form for a new row. The URL of an existing row has the row's first day instead. */
+/**
+ * Word in the URL of the form for a new hourly rate or agreement. The URL of an existing one has its first day
+ * instead.
+ */
 export const NEW = "add";
 
 /**
  * Saves the form with an hourly rate.
- * @param edited first day of the row before the edit; undefined for a new row
+ * @param edited first day of the hourly rate before the edit; undefined for a new hourly rate
  * @returns the form with the typed values and the errors
- * @throws Response redirect after saving; 404 for a missing row
+ * @throws Response redirect after saving; 404 when the edited hourly rate no longer exists
  */
 export async function saveHourValueAction(request: Request, userId: string, edited?: CivilDate) {
 	const schema = hourValueSchemaOn(plantDay(Date.now()));
@@ -72,9 +75,9 @@ export async function saveAgreementAction(request: Request, userId: string, edit
 }
 
 /**
- * Deletes an hourly rate or an agreement.
+ * Deletes the hourly rate or agreement that starts on `since`.
  * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after the deletion; 404 for a missing row
+ * @throws Response redirect after the deletion; 404 when no hourly rate or agreement starts on that day
  */
 export async function deleteChangeAction(
 	table: Parameters<typeof deleteChange>[0],
@@ -95,8 +98,9 @@ export async function deleteChangeAction(
 }
 
 /**
- * Finds an hourly rate by the first day in the URL; undefined if the URL is that of the form for a new one.
- * @throws Response 404 when the user has no such row
+ * Finds an hourly rate by its first day, as in the URL. Returns undefined for the URL of the form for a new hourly
+ * rate.
+ * @throws Response 404 when the user has no hourly rate that starts on that day
  */
 export async function requireHourValue(userId: string, since = ""): Promise<HourValue | undefined> {
 	return since === NEW ? undefined : requireRow(await listHourValues(userId), since);
@@ -124,7 +128,7 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], sinc
 	return row;
 }
 
-/** The row that a form edits. A form without a version overwrites the stored row. */
+/** Describes the agreement or hourly rate that a form edits. A form without a version overwrites it in any case. */
 function editedRow<Row>(
 	since: CivilDate | undefined,
 	version: string | undefined,
@@ -142,7 +146,9 @@ interface Refused<Form> {
 	saved?: Form;
 }
 
-/** Error messages, status and version for a form that was not saved; undefined if the form was saved. */
+/**
+ * Waits until a form is saved; returns undefined, or error messages, status and version of a form that was refused.
+ */
 async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,
 	version: string | undefined,

@@ -58,8 +58,8 @@ export function toHourValue({
 }
 
 /**
- * Schema of the form with the premiums of an agreement. No premium may be lower than in the law (LCT art. 201 and
- * 166).
+ * Schema of the form with the premiums of an agreement. No premium may be lower than the premium by law (LCT,
+ * employment contract act, art. 201 and 166).
  * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function agreementSchemaOn(today?: CivilDate) {

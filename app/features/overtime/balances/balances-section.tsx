@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { BalanceKind, BalanceTexts } from "./balances";
 
-/** URL of the page with the movements of the balances: what each one earned and lost, by date. */
+/** URL of the page that lists what each balance earned and lost, by date. */
 export const BALANCES = "/auth/work-overtime/slips?view=balances";
 
 export const balanceNames: Readonly<Record<BalanceKind, string>> = {

@@ -14,7 +14,7 @@ import {
 } from "./balances";
 import type { Movement, MovementsPageProps } from "./movements";
 
-/** Number of movements of one balance per page. */
+/** Number of movements (dates on which a balance earns or loses something) per page. */
 const PAGE_MOVEMENTS = 25;
 
 /** A user's balances up to and including today. */
@@ -44,7 +44,7 @@ export async function readMovements(userId: string, search: URLSearchParams) {
 }
 
 /**
- * One page of a balance's movements, newest first, including those after today.
+ * Returns one page of a balance's movements, newest first, with the planned movements after today.
  * @param before shows only movements before this date
  */
 async function listMovements(
@@ -77,7 +77,7 @@ async function listMovements(
 		}));
 	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
 	const last = all[PAGE_MOVEMENTS - 1]?.date;
-	// The next page begins before this page's last date, so this page shows all movements of that date.
+	// The next page begins before the last date of this page, so this page must show all movements of that date.
 	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);
 	return { movements, next: movements.length < all.length ? last : undefined };
 }

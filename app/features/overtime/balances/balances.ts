@@ -9,7 +9,10 @@ import { letterOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export const balanceKinds = ["franco", "banco"] as const;
-/** Kind of balance: the compensation that earns it, and also the kind of own day that uses it. */
+/**
+ * Kind of balance. The same word names the compensation that adds to the balance, and the kind of own day (a day that
+ * the worker enters in the calendar) that takes from it.
+ */
 export type BalanceKind = (typeof balanceKinds)[number];
 
 export interface Earned {
@@ -24,13 +27,13 @@ export interface Taken {
 	amount: number;
 	/** Days off or minutes, after today. */
 	planned: number;
-	/** How many of the days off are on dates for which the worker's shift is unknown. */
+	/** Number of days off that are on dates for which the worker's shift is unknown. */
 	unknown: number;
 }
 
 /**
- * What one row of own days, a range of dates, takes from a balance. Each date with a shift or with an unknown shift
- * takes one day off. Banked hours are all taken on the first day.
+ * Returns what own days, a range of dates of one kind, take from a balance. Each date with a shift or with an unknown
+ * shift takes one day off. Banked hours are all taken on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,
@@ -51,7 +54,7 @@ export function takenBy(
 	return taken;
 }
 
-/** Sums what several own days take. */
+/** Adds up what several ranges of own days take from a balance. */
 export function addTaken(each: readonly Taken[]): Taken {
 	const sumOf = (name: keyof Taken) => each.reduce((sum, taken) => sum + taken[name], 0);
 	return { amount: sumOf("amount"), planned: sumOf("planned"), unknown: sumOf("unknown") };
@@ -59,7 +62,7 @@ export function addTaken(each: readonly Taken[]): Taken {
 
 export interface BalanceTexts {
 	kind: BalanceKind;
-	/** Whether the user has ever earned, taken or planned anything. */
+	/** Whether something was ever added to the balance or taken from it, or is planned. */
 	isUsed: boolean;
 	earned: string;
 	taken: string;
@@ -70,7 +73,7 @@ export interface BalanceTexts {
 
 /**
  * Formats a balance.
- * @param planned entries after today, which have not earned anything yet
+ * @param planned sums of the entries after today, which have not earned anything yet
  */
 export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken): BalanceTexts {
 	const left = earnedAmount(kind, earned) - taken.amount;

@@ -13,10 +13,10 @@ export interface Movement {
 	amount: string;
 	/** Whether the movement is after today, so that it does not count yet. */
 	isPlanned: boolean;
-	/** Number of entries that earn the amount; undefined if the amount is taken. */
+	/** Number of overtime entries that earn the amount; undefined if own days take the amount. */
 	count?: number;
 	minutes?: number;
-	/** Own days that take the amount. */
+	/** The own days (vacation, leave and the like) that take the amount. */
 	ownDay?: { id: string; firstDay: CivilDate; lastDay: CivilDate };
 }
 

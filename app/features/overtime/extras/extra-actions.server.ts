@@ -12,8 +12,8 @@ import { type ExtraKey, MAX_EXTRAS } from "./extras.server";
 const LIST = "/auth/work-overtime";
 
 /**
- * Deletes or restores an overtime entry from the list. A missing entry counts as deleted, because a browser may
- * send the same request twice.
+ * Deletes an overtime entry from the list, or restores it, as the pressed button says. A missing entry counts as
+ * deleted, because a browser may send the same request twice.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
  */

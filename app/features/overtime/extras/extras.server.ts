@@ -12,8 +12,8 @@ export interface Extra extends KeptExtra, ExtraStart {
 	comment: string | null;
 	compensation: ExtrasTable["compensation"];
 	/**
-	 * Whether the worker must check the entry, because its pay depends on an unknown start time. Saving counts as
-	 * checking.
+	 * Whether the list asks the worker to check the entry, because its pay depends on an unknown start time. Saving the
+	 * entry counts as checking it.
 	 */
 	needsReview: boolean;
 	createdAt: number;
@@ -28,7 +28,7 @@ export interface ExtraKey {
 	idFile: string;
 }
 
-/** The values of the form, and the split into 50 % and 100 % hours. */
+/** The values that the form saves, and the minutes by premium (50 %, 100 %). */
 export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
@@ -101,7 +101,8 @@ const toReviewQuery = keptQuery({ userId: ":userId" }, ({ userId }) =>
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// As a parameter, the 1 would prevent the use of the partial index `extras_to_review`.
+		// Writes the 1 into the SQL text: as a parameter it would keep SQLite from using the partial index
+		// `extras_to_review`.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1))),
 );
 
@@ -163,7 +164,7 @@ export function toColumns(values: ExtraValues) {
 }
 
 /**
- * Whether an entry equals the form's values. Compares only typed values, because computed values change with
+ * Whether an entry has the values that the user typed in the form. Ignores computed values, because these change with
  * holidays and diagrams.
  */
 export function isSame(extra: Extra, values: ExtraValues): boolean {

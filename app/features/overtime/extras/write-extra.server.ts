@@ -15,8 +15,8 @@ import {
 /** Result of saving the form of an overtime entry. */
 export type SavedExtra =
 	/**
-	 * "changed": a new entry's form was sent again with other values, which replaced the first values. "gone": the
-	 * entry to edit no longer exists.
+	 * "changed": a new entry's form was sent twice with different values, and the later values replaced the first.
+	 * "gone": the entry to edit no longer exists.
 	 */
 	| { status: "saved" | "changed" | "gone" }
 	/** Status "full": the user already has MAX_EXTRAS entries. */
@@ -48,7 +48,7 @@ export async function createExtra(
 			return saved.status === "saved" ? { status: "changed" } : saved;
 		}
 		if (!(await hasRoomForExtra(trx, key.userId))) return { status: "full" };
-		// The form of a deleted entry was sent again, so the new entry replaces the deleted one.
+		// If the form of a deleted entry was sent again, the new entry replaces the deleted entry.
 		await trx
 			.deleteFrom("deleted_extras")
 			.where("user_id", "=", key.userId)
