@@ -34,14 +34,14 @@ interface ExtraFormProps {
 	isShiftProposed?: boolean;
 	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** Hours and premiums for the values in `shown`. */
+	/** Text about the hours and premiums of the values in `shown`. */
 	answer?: Answer;
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
 	/** Hint that tells what an empty start time means. */
 	startHint?: string;
 	result?: SubmissionResult<string[]>;
-	/** Version of the entry from which the form was loaded. */
+	/** Version (a hash of the values) of the edited entry when the form was loaded; undefined for a new entry. */
 	version?: string;
 	saved?: Record<ExtraFieldName, string | null>;
 	isResumed?: boolean;

@@ -40,8 +40,8 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// A start time that the diagram proposed stays empty in the form: otherwise the next saving would count it
-		// as typed.
+		// Leaves the field empty if the diagram proposed the start time: otherwise the next saving would count the time as
+		// typed.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,
@@ -50,13 +50,14 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 }
 
 /**
- * The form's values for the same work on another day, without the hours of each premium, which depend on the day.
+ * Returns the form's values for the same work on another day. Leaves out the hours with each premium, because they
+ * depend on the day.
  */
 export function repeatedOn(extra: Extra, date: CivilDate): Record<ExtraFieldName, string | null> {
 	return { ...toFormValues(extra), date, hours50: null, hours100: null };
 }
 
-/** The values to store. The legal rule computes the 50 % and 100 % hours unless typed. */
+/** Computes the values to store. The legal rule gives the 50 % and 100 % hours, unless the worker typed them. */
 export function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
 	const { minutes, date, shift, comment = null, compensation = null } = typed;
 	const values = { date, minutes, shift, comment, compensation, ...start };

@@ -13,8 +13,8 @@ import { type RuleAnswer, ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Computes hours and premiums of an unsaved form.
- * @param query written by `answerQuery`; any other query gives a result without a text
+ * Describes the hours and premiums of a form that is not saved yet.
+ * @param query written by `answerQuery`; for any other query, the result's `text` is null
  */
 export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
 	const today = todayIn(env.TZ_APP);
@@ -33,7 +33,7 @@ interface AnswerContext {
 	stored?: Extra;
 }
 
-/** Hours and premiums of a form's values; null while a value is missing or invalid. */
+/** Describes the hours and premiums of a form's values; null while a value is missing or invalid. */
 export async function answerTo(
 	userId: string,
 	fields: Readonly<Partial<Record<string, string>>>,

@@ -8,7 +8,8 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 interface FormCalendar {
 	/**
-	 * Calendar with the own days (vacation, leave and the like) of today and of `date`, and of the day before each.
+	 * Calendar that contains the own days (vacation, leave and the like) of today, of `date`, and of the day before each
+	 * of these.
 	 */
 	calendar: OwnCalendar;
 	/** Date of the form; today if the form has no date. */

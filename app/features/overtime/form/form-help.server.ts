@@ -11,7 +11,7 @@ import { answerQuery } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Reads the texts beside the form's fields. If no shift is chosen, proposes the worker's own.
+ * Reads the texts beside the form's fields. If no shift is chosen, proposes the worker's own shift.
  * @param shown the form's values
  * @param stored the entry that the form edits
  */

@@ -17,7 +17,7 @@ interface MoreFieldsProps {
 const moreNames = ["startTime", "comment", "compensation"] as const;
 const splitNames = ["hours50", "hours100"] as const;
 
-/** The optional fields, in a fold that is closed while all are empty. */
+/** The optional fields, in two folds. A fold is closed at first if all its fields are empty and valid. */
 export function MoreFields({ form, fields, labels, startHint, reason }: MoreFieldsProps) {
 	const isRefused = form.status === "error";
 	const isFilled = (name: keyof typeof labels) => Boolean(fields[name].initialValue);

@@ -6,7 +6,7 @@ import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** Hours and premiums of a form, and the worker's shift on the form's date. */
+/** Text about the hours and premiums of a form, and the worker's shift on the form's date. */
 export interface RuleAnswer {
 	/** Date of the form; today if the form has no date. */
 	date: CivilDate;
@@ -41,8 +41,8 @@ export function ruleAnswer(
 }
 
 /**
- * Query string that requests the hours for a form's values.
- * @param fields without the text beside the choice "Otra", unless this choice is selected
+ * Writes the query string that requests the text about the hours of a form's values.
+ * @param fields the form's values; the text field beside the choice "Otra" (other) counts only if "Otra" is selected
  * @param idFile key of the entry
  */
 export function answerQuery(

@@ -23,9 +23,9 @@ import { ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Saves the form of an overtime entry. An empty start time becomes that of the shift. The legal rule computes the
- * 50 % and 100 % hours unless the worker typed them.
- * @param edited the entry before the edit; undefined for a new one
+ * Saves the form of an overtime entry. If the start time is empty, the shift's start time is saved. The legal rule
+ * computes the 50 % and 100 % hours unless the worker typed them.
+ * @param edited the entry before the edit; undefined for a new entry
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing entry
  */
@@ -83,8 +83,8 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 }
 
 /**
- * Text about the estimate of a saved entry; empty without an estimate. If the estimate fails, the entry is still
- * saved.
+ * Returns a text about the estimated pay of an entry; empty if there is no estimate. A failure is only logged, so that
+ * the entry is still saved.
  */
 async function estimateWords(userId: string, values: Parameters<typeof estimateOf>[1]): Promise<string> {
 	try {
@@ -97,7 +97,7 @@ async function estimateWords(userId: string, values: Parameters<typeof estimateO
 	}
 }
 
-/** What a response contains besides the form's fields and error messages. */
+/** What a response contains besides the form's fields and its result. */
 interface Shown {
 	status?: number;
 	/** Text of the dialog about a server failure. */

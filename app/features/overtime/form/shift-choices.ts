@@ -12,13 +12,14 @@ export interface ShiftChoices {
 	shifts: { letter: string; hours: string }[];
 	/** The worker's shifts today, yesterday and on the form's date; "" without a shift. */
 	own: Record<CivilDate, string>;
-	/** Names the worker's shifts, or explains why none is proposed. */
+	/** Names the worker's shifts, or explains why no shift is proposed. */
 	hint: string;
 }
 
 const USUAL_LETTERS = ["M", "T", "N", "D"];
 
 /**
+ * Returns the shifts to choose from in the overtime form, and the worker's own shifts.
  * @param calendar with the days that the worker entered (such as leave) for today, yesterday and `date`
  * @param date the date in the form
  */
@@ -28,7 +29,7 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 	const own = Object.fromEntries(days.map((day) => [day.date, workLetterOf(day)]));
 	const { diagram } = entryOn(calendar.rotations, date) ?? {};
 	const letters = new Set<string>(diagram ? workLettersOf(diagram) : USUAL_LETTERS);
-	// A former diagram may have letters that the current one lacks.
+	// Adds letters of the worker's own shifts: the diagram that applied before may have letters that this diagram lacks.
 	for (const letter of Object.values(own)) if (letter) letters.add(letter);
 	const hoursOf = new Map(Object.entries(diagram?.hours ?? {}));
 	return {

@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { isUnsent } from "~/ui/forms/send-form";
 
-/** Scrolls to the note about a failed submit, which the floating button would hide. */
+/** Scrolls to the note that the form could not be sent, which the floating submit button would hide. */
 export function useNoteInSight(): void {
 	const data = useActionData<unknown>();
 	useEffect(() => {

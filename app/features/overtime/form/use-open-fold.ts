@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps a `<details>` element open while a field inside is invalid. After a refused submit, focuses that field
- * unless an earlier field is invalid.
+ * Keeps a `<details>` element open while a field inside is invalid. After a refused submit, focuses the invalid field,
+ * unless a field before the element is also invalid.
  * @returns the props of the `<details>` element
  */
 export function useOpenFold(isWrong: boolean, isRefused: boolean) {
@@ -12,7 +12,7 @@ export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 		if (!isWrong || !fold) return;
 		const wasOpen = fold.open;
 		fold.open = true;
-		// Conform cannot focus a field in a closed `<details>`.
+		// The form library Conform cannot focus a field in a closed `<details>`.
 		if (wasOpen || !isRefused || document.activeElement?.closest("[aria-invalid]")) return;
 		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 	}, [isWrong, isRefused]);

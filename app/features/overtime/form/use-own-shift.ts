@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { OTHER } from "~/lib/forms/other-choice";
 
 /**
- * Selects the worker's shift of the form's date whenever the date changes, until the user selects a shift.
+ * Selects the worker's own shift whenever the form's date changes, until the user selects a shift.
  * @param form id of the form
  * @param own the worker's shifts by date; "" without a shift
  * @param isProposed whether the initial shift is neither typed nor stored

@@ -13,7 +13,8 @@ export interface Answer extends RuleAnswer {
 }
 
 /**
- * Requests hours and premiums for the form's current values. Without a connection or a session no text appears.
+ * Requests the text about hours and premiums whenever the form's values change. Without a connection or a session no
+ * text appears.
  * @param first result for the values with which the page was loaded
  * @returns the last result, and whether it belongs to the current values
  */

@@ -27,7 +27,7 @@ export async function addEntries(
 		sqlite.exec("COMMIT");
 		return hasRoom ? added.length : "full";
 	} finally {
-		// When the disk is full, SQLite has already rolled back.
+		// After an error, such as a full disk, SQLite may already have rolled back.
 		if (sqlite.inTransaction) sqlite.exec("ROLLBACK");
 	}
 }
@@ -52,7 +52,7 @@ function insert(sqlite: SQLite.Database, userId: string, entries: readonly Entry
 	const values = columns.map((name) => `@${name}`);
 	const statement = sqlite.prepare(`INSERT INTO extras (${columns}) VALUES (${values})`);
 	for (const entry of entries) statement.run(entry);
-	// Otherwise an undo within a minute would restore a deleted entry that the import has added again.
+	// Forgets deleted entries that the import has just added again: within a minute, the user could also restore them.
 	sqlite
 		.prepare(
 			`DELETE FROM deleted_extras WHERE user_id = ? AND EXISTS (

@@ -11,7 +11,7 @@ const PROGRAM = resolve("build/scripts/add-extras.js");
 
 export type Entry = Insertable<ExtrasTable>;
 
-/** The task of the thread. */
+/** Task of the thread that adds imported entries to the database. */
 export interface Task {
 	databasePath: string;
 	userId: string;
@@ -20,7 +20,8 @@ export interface Task {
 }
 
 /**
- * The last message of the thread. Threads cannot exchange instances of a class, so an error is sent as its fields.
+ * Result that the thread sends when it ends. An error is sent as its fields, because threads cannot exchange instances
+ * of a class.
  */
 export type Answer = { result: number | "full" } | { error: { message: string; code?: string } };
 
@@ -31,7 +32,7 @@ export type Answer = { result: number | "full" } | { error: { message: string; c
  */
 export async function addInThread(userId: string, entries: readonly Entry[]): Promise<number | "full"> {
 	const task: Task = { databasePath: env.DATABASE_PATH, userId, max: MAX_EXTRAS };
-	// V8's heap for new objects, kept small: otherwise the process keeps more memory after several imports.
+	// Keeps V8's heap for new objects small: otherwise the process keeps more memory after several imports.
 	const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 	const thread = new Worker(PROGRAM, { workerData: task, resourceLimits });
 	const answered = new Promise<Answer>((resolve, reject) => {

@@ -22,7 +22,7 @@ import { readExtras } from "./read-extras.server";
 const MEGABYTE = 1_048_576;
 /** Maximum size of a file or pasted text; a full export is smaller. */
 const MAX_MEGABYTES = 5;
-/** Maximum size of a request, as in app/gate. The packed rows of any file are smaller. */
+/** Maximum size of a request, the same as in app/gate. The packed rows of any file are smaller. */
 const MAX_REQUEST_SIZE = 9 * MEGABYTE;
 /** Maximum length of a pasted text that is shown again after an error. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
@@ -36,8 +36,8 @@ const LIMITS = {
 };
 
 /**
- * Previews what a CSV file would add, and adds the entries after a confirmation. The preview page contains the
- * rows in a hidden field, compressed ("packed"). The confirmation sends them back, and they are validated again.
+ * Previews what a CSV file would add, and adds the entries after the user confirms. The preview page contains the rows
+ * in a hidden field, compressed ("packed"). The confirmation sends the rows back, and the server validates them again.
  * @returns the preview, or the form with its error
  * @throws Response redirect after the import; 400 for an unreadable form
  */
@@ -51,8 +51,8 @@ export async function importAction(request: Request, userId: string) {
 }
 
 /**
- * Handles one confirmation at a time, because packed rows take far more memory than their request. `readUpload` limits
- * how many wait.
+ * Lets one confirmed import run at a time, because packed rows take far more memory than their request. `readUpload`
+ * limits how many requests wait.
  */
 const confirmations = new Semaphore({ permits: 1 });
 

@@ -11,9 +11,9 @@ export interface Comparable {
 }
 
 /**
- * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the
- * entry was edited. Any other row counts as stored if a stored entry has equal values. Two equal rows count as
- * two entries.
+ * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the entry
+ * was edited since. Any other row counts as stored if a stored entry has equal values. Two equal rows need two stored
+ * entries.
  */
 export async function newExtras<Row extends Comparable>(
 	present: readonly Comparable[],

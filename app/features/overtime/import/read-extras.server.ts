@@ -26,13 +26,16 @@ export interface RefusedRow {
 	reason: string;
 }
 
-/** "columns": headings of an export are missing. "rows": more than MAX_EXTRAS rows, including blank ones. */
+/**
+ * Reason for refusing a whole file. "columns": headings of an export are missing. "rows": more than MAX_EXTRAS rows,
+ * even blank.
+ */
 export type FileProblem = "columns" | "rows";
 
 /** Number of rows to read before other requests can run. */
 const STEP = 100;
 
-/** Column titles of an exported file. Their capitals differ between the export of the list and that of the account. */
+/** Column titles of an exported file. The list's export and the export of all data differ only in capital letters. */
 const titles = {
 	date: "Fecha",
 	shift: "Turno",
@@ -74,11 +77,12 @@ export async function readExtras(
 	const extras: ReadExtra[] = [];
 	const refused: RefusedRow[] = [];
 	for (const row of readCsv(text)) {
-		// Blank rows count too, because reading them takes time.
+		// Pauses inside a long row (`row` is undefined) and after STEP rows. Blank rows count too, because reading them
+		// takes time.
 		if (!row || ++count % STEP === 0) await setImmediate();
 		if (!row) continue;
 		const { line, cells } = row;
-		// The header row counts too.
+		// The header row counts too, so one row more is allowed.
 		if (count > MAX_EXTRAS + 1) return { problem: "rows" };
 		if (cells.every((cell) => cell.trim() === "")) continue;
 		if (!places) {
@@ -107,7 +111,8 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 
 /** The form's fields for a row. As in the form, an empty field is absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
-	// Whether the worker typed the hours with each premium. Older files say this only in the column `reason`.
+	// Says whether the worker typed the hours with each premium. Files of older versions say so only in the column
+	// `reason`.
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),
@@ -122,7 +127,7 @@ function fieldsOf(cellOf: CellOf): Record<string, string> {
 	return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
 }
 
-/** Values of a row that are not fields of the form. */
+/** Returns the values of a row that the overtime form has no fields for. */
 function carriedBy(cellOf: CellOf): Pick<ReadExtra, "idFile" | "isStartProposed"> {
 	const key = cellOf("key");
 	return {
