@@ -85,8 +85,7 @@ test("the weeks before today's week are marked, unless there is only one", () =>
 	const html = (today: string) =>
 		monthHtml({ diagram: sevenDays, year: 2026, month: 11, today, holidays: [] });
 	const marked = (today: string) => html(today).match(/<tr class="past">/g)?.length ?? 0;
-	// 1 November 2026 is a Sunday, so the table's first week has only this day. A single
-	// past week, as on the 8th, is not marked.
+	// The first week of November 2026 has only Sunday the 1st. On the 8th it is the only past week, so it is not marked.
 	expect(["2026-11-01", "2026-11-08", "2026-11-09", "2026-11-22", "2026-11-30"].map(marked)).toEqual([
 		0, 0, 2, 3, 5,
 	]);

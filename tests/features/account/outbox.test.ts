@@ -62,7 +62,7 @@ async function tell(kind: string, user: { id: string; email: string }, createdAt
 	outbox.wakeOutbox();
 }
 
-/** Ends the pause before the next attempts. */
+/** Makes all waiting mails due at once: after a failed attempt, a mail waits before the next attempt. */
 async function endPause() {
 	await db.updateTable("outbox").set({ next_try_at: 0 }).execute();
 	outbox.wakeOutbox();

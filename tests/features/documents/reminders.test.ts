@@ -305,7 +305,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** Queues a reminder. A test may remove its cause before the program composes the mail. */
+	/** Queues a reminder. A test may remove the reminder's cause before the program composes the mail. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 

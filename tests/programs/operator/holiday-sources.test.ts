@@ -8,7 +8,10 @@ import seeds from "../../../db/seeds/holidays-2024-2027.json";
 import { shipped } from "../../support/server/migrate";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Sources that older versions of the program stored, by year. They do not name the legal norm of each holiday. */
+/**
+ * Legal sources of the holidays of each year, as older versions of the program stored them. They do not name the norm
+ * of each single holiday.
+ */
 const OLD = {
 	2024: "Ley 27.399; días no laborables y puentes oficiales de 2024",
 	2025: "Ley 27.399; calendario oficial 2025",

@@ -40,7 +40,10 @@ const ambiguous = {
 	offset: 7,
 };
 
-/** Cycles from the table "other published cycles" in section 2 of domain.md. */
+/**
+ * Published cycles, each with the number of crews, the offset between crews in days, and the weekdays (1 is Monday) on
+ * which the factory is closed.
+ */
 const publishedCycles: [cycle: string, crews: number, offset: number, closed: number[]][] = [
 	["MMTTNNFFFF", 5, 2, []],
 	["MMMMMMFFTTTTTTFFNNNNNNFF", 4, 6, []],

@@ -12,8 +12,8 @@ const folder = temporaryFolder();
 const id = "4turnos_7dias";
 const CYCLE = 28;
 /**
- * Anchor date (a date on which crew A's cycle begins) according to the users. The seeded one is 2024-01-01. Crew C
- * begins two weeks after crew A.
+ * Anchor date (a date on which crew A's cycle begins) that follows from the users' choices. In a new database it is
+ * 2024-01-01. Crew C begins its cycle two weeks after crew A.
  */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");
@@ -66,8 +66,8 @@ async function votes(...words: string[]): Promise<string> {
 }
 
 /**
- * Two users of crew A without a letter, two of crew C with the letter, one mistaken user, and one user with only a
- * letter.
+ * Two users with crew A's cycle who have not chosen a crew letter, two with crew C's cycle and letter, one with a wrong
+ * cycle, and one with only a crew letter.
  */
 const people: Choice[] = [
 	{ cycleStart: anchor },

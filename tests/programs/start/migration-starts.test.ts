@@ -159,7 +159,8 @@ describe("concurrent starts", () => {
 		expect(output).toMatch(/\nNo se pudieron guardar los datos holidays-2099 \(no room\)\. [^\n]+\n$/);
 		expect(output).toContain(` La base de datos ya tiene ${schema}: `);
 		expect(output).toContain(`: npm run restore -- --from ${basename(copy)} --replace\n`);
-		// Two other failures of the next start say the same, and not that nothing was changed.
+		// The next start fails twice for other reasons. Each time its message must name the schema that the database
+		// already has.
 		mkdirSync(`${path}.before.new`);
 		const uncopied = await migrate(project, path);
 		expect(uncopied.output).toMatch(
@@ -190,7 +191,8 @@ describe("concurrent starts", () => {
 			const newest = safetyCopies(path).at(-1) ?? "none";
 			expect([code, output]).toEqual([1, expect.stringContaining(`restore -- --from ${basename(newest)} `)]);
 		}
-		// The second copy has the first seed.
+		// The first copy is from before the first seed. The second copy, which contains the first seed, is the only other
+		// one.
 		const [first = "none", ...later] = safetyCopies(path);
 		expect([rowsOf(first), later.length]).toEqual([before, 1]);
 	});
@@ -222,10 +224,10 @@ describe("concurrent starts", () => {
 			(error: Error) => error.message,
 		);
 		expect(second).toBe("server ended with 1: Otro proceso de Relevo está usando esta base de datos.\n");
-		// The script needs no lock if there is nothing to migrate.
+		// The migration script needs no lock if there is nothing to migrate.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// This server waits longer than `impatient`, and takes over when the first server stops.
+		// An unpatched server waits longer for the lock, and takes over when the first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -9,7 +9,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 
-/** All crews, with their shift letters, and the days on which a shift of the previous day ends. */
+/** All crews, with their shift letters, and the days on which a shift of the previous day ends (`mornings`). */
 const crews = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => {
 		const letters = naiveLetters(diagram, naiveCrewPosition(diagram, index));
@@ -33,7 +33,10 @@ const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);
 
-/** Compares two crews day by day, with one line for each run and each weekend. */
+/**
+ * Compares two crews day by day. Returns one line for each run of days on which both are off, and one for each weekend
+ * on which both are off.
+ */
 function naiveMonth(one: Crew, other: Crew, month: string): string[] {
 	const lines: string[] = [];
 	const isCommon = (day: number) => one.letters[day] === "F" && other.letters[day] === "F";
