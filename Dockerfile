@@ -1,8 +1,10 @@
 # syntax=docker/dockerfile:1
-# The tags are moved to each security release: build with --pull to get it. To pin what you have tried, put its digest
-# (docker image inspect --format '{{.RepoDigests}}' node:24-bookworm-slim) behind the tag of the first and the last stage.
+# The tag of the Node image moves to each security release: build with --pull to get it. To pin an image that you have
+# tested, put its digest (docker image inspect --format '{{.RepoDigests}}' node:24-bookworm-slim) behind the tag in the
+# first and the last stage.
 
-# What runs: exactly the lock file's packages, whose binaries are inside them. Nothing is compiled, nothing else is fetched.
+# Packages for running Relevo: exactly those of the lock file, which contain their binaries. Nothing is compiled, and
+# nothing else is downloaded.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /relevo
 COPY package.json package-lock.json .npmrc ./
@@ -10,7 +12,7 @@ RUN npm ci --omit=dev
 COPY scripts/build/prune-packages.mjs scripts/build/
 RUN node scripts/build/prune-packages.mjs node_modules
 
-# On top of the stage before, not beside it: both at once do not fit in 1 GB.
+# This stage continues the previous one, so that the two do not run at the same time: together they do not fit in 1 GB.
 FROM dependencies AS build
 RUN npm ci
 COPY remix.config.js tsconfig.json ./
@@ -18,14 +20,15 @@ COPY app app
 COPY db db
 COPY public public
 COPY scripts scripts
-# docker build --build-arg COMMIT=$(git rev-parse --short HEAD): the version that log, metrics and backups name.
+# The commit is part of the version in log, metrics and backups:
+# docker build --build-arg COMMIT=$(git rev-parse --short HEAD)
 ARG COMMIT
 RUN npm run --silent build
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Relevo" \
 	org.opencontainers.image.description="Diagramas de turnos, feriados y documentos para quienes trabajan por turnos"
-# The database, images, mails without a server, and backups: the only place that is written to.
+# The database, images, backups, and mails if there is no mail server. The server stores data only here.
 RUN mkdir --mode=700 /data && chown 1000:1000 /data
 VOLUME /data
 WORKDIR /relevo
@@ -38,7 +41,7 @@ COPY --from=build /relevo/public public
 COPY --from=build /relevo/build/index.js /relevo/build/version.txt /relevo/build/third-party-notices.txt build/
 COPY --from=build /relevo/build/scripts/*.js build/scripts/
 
-# SQLITE_TMPDIR: sorting a large table for an index may need more room than /tmp, which is memory, has.
+# SQLITE_TMPDIR: when SQLite sorts a large table for an index, the files may not fit in /tmp, which is in memory.
 ENV NODE_ENV=production \
 	PORT=3000 \
 	DATABASE_PATH=/data/relevo.sqlite \
@@ -46,19 +49,20 @@ ENV NODE_ENV=production \
 	OUTBOX_DIR=/data/outbox \
 	BACKUPS_DIR=/data/backups \
 	SQLITE_TMPDIR=/data
-# The same as scripts/memory-settings.mjs, and what V8 would choose by itself in 512 MB: so it is also where no limit is
-# set. The rest is for pixels, which are not in V8's heap.
+# The first three variables are the same as in scripts/memory-settings.mjs. V8 would choose this heap size itself with a
+# memory limit of 512 MB; set here, it also applies without a limit. The rest of the memory is for decoded photos, which
+# are outside V8's heap.
 ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \
 	NODE_OPTIONS=--max-old-space-size=256
-# For the operator's commands, "npm run users": npm wants a home, and none can be written to. Advice names them as they
-# are called from outside.
+# HOME is for the operator's commands, such as "npm run users": npm needs a folder that it can write to. Because of
+# RELEVO_IN_CONTAINER, Relevo's advice names the commands as they are called from outside the container.
 ENV HOME=/tmp \
 	RELEVO_IN_CONTAINER=1 \
 	npm_config_update_notifier=false
 
-# The image's own is a shell script.
+# Replaces the entrypoint of the Node image, a shell script.
 ENTRYPOINT []
 USER 1000:1000
 EXPOSE 3000

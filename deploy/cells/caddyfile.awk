@@ -1,4 +1,5 @@
-# Prints the Caddyfile of a single plant with its site once for each of PLANTS, lines of "name host …".
+# Reads the Caddyfile of a single installation and prints it with the block of its site repeated for each plant. The
+# variable PLANTS has a line "name host …" for each plant (one installation of Relevo).
 /^\{\$APP_URL\}/ { in_site = 1 }
 !in_site { print; next }
 { site = site $0 "\n" }

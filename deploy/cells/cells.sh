@@ -1,6 +1,6 @@
 #!/bin/sh
-# Many plants on one machine: docs/cells.md. Writes what docker compose, Caddy and Prometheus read, and starts them;
-# nothing of it goes on running.
+# Manages many plants (installations of Relevo) on one machine: docs/cells.md. Writes files for docker compose, Caddy
+# and Prometheus, and starts the containers. This script ends after each command.
 set -eu
 umask 077
 
@@ -22,12 +22,14 @@ usage() {
 
 fail() { echo "$*" >&2; exit 1; }
 
-# What a plant is brought back with when a command fails half way. Without output, since the terminal may be gone.
+# start_again NAME: restarts a plant when a command has failed half way. Discards docker's output, because the terminal
+# may be closed.
 start_again() {
 	{ cell "$1" stop && cell "$1" start; } > /dev/null 2>&1 || fail "$1 está detenida: corré cells.sh up"
 }
 
-# The list, with one line more where one is given. Each plant as "name host mail memory".
+# Checks the list of plants and prints each plant as "name host mail memory". An argument counts as one more line of the
+# list.
 read_plants() {
 	for file in "$list" "$root/settings.env"; do
 		[ -e "$file" ] || fail "Falta $file: docs/cells.md dice cómo se hace."
@@ -40,18 +42,20 @@ host_of() {
 		fail "No hay una planta «$1» en $list."
 }
 
-# docker compose for one plant, or for Caddy and Prometheus. In subshells, since they change the folder.
+# `cell NAME` runs docker compose for a plant, `front` for Caddy and Prometheus. Both run in a subshell, because they
+# change the working directory.
 cell() (cd "$root/cells/$1" && shift && exec docker compose "$@")
 front() (cd "$root/front" && exec docker compose "$@")
 
-# Replaces a file whole, so that no reader sees half of it.
+# write FILE MODE: replaces a file by standard input in one step, so that no program reads half a file.
 write() {
 	cat > "$1.new"
 	chmod "$2" "$1.new"
 	mv "$1.new" "$1"
 }
 
-# start_cell NAME HOST MAIL MEMORY: also one that runs and has changed.
+# start_cell NAME HOST MAIL MEMORY: starts a plant, or recreates the container of a running plant whose image or
+# settings have changed.
 start_cell() {
 	mkdir -p "$root/cells/$1/data"
 	chown 1000:1000 "$root/cells/$1/data"
@@ -71,7 +75,8 @@ start_cell() {
 	cell "$1" up -d
 }
 
-# Writes what Caddy and Prometheus have to know of the plants, and starts them where they don't run.
+# Writes the configuration of Caddy and Prometheus for all plants in the list, starts both if they are not running, and
+# makes Caddy load its configuration.
 start_front() {
 	plants=$(read_plants)
 	mkdir -p "$root/front/caddy" "$root/front/certificates" "$root/front/targets"
@@ -91,13 +96,14 @@ start_front() {
 		said=$(front exec -T caddy caddy reload --config /etc/caddy/Caddyfile --adapter caddyfile 2>&1) && return
 		sleep 1
 	done
-	# Where it could not even start, its log says why.
+	# If Caddy could not start at all, its log tells the reason.
 	front logs --tail 3 caddy >&2 || true
 	fail "Caddy no tomó los cambios: $said
 Corregí la causa y corré cells.sh up"
 }
 
-# front_network connect|disconnect NAME: of Caddy and Prometheus, while they run, since all plants would feel a new start.
+# front_network connect|disconnect NAME: connects the running Caddy and Prometheus to a plant's network, or disconnects
+# them. Starting these containers anew would interrupt all plants.
 front_network() {
 	for container in $(front ps -q); do
 		joined=$(docker inspect --format '{{json .NetworkSettings.Networks}}' "$container" | grep -c "\"relevo-$2_inside\"") || true
@@ -105,7 +111,7 @@ front_network() {
 	done
 }
 
-# Until a plant answers, two minutes at most: it may have to change a large database first.
+# wait_for NAME: waits until a plant responds, for at most two minutes. A plant may first migrate a large database.
 wait_for() {
 	end=$(($(date +%s) + 120))
 	while [ "$(date +%s)" -lt "$end" ]; do
@@ -134,8 +140,9 @@ add() {
 	echo "$1 anda: https://$(host_of "$1")"
 }
 
-# The list is written last, when the plant is down: whatever fails before can be repeated. Afterwards remove and move no
-# longer know the plant, so they put its folder away before start_front: if Caddy fails then, "up" is all that is left to do.
+# take_off NAME: stops a plant, then removes it from the list. Until then, a failed command can be repeated. Afterwards
+# `remove` and `move` no longer find the plant, so they put its folder away before start_front: if Caddy then fails,
+# only "cells.sh up" is left to do.
 take_off() {
 	host_of "$1" > /dev/null
 	if [ -e "$root/cells/$1/.env" ]; then
@@ -183,14 +190,14 @@ move() {
 	host=$(host_of "$1")
 	words=$(awk -v name="$1" '$1 == name' "$list" | tr -d '\r')
 	plant=$1 target=$2 folder=$root/cells/$1 added=
-	# Gives up when the other machine does not answer for 45 seconds.
+	# ssh gives up when the other machine does not respond for 45 seconds.
 	ssh="ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=15"
 	there() { $ssh "$target" "$@" < /dev/null; }
-	# The folder as it is, so that nobody has to sign in again and no mail is lost.
+	# Copies the whole folder of the plant, so that nobody has to sign in again and no queued mail is lost.
 	copy() { rsync -e "$ssh" -aH --numeric-ids --delete "$@" "$folder/" "$target:$folder/"; }
 	copy_what_stays() {
 		there "mkdir -p '$folder' '$root/front/certificates'" || return 1
-		# 24: a file went away meanwhile, as on any plant that runs.
+		# rsync exits with 24 when a file has disappeared meanwhile, which is normal while the plant runs.
 		copy --exclude '/data/relevo.sqlite*' || [ $? -eq 24 ] || return 1
 		for certificate in "$root/front/certificates/./caddy/certificates"/*/"$host"; do
 			[ ! -e "$certificate" ] || rsync -e "$ssh" -aR "$certificate" "$target:$root/front/certificates/" || return 1
@@ -198,7 +205,8 @@ move() {
 	}
 	stay() {
 		trap '' HUP INT TERM
-		# An "add" whose connection broke may go on over there, and holds the lock while it does.
+		# If the connection broke during `cells.sh add`, that command may still run on the other machine. `flock` waits
+		# there until the command ends.
 		[ -z "$added" ] || there "flock -w 180 '$root' true && CELL_ROOT='$root' '$here/cells.sh' forget $plant" ||
 			echo "$plant puede estar andando en $target: corré allá cells.sh forget $plant" >&2
 		start_again "$plant"
@@ -212,7 +220,7 @@ move() {
 	cell "$1" stop && cell "$1" run --rm -T relevo npm run --silent backup < /dev/null && copy || stay
 	added=yes
 	there "CELL_ROOT='$root' '$here/cells.sh' add $words && cd '$folder' && docker compose exec -T relevo npm run --silent data -- check" || stay
-	# It runs over there: from here on there is no way back.
+	# The plant now runs on the other machine, so the move can no longer be undone.
 	trap '' HUP INT TERM
 	trap '[ $? -eq 0 ] || echo "$plant anda en $target; acá está detenida, pero sigue en la lista. No corras cells.sh up: corregí la causa y corré cells.sh forget $plant" >&2' EXIT
 	mkdir -p "$root/moved"
@@ -223,7 +231,8 @@ move() {
 	start_front
 }
 
-# One at a time: a second one could start a plant that is just being copied.
+# Fails while another cells.sh is running, because one could start a plant (an installation of Relevo) that the other is
+# just copying to another machine. The lock lasts until this script ends.
 lock() {
 	read_plants > /dev/null
 	exec 9< "$root"

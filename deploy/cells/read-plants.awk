@@ -1,4 +1,5 @@
-# Reads cells.conf and prints "name host mail memory" for each plant; or names the first mistake, and prints nothing else.
+# Reads cells.conf and prints "name host mail memory" for each plant. If the file has a mistake, prints only an error
+# message with the line number.
 function wrong(text) {
 	print file ", línea " NR ": " text " No se cambió nada." > "/dev/stderr"
 	failed = 1
