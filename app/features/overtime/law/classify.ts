@@ -10,10 +10,13 @@ export const DAY_MINUTES = 24 * 60;
 export const SATURDAY = 6;
 export const SUNDAY = 7;
 
-/** When this version increases, the next server start recomputes all stored entries. */
+/**
+ * Version of the code that splits entries by premium. When it increases, the next server start recomputes all stored
+ * entries.
+ */
 export const SPLITTING_VERSION = 2;
 
-/** Minutes by premium. The first three add up to the whole entry; night minutes are counted separately. */
+/** Minutes by premium. The first three numbers add up to the whole entry; night minutes are counted separately. */
 export interface Split {
 	minutes50: number;
 	minutes100: number;
@@ -33,7 +36,7 @@ export interface ExtraTime {
 }
 
 export interface ExtraToSplit extends ExtraTime {
-	/** Decides whether an entry without a start time may last beyond midnight. */
+	/** Shift letter, which decides whether an entry without a start time may last beyond midnight. */
 	shift: string;
 }
 
@@ -104,7 +107,7 @@ export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): bo
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }
 
-/** Latest possible end without a start time, in minutes since midnight. */
+/** Returns the latest possible end of an entry without a start time, in minutes since midnight. */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	const usual = usualStartMinutes[shift];
 	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;

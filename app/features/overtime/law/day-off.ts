@@ -8,17 +8,21 @@ import { DAY_MINUTES, type ExtraTime } from "./classify";
 export type DayOffPay = "50" | "100" | "franco";
 
 export interface DayOffWork {
-	/** Whether an operator has confirmed the anchor date of the diagram. */
+	/**
+	 * Whether the day off is certain: the worker entered it or found their own cycle by their shifts, or an operator has
+	 * confirmed the anchor date (first day of crew A's cycle) of the diagram.
+	 */
 	isConfirmed: boolean;
 	/** Compensation by the agreement; undefined if the worker has not entered it. */
 	agreed?: DayOffPay;
 }
 
 /**
- * What is known about the day off on which an entry starts. Vacation and leave are no days off; nor is the morning
- * after a night shift that the entry extends.
- * @param calendar with own days of the entry's date and the day before
- * @returns undefined if the entry starts on another day, or if the shifts are unknown
+ * Returns what is known about the day off on which an overtime entry starts. Vacation and leave are no days off; nor
+ * is the morning after a night shift, if the entry begins before that shift ends or right after it.
+ * @param calendar with own days (vacation, leave and the like) of the entry's date and the day before
+ * @param agreed compensation by the agreement
+ * @returns undefined if the entry does not start on a day off, or if the worker's shifts are unknown
  */
 export function dayOffOn(
 	calendar: OwnCalendar,
@@ -32,7 +36,10 @@ export function dayOffOn(
 	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
 }
 
-/** Whether an operator has confirmed the diagram's anchor date, or the worker has entered the start of the cycle. */
+/**
+ * Whether the worker's shifts on a date are certain: an operator has confirmed the diagram's anchor date (first day of
+ * crew A's cycle), or the worker found the start of their own cycle by their shifts.
+ */
 export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
 	const { diagram, rotation } = entryOn(rotations, date) ?? {};
 	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;

@@ -1,7 +1,7 @@
 /**
- * The legal rules for overtime pay; each row applies from its first day on. To change a rule:
- * 1. Add a row at the end of `overtimeRules` with the first day of the new rule in `from`, and copy the unchanged
- * values.
+ * The legal rules for overtime pay. Each rule applies from its first day on, until the next rule starts. To change a
+ * rule:
+ * 1. Add a rule at the end of `overtimeRules` with its first day in `from`, and copy the unchanged values.
  * 2. Restart the server, which recomputes all stored entries. Labels and totals need no change.
  */
 import { shortClock } from "~/features/overtime/minutes";
@@ -42,8 +42,9 @@ export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): O
 }
 
 /**
- * Night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". Without a start or end date the
- * range is unlimited on that side. The day after the end counts too, because a shift may last beyond midnight.
+ * Names the night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". Without a start or end
+ * date the range is unlimited on that side. Includes the rule of the day after the range, because a shift may last
+ * beyond midnight.
  */
 export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ nightStartMinute, nightEndMinute }) =>
@@ -56,7 +57,10 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
 	return textsOf(range, rules, ({ source }) => source).join("; ");
 }
 
-/** Texts of the rules that apply in a date range. Rules in succession with the same text give it only once. */
+/**
+ * Returns the texts of the rules that apply in a date range. Consecutive rules with the same text give the text only
+ * once.
+ */
 function textsOf(
 	{ start, end }: OpenRange,
 	rules: OvertimeRules,

@@ -5,7 +5,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 /** Shift diagrams and crews that a user had, oldest first. */
 export type OwnShifts = readonly DatedRotation[];
 
-/** The user's diagram on a date, even without a crew; undefined without a diagram. */
+/** Returns the user's diagram on a date, even if the user has chosen no crew of it; undefined without a diagram. */
 export function diagramOn(own: OwnShifts, date: CivilDate): Diagram | undefined {
 	return entryOn(own, date)?.diagram;
 }

@@ -46,7 +46,9 @@ export function ruleReason(
 	return [told, ...notes].join(", ") + (dayOff ? `. ${dayOffNote(dayOff)}` : "");
 }
 
-/** Explains the pay of a stored entry. Gives the rule's reason only if the stored hours agree with the rule. */
+/**
+ * Explains the pay of a stored entry. The legal reason is given only if the stored hours are those of the legal rule.
+ */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
 	const rule = splitExtra(extra, holidaysOn);
@@ -68,7 +70,7 @@ function amountsOf(split: Split, isUnsure = false): string[] {
 	].filter((amount) => amount !== false);
 }
 
-/** Why part of an entry has a 100 % premium. The text follows the word "porque". */
+/** Says why part of an entry has a 100 % premium, in words that follow "porque" (because). */
 function why100(
 	date: CivilDate,
 	isFirstDay: boolean,
@@ -82,7 +84,10 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/** The premiums from the start to the end of a day: "el sábado va al 50 % hasta las 13 y después al 100 %". */
+/**
+ * Names the premiums that apply on a date from morning to night: "el sábado va al 50 % hasta las 13 y después al 100
+ * %".
+ */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");
@@ -92,7 +97,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** Notes about a union holiday or a non-working day, which the law pays like common days. */
+/** Returns notes about a union holiday or a non-working day: overtime on them is paid like that on common days. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");
@@ -111,7 +116,7 @@ function unionPay({ source }: Holiday): string {
 		: `fijate si tu convenio lo paga distinto (${source})`;
 }
 
-/** The day's first holiday of this kind, unless a stronger kind applies. */
+/** Returns the first holiday of the given kind, unless a stronger kind of holiday falls on the same day. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
 	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
 }

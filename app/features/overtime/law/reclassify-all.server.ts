@@ -1,6 +1,6 @@
 /**
  * Recomputes all stored entries after a change of `overtime-rules.ts` or `SPLITTING_VERSION`, in small steps. Each
- * step records the progress in its transaction, so that the next server start continues there.
+ * step also stores how far it came, so that the next server start continues from there.
  */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -19,8 +19,9 @@ import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.s
 const STEP = 50;
 
 /**
- * Recomputes the hours of all stored entries if the rules have changed. Typed hours stay; entries that depend on an
- * unknown start time keep their hours and are marked for review. Runs at start and every hour.
+ * Recomputes the hours by premium of all stored entries if the legal rules have changed. Hours that the worker typed
+ * stay; entries that depend on an unknown start time keep their hours and are marked for review. Runs at start and
+ * every hour.
  * @returns the number of updated entries
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
@@ -59,12 +60,12 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
 }
 
 /**
- * Recomputes the next entries, and all deleted entries that can still be restored.
- * @returns the number of updated entries
+ * Recomputes the next STEP entries, and all deleted entries, which the user may still restore.
+ * @returns the number of updated entries, without the deleted ones
  */
 async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {
 	const known = await findDone(trx);
-	// Progress under other rules does not count.
+	// If the rules have changed since, the stored progress does not count, and the work begins again.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
 	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
 	const deleted = await trx.selectFrom("deleted_extras").select(splitColumns).execute();

@@ -31,8 +31,8 @@ export const splitColumns = [
 export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[number]>;
 
 /**
- * Recomputes the entries that start on one of `dates` or on the day before, because an entry may last beyond
- * midnight. Typed hours stay.
+ * Recomputes the hours by premium of the entries that start on one of `dates` or on the day before, because an entry
+ * may last beyond midnight. Hours that the worker typed stay.
  * @param trx the transaction that changes the holidays
  */
 export async function reclassifyAround(
@@ -62,7 +62,8 @@ function selectSome(
 		.selectFrom("extras")
 		.select([...splitColumns, "created_at"])
 		.where("date", "=", date)
-		// As a parameter, the 0 would prevent the use of the partial index `extras_by_date`.
+		// Writes the 0 into the SQL text: as a parameter it would keep SQLite from using the partial index
+		// `extras_by_date`.
 		.where(({ eb, lit }) => eb("is_own_split", "=", lit(0)));
 	if (last) {
 		const { user_id, created_at, id_file } = last;
@@ -79,7 +80,7 @@ export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: Overtime
 }
 
 /**
- * Stores the minutes by premium of an entry if they differ from the stored ones. Marks the entry for review while
+ * Stores the minutes by premium of an entry if they differ from the stored minutes. Marks the entry for review while
  * its pay depends on an unknown start time.
  * @returns whether the row was written
  */

@@ -3,14 +3,16 @@ import { listed } from "~/lib/listed";
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
-/** Uninterrupted work beyond this limit gets a note. The limit is one day minus the minimum rest. */
+/**
+ * Work for longer than this without a break gets a note: a day of 24 h leaves 12 h beside the minimum rest of 12 h.
+ */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Maximum number of shifts and entries named in a note. */
 const MAX_NAMED = 3;
 
 /**
- * Note about overlapping work, more than 12 h without a break, or less than 12 h of rest; undefined if nothing is
- * to be noted.
+ * Writes a note about an overtime entry that overlaps other work, belongs to more than 12 h of work without a break,
+ * or leaves less than 12 h of rest; undefined if no note is needed.
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);

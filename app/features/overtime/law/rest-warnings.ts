@@ -10,8 +10,8 @@ export interface ShortRest {
 }
 
 /**
- * Rests of less than 12 h between two blocks of work, of which at least one contains an overtime entry. Short rests
- * between blocks of shifts alone are left out, because they are due to the diagram.
+ * Finds the rests of less than 12 h between two blocks of uninterrupted work, if one of the blocks contains an
+ * overtime entry. Short rests between shifts alone are left out, because they are due to the diagram.
  * @param blocks from `blocksOf`, earliest first
  */
 export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
@@ -29,8 +29,8 @@ export function shortRestsOf(blocks: readonly Block[]): ShortRest[] {
 }
 
 /**
- * At most two warnings: one about past short rests, one about planned short rests. A rest is past once the work
- * after it has ended.
+ * Writes at most two warnings: one about past short rests, one about planned short rests. A rest counts as past when
+ * the work after it has ended.
  * @param from first day on which the work after a rest may start
  * @param now minutes since 1 January 1970 on the factory's clock
  */

@@ -5,7 +5,7 @@ import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-dat
 export const DAY_MINUTES = 24 * 60;
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
-/** Number of days before and after an entry whose work is considered for rest times. */
+/** Number of days before and after an entry from which other work is read to compute the entry's rest times. */
 const DAYS_AROUND = 3;
 
 /** A shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
@@ -18,7 +18,10 @@ export interface Work {
 	isExtra: boolean;
 	/** Whether the shift diagram proposed the start time. */
 	isProposed: boolean;
-	/** Whether no operator has confirmed the anchor date of the shift's diagram. */
+	/**
+	 * Whether the work is a shift by a diagram whose anchor date (first day of crew A's cycle) no operator has
+	 * confirmed.
+	 */
 	isUnconfirmed: boolean;
 }
 
@@ -39,14 +42,11 @@ export interface Block {
 
 /** Rest before and after an overtime entry. */
 export interface Rest {
-	/** The block that contains the entry. */
+	/** The uninterrupted work that contains the entry. */
 	block: Block;
 	/** Other work that overlaps the entry. */
 	overlaps: Work[];
-	/**
-	 * Rest between the previous work and the entry (`before`), or between the entry and the next work (`after`);
-	 * undefined without work nearby.
-	 */
+	/** Rest between `block` and the work before it (`before`) or after it (`after`); undefined without work nearby. */
 	before?: { minutes: number; work: Work };
 	after?: { minutes: number; work: Work };
 }
@@ -62,8 +62,8 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 }
 
 /**
- * The worker's shifts that start on the given days.
- * @param isUnconfirmedOn whether no operator has confirmed the worker's diagram of a day
+ * Returns the worker's shifts that start on the given days.
+ * @param isUnconfirmedOn tells whether the worker's diagram on a day is unconfirmed (see `Work`)
  */
 export function shiftsOn(
 	dates: readonly CivilDate[],

@@ -16,9 +16,9 @@ interface StartedExtra extends ExtraStart {
 }
 
 /**
- * The start of an entry: the typed time, otherwise the proposal stored for the same date and shift, otherwise the
- * start of the shift. The stored proposal has precedence over the shift, so that a changed diagram does not change
- * the entry.
+ * Determines the start of an entry: the typed time, otherwise the proposed time stored for the same date and shift,
+ * otherwise the start of the shift by the diagram. The stored time takes precedence over the diagram, so that a
+ * changed diagram does not change the entry.
  * @param stored the entry before the edit
  */
 export function startOf(
@@ -36,13 +36,13 @@ export function startOf(
 }
 
 /**
- * The shift that the letter of an entry means: the shift with this letter or, for a crew letter, the crew's shift
- * on the date.
+ * Returns the shift that an entry's letter stands for: the shift with this letter or, if it is the letter of a crew,
+ * that crew's shift on the date.
  */
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
-	// Without a confirmed anchor date, the shifts of each crew are unknown.
+	// While no operator has confirmed the anchor date (first day of crew A's cycle), the crews' shifts are unknown.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
 	const shift = shiftOn(diagram, crew, extra.date);
 	return shift === "F" ? undefined : shift;

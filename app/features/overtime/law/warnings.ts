@@ -2,10 +2,10 @@ import { formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MINUTES = 60;
-/** Decreto 484/2000: maximum overtime without an authorisation. */
+/** Maximum overtime in a month and in a year without an authorisation (Decreto 484/2000). */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** More overtime on one day is probably a mistake. */
+/** Overtime on one day beyond this limit is probably a typing mistake. */
 const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
 export interface Worked {

@@ -12,7 +12,7 @@ const WEEK_DAYS = 7;
 const FIRST_WEEK = -3;
 const LAST_WEEK = 1;
 
-/** The work in the weeks from `FIRST_WEEK` to `LAST_WEEK`. */
+/** Shifts and overtime in the weeks from `FIRST_WEEK` to `LAST_WEEK`. */
 export interface WorkOfWeeks {
 	/** Shifts, and overtime entries with a start time. */
 	works: readonly Work[];
@@ -20,14 +20,16 @@ export interface WorkOfWeeks {
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
-/** Work in the form in which `hoursIn` sums it. */
+/** Shifts and overtime, joined into blocks as `hoursIn` needs them. */
 interface Timeline {
 	blocks: readonly Block[];
 	shiftBlocks: readonly Block[];
 	unstarted: WorkOfWeeks["unstarted"];
 }
 
-/** Minutes worked in one week or several. Where a shift and an overtime entry overlap, they count as shift only. */
+/**
+ * Minutes worked in one week or several. Time that belongs to both a shift and an overtime entry counts as shift only.
+ */
 export interface WeekHours {
 	shiftMinutes: number;
 	extraMinutes: number;
@@ -49,7 +51,10 @@ interface Span {
 const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "de 56 h por semana" };
 const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "de 144 h en tres semanas" };
 
-/** Dates whose work can count in a warning, and the day before, whose night shift may last beyond midnight. */
+/**
+ * Returns the dates whose work can count in a warning, and the day before them, whose night shift may end on the first
+ * date.
+ */
 export function datesOfWeeks(today: CivilDate): CivilDate[] {
 	const first = addDays(weekStart(today, FIRST_WEEK), -1);
 	return Array.from({ length: (LAST_WEEK - FIRST_WEEK + 1) * WEEK_DAYS + 1 }, (_, day) =>
@@ -58,7 +63,7 @@ export function datesOfWeeks(today: CivilDate): CivilDate[] {
 }
 
 /**
- * Warnings about weeks above the limit that include overtime.
+ * Writes warnings about weeks in which shifts and overtime together exceed the limit.
  * @param now minutes since 1 January 1970 on the factory's clock. Work counts as done after its end or, without a
  *   start time, from its date on
  */
@@ -71,16 +76,19 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		lineOf(weekSpan(today, 0)),
 		lineOf(weekSpan(today, LAST_WEEK)),
 	];
-	// Some diagrams reach 144 h with shifts alone, so that every hour of overtime would cause a warning.
+	// Leaves out three weeks whose shifts alone reach 144 h, as in some diagrams: every hour of overtime would cause a
+	// warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
-	// The two spans overlap, so only one gets a warning.
+	// The two spans of three weeks overlap, so only one of them gets a warning.
 	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
 }
 
-/** Warning about the longest past week above the limit, with the number of other such weeks. */
+/**
+ * Writes the warning about the longest past week above the limit, with the number of the other weeks above the limit.
+ */
 function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined {
 	const above = Array.from({ length: -FIRST_WEEK }, (_, index) => weekSpan(today, FIRST_WEEK + index))
 		.map((span) => ({ span, hours: hoursIn(worked, span) }))
@@ -94,7 +102,7 @@ function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined
 	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
 }
 
-/** The work that has ended. Entries without a start time count from their date on. */
+/** Returns the part of the work that is done: it has ended or, without a start time, its date is not in the future. */
 export function workedUntil({ works, unstarted }: WorkOfWeeks, today: CivilDate, now: number): WorkOfWeeks {
 	return {
 		works: works.filter(({ endMinute }) => endMinute <= now),
@@ -107,7 +115,7 @@ export function timelineOf({ works, unstarted }: WorkOfWeeks): Timeline {
 	return { blocks: blocksOf(works), shiftBlocks: blocksOf(shifts), unstarted };
 }
 
-/** Minutes of work in a time span. Work that crosses a bound of the span counts partly. */
+/** Sums the minutes of work in a time span. Of work that crosses a bound of the span, only the part inside counts. */
 export function hoursIn(
 	{ blocks, shiftBlocks, unstarted }: Timeline,
 	{ start, end }: Pick<Span, "start" | "end">,
