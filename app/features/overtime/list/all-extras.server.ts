@@ -9,8 +9,8 @@ import type { ExtrasFilter } from "./filter";
 const PAGE_EXTRAS = 100;
 
 /**
- * Reads all entries that match the filter page by page, oldest first. An entry whose date changes during the
- * download may be repeated or missing.
+ * Reads all entries that match the filter page by page, oldest first. If the user changes an entry's date during the
+ * download, that entry may be repeated or missing.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;

@@ -32,8 +32,8 @@ export async function describeRule(userId: string, extra: Extra, rotations: OwnS
 }
 
 /**
- * Finds the user's days off, and what the agreement gives for work on a day off.
- * @returns a function that gives the result for an entry
+ * Reads the user's days off, and what the agreement gives for work on a day off.
+ * @returns a function that tells, for an entry, what is known about the day off on which it starts
  */
 async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {
 	const calendar = { rotations, ownDays: await listOwnDays(userId, addDays(first, -1), last) };

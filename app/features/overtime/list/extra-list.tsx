@@ -24,7 +24,7 @@ interface ExtraListProps {
 	/** Link to the printable sheet of the last complete pay period. */
 	lastSheet: SheetLink;
 	warnings: readonly string[];
-	/** Number of entries marked for review, regardless of the filter. */
+	/** Number of entries marked for review (their pay depends on an unknown start time), regardless of the filter. */
 	toReview: number;
 	isFirstPage: boolean;
 	rowsHtml: readonly string[];
@@ -101,7 +101,10 @@ interface SheetLink {
 	address: string;
 }
 
-/** Links to the sheet and to the downloads. Without `lastSheet`, the link opens the sheet of the filtered entries. */
+/**
+ * Links to the printable sheet, the CSV file and other pages. Without `lastSheet`, the first link opens the sheet of
+ * the filtered entries.
+ */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });
 	const openPage = useLinkClick();
@@ -132,7 +135,7 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 	);
 }
 
-/** @param isShown whether the list shows only the entries to review */
+/** @param isShown whether the list below already shows only the entries to review */
 function Review({ count, isShown }: { count: number; isShown: boolean }) {
 	const openPage = useLinkClick();
 	if (count === 0) return null;

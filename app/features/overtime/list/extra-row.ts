@@ -11,7 +11,7 @@ export interface ListedExtra extends Extra {
 	reason: string;
 }
 
-/** Texts of an entry in the list, written by the server, so that the browser gets no other fields. */
+/** Texts of an entry in the list. The server writes them, so that the browser gets no other data of the entry. */
 export interface ExtraRow {
 	idFile: string;
 	date: string;
@@ -21,7 +21,7 @@ export interface ExtraRow {
 	/** Word that marks a row to be reviewed ("revisar") or with a warning ("aviso"). */
 	mark?: "revisar" | "aviso";
 	comment?: string;
-	/** Lines of the opened row, without the comment. */
+	/** Lines that appear when the user opens the row, without the comment. */
 	text: string;
 	/** Note about the rest time before and after the entry. */
 	warning?: string;

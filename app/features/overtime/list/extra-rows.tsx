@@ -18,7 +18,7 @@ interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
 	/** Contents of all rows, from `rowHtml`. */
 	html: readonly string[];
-	/** Whether the totals count entries that the filter hides. */
+	/** Whether a filter is set. The totals of a period then also count entries that the filter hides. */
 	isFiltered: boolean;
 }
 
@@ -47,8 +47,8 @@ export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 }
 
 /**
- * Key of the entry, from the link to edit the entry. The row's texts are escaped, so none of them can contain a
- * link.
+ * Returns the key of a row's entry, found in the link that edits the entry. No text of the row can imitate the link,
+ * because all texts are escaped.
  */
 function keyOf(content: string): string | undefined {
 	return /<a href="\/auth\/edit-work-overtime\/([^"]+)"/.exec(content)?.[1];

@@ -44,7 +44,7 @@ export async function listExtras(
 
 const firstPageQuery = keptQuery({ userId: ":userId" }, ({ userId }) => pageQuery(userId, {}));
 
-/** Query for the rows of one page, and one row more, which exists only if there is a next page. */
+/** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
 function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	const query = filtered(userId, filter)
 		.select(extraColumns)
@@ -55,7 +55,8 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	if (!cursor) return query;
 	return (
 		query
-			// The OR condition below implies this condition, but only this one lets SQLite use the primary key.
+			// The OR condition below implies this condition, but SQLite can use the primary key only for a plain comparison
+			// such as this.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([

@@ -47,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
 	);
 }
 
-/** Active parts of the filter, each with the fields to clear. */
+/** Returns the active parts of the filter, each with the fields that its "remove" link clears. */
 function partsOf(
 	filter: ExtrasFilter,
 	ranges: readonly NamedRange[],

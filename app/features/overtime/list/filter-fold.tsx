@@ -13,7 +13,7 @@ interface FilterFoldProps extends Pick<ReadFilter, "errors"> {
 	children: ReactNode;
 }
 
-/** A `<details>` element with a filter form, open if a field is invalid. */
+/** A `<details>` element with a filter form, which is open if a field is invalid. */
 export function FilterFold({ className, errors, isOpen = false, children }: FilterFoldProps) {
 	const panel = useRef<HTMLDetailsElement>(null);
 	// Focuses an invalid field only after a navigation within the app, not after a page load.

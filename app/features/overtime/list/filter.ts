@@ -9,7 +9,7 @@ export interface ExtrasFilter {
 	end?: CivilDate;
 	/** Shift letter in upper case. */
 	shift?: string;
-	/** Limits the list to entries marked for review. */
+	/** Limits the list to entries marked for review, whose pay depends on an unknown start time. */
 	review?: typeof REVIEW;
 }
 
@@ -70,7 +70,7 @@ export function filterAddress(filter: ExtrasFilter, more: Record<string, string>
 	return text ? `/auth/work-overtime?${text}` : "/auth/work-overtime";
 }
 
-/** The filter, restricted to dates up to and including `day`. */
+/** Returns the filter, limited to dates up to and including `day`. */
 export function untilDay(filter: ExtrasFilter, day: CivilDate): ExtrasFilter {
 	return { ...filter, end: filter.end !== undefined && filter.end < day ? filter.end : day };
 }

@@ -11,7 +11,7 @@ const MAX_ESTIMATED = 1000;
 export interface ListEstimates {
 	/** Estimates by the entries' keys. */
 	extras: Map<string, ShownEstimate>;
-	/** Estimates of the pay periods, in their order. They include entries on other pages. */
+	/** Estimates of the pay periods, in the order of the periods. They include a period's entries on other pages. */
 	periods: ShownEstimate[];
 }
 

@@ -99,8 +99,8 @@ export async function readListPage(
 }
 
 /**
- * Explains the word "aviso" in the rows.
- * @param isUnconfirmed whether no operator has confirmed the diagram's anchor date
+ * Explains the word "aviso", which marks rows with a note about rest times.
+ * @param isUnconfirmed whether no operator has confirmed the diagram's anchor date (first day of crew A's cycle)
  */
 function restWarning(isUnconfirmed: boolean): string {
 	const law =
@@ -129,7 +129,7 @@ function nameOf(range: DateRange, present: DateRange): string {
 	return range.start === present.start ? `Este período: ${name}` : capitalised(name);
 }
 
-/** Link to the sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
+/** Makes the link to the printable sheet of a pay period: "Planilla de octubre", or "Planilla 21/10 al 20/11". */
 function lastSheetOf(period: DateRange): { name: string; address: string } {
 	const [first, last] = [period.start, period.end].map((date) => formatShortDate(date).slice(0, 5));
 	const isMonth = /^[a-z]/.test(payPeriodName(period));
@@ -137,7 +137,7 @@ function lastSheetOf(period: DateRange): { name: string; address: string } {
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
 
-/** Splits a date range after `day`; a part may be empty. */
+/** Splits a date range into the days until `day` and the days after it; either part may be empty. */
 function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 	return [
 		{ start, end: end < day ? end : day },

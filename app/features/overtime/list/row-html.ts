@@ -5,8 +5,8 @@ import { confirmationAddress } from "~/ui/deletion/delete-dialog";
 import type { ExtraRow } from "./extra-row";
 
 /**
- * HTML inside the `<details>` of a row. Written as text, because half of the page's elements are in rows, and React
- * took a seventh of the page's time to render them. Rows have few elements; the CSS class `.rows` styles them.
+ * Writes the HTML inside the `<details>` of a row as text: half of the page's elements are in rows, and React took a
+ * seventh of the page's time to render them. Rows have few elements; the CSS class `.rows` styles them.
  * @param backTo URL to open after a deletion
  */
 export function rowHtml(row: ExtraRow, backTo: string): string {
@@ -23,7 +23,7 @@ export function rowHtml(row: ExtraRow, backTo: string): string {
 	return summary + lines + warning + links;
 }
 
-/** Returns a date as "sáb 14/11"; the heading contains the year. */
+/** Returns a date as "sáb 14/11". The year is in the heading of the pay period. */
 function dayName(date: string): string {
 	const { month, day } = datePartsOf(date);
 	return `${weekdayName(date).slice(0, 3)} ${day}/${month}`;

@@ -16,13 +16,13 @@ interface WorkTimes {
 	notes: Map<string, string | undefined>;
 	/** Warnings about the last three weeks, this week, the next week and the given entries. */
 	warnings: string[];
-	/** Entries up to today that have not ended yet. */
+	/** Entries that start today or earlier and have not ended yet. */
 	unended: { date: CivilDate; minutes: number }[];
 }
 
 /**
- * Reads the overtime entries around the given entries and around today, and the shifts except on days of absence.
- * Rest times ignore entries without a start time.
+ * Reads the overtime entries around the given entries and around today, and the worker's shifts on the same days, and
+ * finds short rests and long weeks. Rest times ignore entries without a start time.
  */
 export async function readWorkTimes(
 	userId: string,

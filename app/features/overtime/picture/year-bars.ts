@@ -47,7 +47,7 @@ export function topHours(months: readonly MonthHours[]): number {
 	return Math.max(10, Math.ceil(longest / 60 / 10) * 10);
 }
 
-/** The y coordinate of a number of hours. */
+/** Returns the y coordinate of a number of hours. `top` is the number of hours at the top of the scale. */
 export function heightAt(hours: number, top: number): number {
 	return round(picture.bottom - (hours / top) * (picture.bottom - picture.top));
 }
