@@ -21,7 +21,7 @@ interface ExtraSheetProps {
 	sums: SheetSums;
 	/** Estimated pay; undefined if the worker wants no estimates. */
 	estimates?: GroupEstimates;
-	/** Number of matching entries. If the sheet cannot show all, it shows the oldest. */
+	/** Number of entries that match the filter. If they are too many for the sheet, it shows only the oldest. */
 	matching: number;
 	/** First and last day of the sheet; null without entries and without dates in the filter. */
 	days: DateRange | null;
@@ -29,7 +29,7 @@ interface ExtraSheetProps {
 	/** Name of the worker. Null if the profile has none; the sheet then leaves space to write the name. */
 	name: string | null;
 	plantNumber: string | null;
-	/** Bar chart of the year of the sheet's last day; null unless requested. */
+	/** Bar chart of the year in which the sheet ends; null unless the user has requested it. */
 	picture: ComponentProps<typeof YearPicture> | null;
 	summary: string;
 	/** Whether the text to send as a message is shown. */

@@ -10,7 +10,10 @@ interface SheetEstimateProps {
 	periods: readonly DateRange[];
 }
 
-/** Estimated pay of the sheet's entries. It is not printed, because only the worker should see it. */
+/**
+ * Estimated pay of the sheet's entries. Only the screen shows it: the printed sheet is for others, and only the worker
+ * should see the estimate.
+ */
 export function SheetEstimate({ estimates, periods }: SheetEstimateProps) {
 	if (!estimates) {
 		return (

@@ -1,6 +1,6 @@
 import type { SheetExtra } from "./sheet-rows";
 
-/** A sign beside uncertain values, explained below the table. */
+/** A sign that the sheet shows beside uncertain values, and explains below the table. */
 interface Mark {
 	sign: string;
 	applies: (extra: SheetExtra) => boolean;
@@ -25,7 +25,7 @@ const reviewMark: Mark = {
 	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
 };
 
-/** Marks beside uncertain 50 % and 100 % hours. */
+/** Marks for uncertain 50 % and 100 % hours. The first one that applies is shown. */
 const rateMarks = [ownSplitMark, reviewMark];
 
 /** The sign beside an entry's 50 % and 100 % hours; "" if these hours are certain. */

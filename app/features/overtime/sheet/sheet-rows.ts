@@ -27,7 +27,7 @@ export type SheetExtra = Pick<
 /** Sums of the sheet's entries. Durations are in minutes. */
 export type SheetSums = Omit<Totals, "proposedStarts" | "toReview">;
 
-/** Entries of one pay period, whose range is limited to the days of the sheet. */
+/** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
 	extras: SheetExtra[];
 	sums: SheetSums;

@@ -9,8 +9,8 @@ import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetS
 /** Maximum length of the text to send; a month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 /**
- * Maximum number of lines that can fit: no line is shorter than 25 characters. A text with more lines is not even
- * built.
+ * Maximum number of lines that can fit, because each line has at least 25 characters. A text with more lines is not
+ * even built.
  */
 const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 
@@ -24,8 +24,8 @@ interface Summary {
 }
 
 /**
- * The sheet as the text of a message: one line per entry or, if too long, per pay period, or only the totals.
- * Comments are left out.
+ * Writes the sheet as the text of a message: one line per entry; if that is too long, one line per pay period; if that
+ * is also too long, only the totals. Comments are left out.
  */
 export function summaryText({ days, filter, who, periods, sums }: Summary): string {
 	const extras = periods.flatMap((period) => period.extras);

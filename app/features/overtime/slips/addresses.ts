@@ -10,7 +10,10 @@ export function slipAddress(date: CivilDate): string {
 	return `${LEDGER}/${date}`;
 }
 
-/** URL of the pay slip of the period that contains a range's first day; the ledger's URL for an unlimited range. */
+/**
+ * Returns the URL of the pay slip of the period that contains the first day of a date range; for an unlimited range,
+ * the URL of the ledger.
+ */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;
 	if (!date) return LEDGER;

@@ -30,7 +30,7 @@ export interface LoggedNotesProps {
 	leftOut: readonly string[];
 }
 
-/** Says what is uncertain about the worker's hours, and what is not compared with the slip. */
+/** Says what is uncertain about the worker's hours, and which entries are not compared with the pay slip. */
 export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
 	return (
 		<>

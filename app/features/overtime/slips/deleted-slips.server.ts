@@ -21,8 +21,8 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 
 /**
  * Restores a deleted slip.
- * @returns "gone" after more than a minute, "taken" when another slip now contains one of the slip's days, "full"
- *   at MAX_SLIPS
+ * @returns "gone" after more than a minute, "taken" when another slip now contains one of the slip's days, "full" when
+ *   the user has MAX_SLIPS slips
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,

@@ -15,7 +15,8 @@ const PAGE_PERIODS = 12;
 
 /**
  * Reads the ledger, the list of pay periods with their pay slips: one page of periods, newest first, and the open
- * differences between slips and the worker's entries. Open: not settled, and not made up by a later slip.
+ * differences between the slips and the worker's entries. A difference is open until the worker marks the slip as
+ * settled, or a later slip makes up for it.
  * @param before lists periods that begin on this day or earlier; today by default
  */
 export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
@@ -52,12 +53,12 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 	};
 }
 
-/** The open differences of all slips as lines of a message; null without any. */
+/** Returns the open differences of all slips as lines of a message; null if no difference is open. */
 export async function readSummary(userId: string): Promise<string[] | null> {
 	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
 }
 
-/** Open differences of unsettled slips, as sentences and as lines of a message. */
+/** Returns the open differences of all slips that are not settled, as sentences and as lines of a message. */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
 	const loggedOf = await sumLoggedOfEndedSlips(userId, today);
 	const compared: ComparedSlip[] = [];
@@ -76,8 +77,8 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 }
 
 /**
- * Lists one page of pay periods, newest first, beginning with the period of the date `from`. The current and the
- * previous period are always listed, any other period only with a slip or entries.
+ * Lists one page of pay periods, newest first, that contain the date `from` or earlier days. The first page always
+ * lists the current and the previous period; any other period is listed only if it has a slip or entries.
  */
 async function listPeriods(
 	userId: string,
@@ -97,7 +98,7 @@ async function listPeriods(
 	return { periods, next: date };
 }
 
-/** The last day up to `date` with a slip or an entry. */
+/** Returns the last day up to `date` that has an entry or belongs to the period of a slip. */
 async function lastKnownDay(
 	userId: string,
 	date: CivilDate,

@@ -23,7 +23,7 @@ export interface LedgerEntry extends LoggedNotesProps {
 		lines: readonly ComparedLine[];
 		/** Amount paid for overtime, as text. */
 		amount: string | null;
-		/** Whether the hours differ, or some of the worker's hours have an unknown premium. */
+		/** Whether slip and entries differ in hours, or some of the entries' hours have an unknown premium. */
 		isOpen: boolean;
 		settledOn: CivilDate | null;
 	};
@@ -31,7 +31,7 @@ export interface LedgerEntry extends LoggedNotesProps {
 
 interface LedgerProps {
 	entries: readonly LedgerEntry[];
-	/** Parameter `before` of the next page; undefined on the last page. */
+	/** Value of the query parameter `before` in the link to the next page; undefined on the last page. */
 	next?: CivilDate;
 	address: string;
 	isFirstPage: boolean;

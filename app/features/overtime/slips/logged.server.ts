@@ -15,7 +15,7 @@ interface Sum extends Entries {
 	proposedStarts: number;
 }
 
-/** Sums the entries of a period. Entries after `today` are counted but not summed. */
+/** Sums the overtime entries of a pay period. Entries after `today` are only counted, as planned entries. */
 export async function sumLogged(
 	userId: string,
 	{ start, end }: DateRange,
@@ -48,8 +48,8 @@ export async function sumLogged(
 }
 
 /**
- * Sums the entries of each ended period whose slip is not settled.
- * @returns a function from a period's first day to the period's sums
+ * Sums the overtime entries of each ended pay period whose slip is not settled.
+ * @returns a function that takes a period's first day and returns the period's sums
  */
 export async function sumLoggedOfEndedSlips(
 	userId: string,
@@ -66,7 +66,8 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// A condition on the entries' dates would make SQLite read more than each slip's range.
+		// Compares the slip's last day with today: a condition on the entries' dates would make SQLite read more entries
+		// than those of each slip.
 		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",
@@ -94,7 +95,7 @@ function toLogged(sums: readonly Sum[], planned: number): Logged {
 		};
 		return { count, minutes };
 	};
-	// Entries without a compensation count as money, as in the estimate.
+	// Entries without a chosen compensation count as paid with money, as in the estimate.
 	const paid = sums.filter(({ compensation }) => compensation === "pago" || compensation === null);
 	const totalOf = (name: Exclude<keyof Sum, "compensation">) =>
 		paid.reduce((total, sum) => total + sum[name], 0);

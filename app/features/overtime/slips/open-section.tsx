@@ -9,12 +9,15 @@ interface OpenSectionProps {
 	 * there is no difference.
 	 */
 	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
-	/** Open differences as lines of a message; null without any. */
+	/** The open differences as lines of a message; null if no difference is open. */
 	summary: readonly string[] | null;
 	hasSlips: boolean;
 }
 
-/** The open differences of all slips, with a link to a text to send or print. */
+/**
+ * The differences between all pay slips and the worker's entries that are still open (neither settled nor made up for
+ * by a later slip), with a link to a text to send or print.
+ */
 export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 	const { less, more, nothing } = open;
 	return (
@@ -54,7 +57,7 @@ export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 	);
 }
 
-/** A printable page with the open differences. */
+/** Printable page with the open differences between the pay slips and the worker's entries. */
 export function SummaryPage({ summary }: { summary: readonly string[] | null }) {
 	return (
 		<article className="sheet-page">

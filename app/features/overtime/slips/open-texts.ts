@@ -12,7 +12,8 @@ import {
 } from "./slip-texts";
 
 /**
- * Open differences as sentences: "3 h al 50 % desde agosto de 2026". `more`: hours that the slips have in excess.
+ * Writes the open differences as sentences: "3 h al 50 % desde agosto de 2026". `less`: hours that the slips lack.
+ * `more`: hours that the slips have in excess.
  */
 export function openTexts(open: OpenDifferences): {
 	less: string[];
@@ -31,8 +32,8 @@ export function openTexts(open: OpenDifferences): {
 }
 
 /**
- * Says that no difference is open, and how many unclassified hours are not counted.
- * @param slips unsettled slips
+ * Says that slips and entries agree, and how many hours with an unknown premium are not compared.
+ * @param slips all slips that are not settled
  * @returns null if a difference is open
  */
 export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDifferences): string | null {
@@ -51,8 +52,8 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 const MAX_PERIODS = 12;
 
 /**
- * Open differences as lines of a message or a printed page.
- * @param compared slips with open differences, oldest first
+ * Writes the open differences as lines of a message or a printed page.
+ * @param compared slips that differ from the entries, oldest first
  */
 export function summaryLines(
 	compared: readonly ComparedSlip[],

@@ -2,7 +2,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { GetForm } from "~/ui/forms/get-form";
 import { LEDGER } from "./addresses";
 
-/** Form that opens the period of a date. */
+/** Form that opens the pay period of a date that the user types. */
 export function OtherPeriod({ typed, error, today }: { typed?: string; error?: string; today: CivilDate }) {
 	return (
 		<details className="card fold" open={error !== undefined}>

@@ -1,14 +1,14 @@
 /**
- * Pay periods of the ledger: the stored period of each slip and, on all other days, periods by the worker's
- * setting.
+ * Pay periods in the list of pay slips: the period stored with each slip and, for all other days, the periods by the
+ * setting in the worker's profile.
  */
 import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 
 /**
- * The period that contains a date. A slip keeps its period when the setting changes; the neighbouring periods are
- * then shortened.
+ * Returns the pay period that contains a date. A slip keeps its period when the worker changes the setting; the
+ * periods beside it are then shortened.
  * @param taken periods of the slips, which never overlap
  */
 export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly DateRange[]): DateRange {

@@ -60,7 +60,7 @@ export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 	return date;
 }
 
-/** Parses the date with which the user asks for a period. `error` explains why a date is refused. */
+/** Parses the date with which the user asks for a pay period. If the date is refused, `error` explains why. */
 export function readSlipDate(text: string | null): { date?: CivilDate; typed?: string; error?: string } {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());

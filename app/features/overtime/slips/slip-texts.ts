@@ -1,6 +1,6 @@
 /**
- * Sentences about a slip and the entries of its period. Workers show these sentences to a paymaster, so they state
- * facts with their sources, accuse nobody and name what is uncertain.
+ * Sentences about a pay slip and the overtime entries of its period. Workers show these sentences to a paymaster, so
+ * they state facts with their sources, accuse nobody and name what is uncertain.
  */
 import { formatHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
@@ -13,7 +13,7 @@ import {
 	type Slip,
 } from "./slip";
 
-/** A slip with the sums of the entries of its period. */
+/** A pay slip with the sums of the overtime entries of its period. */
 export interface ComparedSlip extends DateRange {
 	slip: Slip;
 	logged: Logged;
@@ -34,7 +34,7 @@ export const rateNames: Readonly<Record<DifferenceName, string>> = {
 	minutes100: "Al 100 %",
 };
 
-/** Compares a slip with the entries, line by line. Days off have a line only if the slip mentions them. */
+/** Compares a slip with the entries, line by line. Days off have a line only if the slip mentions days off. */
 export function comparedLines({ slip, logged, difference }: ComparedSlip): ComparedLine[] {
 	const hours = differenceNames.map((name) => ({
 		name: rateNames[name],
@@ -66,7 +66,7 @@ export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }
 
-/** Hours paid with money: "8 h al 50 %, 4 h al 100 %". */
+/** Lists the hours that are paid with money: "8 h al 50 %, 4 h al 100 %". */
 export function loggedText({ minutes50, minutes100, minutesUnclassified }: Logged): string {
 	const parts = [
 		...(minutes50 + minutes100 > 0

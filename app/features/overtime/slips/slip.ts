@@ -1,4 +1,4 @@
-/** Compares a slip with the entries of its period. */
+/** Compares a pay slip with the worker's overtime entries of the same period. */
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
@@ -10,7 +10,7 @@ export interface Slip extends DateRange {
 	daysOff: number | null;
 	/** Amount in centavos; null if the worker did not enter it. */
 	amount: number | null;
-	/** Date on which the worker settled the differences; null while open. */
+	/** Date on which the worker marked the differences as settled; null while they are open. */
 	settledOn: CivilDate | null;
 }
 
@@ -24,9 +24,11 @@ export interface Logged {
 	/** Minutes of entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
-	/** Minutes of these entries whose premium is unknown. */
+	/** Minutes of the same entries whose premium is unknown. */
 	minutesUnclassified: number;
-	/** Number of these entries that are marked for review, and of those whose start time the diagram proposed. */
+	/**
+	 * Number of the same entries that are marked for review, and number of those whose start time the diagram proposed.
+	 */
 	toReview: number;
 	proposedStarts: number;
 	/** Entries without a chosen compensation, counted as money. */
@@ -63,12 +65,12 @@ export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
 }
 
-/** Whether hours differ or have an unknown premium. */
+/** Whether the slip needs attention: the hours differ from the entries, or some hours have an unknown premium. */
 export function isOpen(logged: Logged, difference: Difference): boolean {
 	return !isEqual(difference) || logged.minutesUnclassified > 0;
 }
 
-/** A difference accumulated over several periods. */
+/** A difference between slips and entries, added up over several periods. */
 export interface OpenDifference {
 	/** Logged hours minus hours on the slip, never 0. */
 	amount: number;
@@ -80,8 +82,8 @@ export interface OpenDifference {
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
- * Accumulates differences. A difference that a later slip compensates is closed. `since` is the period in which a
- * difference last opened or changed its sign.
+ * Adds up the differences of several slips. A difference disappears when a later slip makes up for it. `since` is the
+ * period in which a difference last appeared or changed its sign.
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {

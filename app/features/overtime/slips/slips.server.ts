@@ -24,7 +24,7 @@ export interface SlipKey {
 export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "amount">;
 
 export type SavedSlip =
-	/** "gone": no period begins on that day. "full": the user has MAX_SLIPS slips. */
+	/** "gone": no pay period begins on the key's `start`. "full": the user has MAX_SLIPS slips. */
 	| { status: "saved" | "gone" | "full" }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Slip };
@@ -44,8 +44,8 @@ export async function listSlips(userId: string, trx: Reader = db): Promise<Store
 }
 
 /**
- * Adds or changes the slip of a period. A changed slip stays settled.
- * @param setting determines the end of a new slip's period
+ * Adds or changes the pay slip of a period. A slip that is marked as settled stays settled.
+ * @param setting kind of pay period, which determines the end of a new slip's period
  * @param isPresent whether the stored slip still has the values with which the form was loaded
  * @throws Error when the disk is full
  */
@@ -92,7 +92,7 @@ export async function saveSlip(
 }
 
 /**
- * Marks a slip as settled or open.
+ * Marks a pay slip as settled (its differences need no more attention) or as open again.
  * @param settledOn date of the settlement; null marks the slip as open
  * @returns false when the user has no such slip
  */
