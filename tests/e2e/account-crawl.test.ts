@@ -36,8 +36,8 @@ const pages = accountRoutes.filter(
 
 const guarded = pages.filter((page) => page.guarded);
 /**
- * Pages that the test opens without a session. Only one guarded page is among them, because all guarded pages redirect
- * to the same sign-in page (account-requests.test.ts).
+ * Pages that the test opens without a session. Only one of them requires a session, because all pages that require one
+ * redirect to the same sign-in page (account-requests.test.ts).
  */
 const strangersPages = [...pages.filter((page) => !page.guarded), ...guarded.slice(0, 1)];
 

@@ -8,7 +8,10 @@ import { forgetPopovers } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
-/** Tests of the bar that signed-in users have at the bottom of a phone, and of the strip above the bar. */
+/**
+ * Tests of the bar of links that signed-in users have at the bottom of a phone, and of the strip with floating buttons
+ * above this bar.
+ */
 const { visit } = personalSite();
 const EXTRAS = "/auth/work-overtime";
 const WORDS = ["Turno", "Extras", "Documentos", "Menú"];
@@ -68,7 +71,7 @@ describe.each([
 				...["Mis Documentos", "Mis Extras", "Mi Perfil"],
 			]);
 			expect(await axeFindings(page)).toEqual([]);
-			// The button is left of the menu button, so that nobody signs out by mistake.
+			// The button to sign out is left of the menu button, so that nobody signs out by mistake.
 			const leave = await panel.getByRole("button", { name: "CERRAR SESIÓN" }).boundingBox();
 			const button = await page.locator(menu).boundingBox();
 			expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThan(button?.x ?? 0);

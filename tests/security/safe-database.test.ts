@@ -3,7 +3,10 @@ import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
-/** Patch of the build: the database's file system has this type. The program must not start on unreliable locks. */
+/**
+ * Patch that makes the build believe that the database is on a file system of this type. The program must not start on
+ * a file system whose locks are unreliable.
+ */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
 // Node knows the type of a file system only on Linux.

@@ -4,8 +4,8 @@ import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
 /**
- * A row of `extras` (overtime entries), by default 8 hours on an ordinary Friday. `minutes_50` is what the other two
- * kinds of minutes leave of `minutes`.
+ * A row of `extras` (overtime entries), by default 8 hours on an ordinary Friday. `minutes_50` is what remains of
+ * `minutes` without `minutes_100` and `minutes_unclassified`.
  */
 export function extraRow(
 	userId: string,

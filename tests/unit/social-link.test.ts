@@ -36,7 +36,7 @@ describe("accepted texts, with the stored text and the link", () => {
 		const link = socialLinkOf(stored, network);
 		expect(link?.href).toBe(href ?? stored);
 		if (text) expect(link?.text).toBe(text);
-		// The stored text gives the same result, because the form sends it again.
+		// Parsing the stored text must give the same result, because the form sends the stored text again.
 		expect(parseSocialLink(stored, network)).toEqual(parsed);
 	});
 

@@ -49,7 +49,8 @@ test("a list that is opened again requests no photo again, not even after a toas
 	await page.goto(`${server.origin}/home?inicio=1`);
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	// Saves a document. The next page clears the toast's cookie, before the browser would request photos.
+	// Saves a document. The browser reuses cached photos only for requests with the same cookies, so the next page must
+	// delete the toast's cookie before the browser would request photos.
 	await page.goto(`${server.origin}/auth/my-document/add-document`);
 	await page.getByLabel("Título").fill("Sin fotos");
 	await page.getByLabel("Descripción").fill("Ninguna");

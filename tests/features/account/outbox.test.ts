@@ -136,7 +136,7 @@ describe("a mail in the outbox", () => {
 		});
 		outbox.wakeOutbox();
 		await smtp.waitForMail(({ to }) => to.includes(user.email));
-		// Two of the stranger's twenty mails are being sent, and no other is composed.
+		// Only two of the stranger's twenty mails are composed and sent at a time.
 		expect(noted).toHaveLength(2);
 		release();
 		await untilEmpty();

@@ -50,7 +50,7 @@ describe("a password hash", () => {
 		const spaced = await hashPassword("  con espacios ");
 		expect(await verifyPassword(spaced, "  con espacios ")).toBe(true);
 		expect(await verifyPassword(spaced, "con espacios")).toBe(false);
-		// The program must not normalize passwords to NFKC, which would make these two equal.
+		// The program must not normalize passwords to NFKC, which would make these two passwords equal.
 		expect(await verifyPassword(await hashPassword("oficina ①"), "oficina 1")).toBe(false);
 	});
 

@@ -67,8 +67,8 @@ describe("existing data", () => {
 		const open = new SQLite(settings.DATABASE_PATH);
 		open.pragma("journal_mode = WAL");
 		open.prepare("UPDATE users SET username = 'en el registro' WHERE photo = ?").run(late);
-		// Copies the database while it is open, because closing it would empty the write-ahead log. A killed server
-		// leaves such files.
+		// Copies the database while it is open, because closing the database would empty the write-ahead log. A killed
+		// server leaves a write-ahead log too.
 		cpSync(join(folder, "data"), crashed, { recursive: true });
 		open.close();
 		rmSync(join(folder, "data"), { recursive: true });

@@ -90,7 +90,10 @@ function minuteByMinute(date: string, start: number, minutes: number, rules: Ove
 	return sums;
 }
 
-/** The split for an unknown start time: that of every possible start or, if these differ, unclassified hours. */
+/**
+ * Splits the minutes of an extra without a start time. If all possible starts give the same split, returns this split,
+ * otherwise only unclassified minutes.
+ */
 function anyStart(date: string, shift: string, minutes: number, rules: OvertimeRules) {
 	const usual = { M: 6, D: 6, T: 14 }[shift];
 	const staysInDay = usual !== undefined && usual * 60 + minutes <= 1440;

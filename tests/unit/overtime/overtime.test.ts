@@ -167,8 +167,7 @@ describe("the text of the reason", () => {
 		expect(reason(MONDAY, 22, { holidays: only(holiday(TUESDAY, bridge)) })).toBe(
 			"8 h al 50 %, el martes es no laborable: se paga como día común",
 		);
-		// If a Sunday is also "no laborable" (an official day on which work is voluntary), the reason names only the
-		// Sunday.
+		// If a Sunday is also "no laborable" (a day on which employers may close), the reason names only the Sunday.
 		expect(reason(SUNDAY, 6, { holidays: only(holiday(SUNDAY, bridge)) })).toBe(
 			"8 h al 100 % porque es domingo",
 		);

@@ -87,7 +87,7 @@ describe("the list of plants", () => {
 		expect(stderr).toContain(says);
 		expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
 		expect(readdirSync(root).sort()).toEqual(["cells.conf", "settings.env"]);
-		// The same line, written into the list by hand, gives the same error.
+		// The wrong line gives the same error when the operator writes it into the list of plants by hand.
 		list(NORTE, line);
 		expect(cells("up")).toMatchObject({ status: 1, stderr });
 	});
