@@ -71,7 +71,9 @@ if (busyBefore > cpus().length / 4) {
 }
 console.log(`${Math.round((performance.now() - begun) / 1000)} s en todo.`);
 
-/** Runs a measurement. If it fails, adds a row with the error, so that the other measurements still run. */
+/**
+ * Runs a measurement. If the measurement fails, adds a row with the error, so that the other measurements still run.
+ */
 async function part(id: string, what: string, measure: () => Promise<Row[]>): Promise<void> {
 	if (values.only && !id.split(", ").includes(values.only)) return;
 	hasMeasured = true;

@@ -21,7 +21,7 @@ const server = http.createServer((_request, response) => {
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// The same timeout as in Relevo.
+// Relevo has the same timeout.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 

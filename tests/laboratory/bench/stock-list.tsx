@@ -1,6 +1,7 @@
 /**
- * The list of `reference-server.ts` in Remix, configured like a new project of `create-remix`. Exports what Remix's
- * compiler would generate, so it needs no build. Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
+ * The list of `reference-server.ts` (the minimal server for comparison) in Remix, configured like a new project of
+ * `create-remix`. This file exports what Remix's compiler would generate, so it needs no build.
+ * Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type EntryContext, json, type ServerBuild } from "@remix-run/node";

@@ -127,8 +127,8 @@ async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string
 }
 
 /**
- * Sends a forged X-Forwarded-For through Caddy.
- * @returns the header that arrived; empty when Caddy has corrected it
+ * Sends a request with a forged X-Forwarded-For header through Caddy.
+ * @returns the header that arrives at the server; an empty list when Caddy has corrected the header
  */
 async function forgeClientAddress(): Promise<string[]> {
 	let received: IncomingHttpHeaders = {};

@@ -425,7 +425,7 @@ describe("values and agreements", () => {
 		["SQLITE_FULL", 507],
 		["SQLITE_BUSY", 500],
 	])("show an error when they cannot be deleted, and stay: %s", async (code, status) => {
-		// Throws the errors from a mock, because no SQL statement causes these errors.
+		// A mock throws the database error, because no SQL statement of this test can cause it.
 		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
 			throw Object.assign(new Error(code), { code });
 		});

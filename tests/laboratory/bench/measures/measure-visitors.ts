@@ -35,7 +35,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const atRest = residentMegabytes(relevo.pid);
 		const paths = mixRequests(diagrams, seconds * RATE);
 		const half = Math.ceil(paths.length / 2);
-		// Measures the reference server before and after Relevo, in case the machine's speed changes.
+		// Measures the minimal server (`reference`) before and after Relevo, in case the speed of the machine changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
 		// Reads the event loop delays of the start only to reset them: each call of `loopDelay` begins a new measurement.
 		await loopDelay(metricsPort);
