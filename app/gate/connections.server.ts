@@ -34,8 +34,8 @@ export class Connections {
 	#isEnding = false;
 
 	/**
-	 * Limits `server` to `maxConnections`. When all are in use, the server closes an idle or slow connection for a
-	 * new one, so that slow clients cannot hold all connections.
+	 * Limits `server` to `maxConnections`. When all connections are in use, the server closes an idle or slow connection
+	 * for a new one, so that slow clients cannot hold all connections.
 	 */
 	constructor(
 		server: Server,

@@ -30,7 +30,7 @@ const settings = z.object({
 	DATABASE_PATH: text.default("db/data/relevo.sqlite").transform(followLink),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
-	/** Minutes between the checks for a needed backup; 0 for no backups. Fractions are for tests. */
+	/** Minutes between two checks whether a backup is needed; 0 for no backups. Fractions are for tests. */
 	BACKUP_EVERY: minutes(1440).default(15),
 	METRICS_PORT: wholeNumber(1, 65_535).optional(),
 	METRICS_HOST: z

@@ -42,7 +42,10 @@ export function copyHeaders(headers: Iterable<[string, string]>, response: Serve
 	}
 }
 
-/** Whether the client has the response with this ETag. Exact comparison, because all ETags here are weak. */
+/**
+ * Whether the client already has the response with this ETag. Compares the texts, because all ETags of this server are
+ * weak (`W/"…"`).
+ */
 export function isKnown(etag: string, request: IncomingMessage): boolean {
 	const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
 	return known?.includes(etag) ?? false;

@@ -78,8 +78,8 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
 }
 
 /**
- * Writes the value into the SQL text, because the setting accepts only integers and the driver would bind a real
- * number.
+ * Turns `secure-delete` on or off. The value is part of the SQL text, because the setting accepts only integers and the
+ * driver would bind a real number.
  */
 async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;

@@ -46,7 +46,7 @@ export class ImmediateDriver extends SqliteDriver {
 		await connection.executeQuery(CompiledQuery.raw("begin immediate"));
 	}
 
-	/** SQLite may already have rolled back on a full disk; a second rollback would hide the first error. */
+	/** Rolls back, unless SQLite has done so itself on a full disk: a second rollback would hide the first error. */
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
 		if (this.sqlite.inTransaction) await super.rollbackTransaction(connection);
 	}

@@ -7,8 +7,8 @@ const MAX_STATEMENTS = 200;
 const MAX_CHARACTERS = 4000;
 
 /**
- * Keeps prepared statements. Kysely prepares each query every time, which takes nearly as long as running the query
- * of the overtime list.
+ * Makes a database keep its prepared statements. Kysely prepares each query every time, which takes nearly as long as
+ * running the query of the overtime list.
  */
 export function withKeptStatements(database: SQLite.Database): SqliteDatabase {
 	const statements = new Map<string, SqliteStatement>();

@@ -19,7 +19,9 @@ const KEPT_MS = 14 * 24 * 3_600_000;
  * migrations add.
  */
 const SPACE_FACTOR = 3;
-/** Space for an update of a nearly empty database. */
+/**
+ * Additional disk space in bytes for an update, because the multiple alone is too little for a nearly empty database.
+ */
 const SPACE_BYTES = 16 * 1_048_576;
 const MEGABYTE = 1_048_576;
 

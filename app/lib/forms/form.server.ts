@@ -9,7 +9,7 @@ import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Limits of a form without files. `maxFileSize` applies to every part. */
+/** Limits of a form without files. `maxFileSize` applies to every part of a multipart form, also to a text field. */
 const LIMITS = {
 	maxFiles: 0,
 	maxFileSize: MAX_FORM_BYTES,

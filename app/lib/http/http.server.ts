@@ -36,7 +36,8 @@ export function safePath(target: string | null | undefined, fallback: string): s
 }
 
 /**
- * Removes the blank parameters that a GET form sends without script. Call it at the start of a loader.
+ * Removes the blank parameters that a GET form sends on a page without script. Call this function at the start of a
+ * loader.
  * @throws Response redirect to the URL without blank parameters
  */
 export function redirectWithoutBlanks(): void {

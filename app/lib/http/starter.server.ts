@@ -1,6 +1,6 @@
 /**
- * The only inline script: hydrates the page after all other content. URLs are in the page's data, so that the
- * script and its hash in the Content-Security-Policy never change.
+ * The only inline script: hydrates the page after all other content. The URLs of modules are in the page's data, so
+ * that the script and its hash in the Content-Security-Policy never change.
  */
 export const starter = `(${start})()`;
 

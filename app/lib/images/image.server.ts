@@ -50,7 +50,7 @@ const MAX_INTERLACED_PIXELS = 12_000_000;
 const MAX_CHANNELS = 5;
 const TIMEOUT_SECONDS = 10;
 const QUALITY = 80;
-/** WebP quality of small images, chosen by trial: white stays pure, unlike at 60 and 68. */
+/** WebP quality of small images, chosen by trial: white areas stay pure white, unlike with 60 and 68. */
 const SMALL_QUALITY = 65;
 const SMALL_PX = 320;
 /** WebP compression effort, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
@@ -133,7 +133,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 	return images;
 }
 
-/** Converts a stored image for programs that cannot read WebP. Waits while other images are decoded. */
+/** Converts a stored image to JPEG, for programs that cannot read WebP. Waits while other images are decoded. */
 export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	const sharp = await loadSharp();
 	return decoding.run(() =>

@@ -12,7 +12,7 @@ export interface Health {
 	warnings: string[];
 }
 
-/** How long a result is reused. */
+/** Time in ms for which the result of a health check is reused. */
 const KEPT_MS = 5000;
 /** Longest time in ms for which another process may lock the database before the health check reports a problem. */
 const MAX_BUSY_MS = 3000;
