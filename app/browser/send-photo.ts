@@ -65,7 +65,7 @@ function resultOf(request: XMLHttpRequest): SendResult {
 	return { kind: isFinal ? "refused" : "failed", reason: reason ?? (status >= 500 ? NOT_NOW : undefined) };
 }
 
-/** Returns undefined for a response that is not from the upload route but, for example, from a proxy. */
+/** Parses a response of the upload route. Returns undefined for any other response, such as one from a proxy. */
 function parseBody(text: string): { refused: string[]; kept: string[] } | undefined {
 	try {
 		const body: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findRuleAnswer } from "~/features/overtime/form/find-rule-answer.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
-/** Computes hours and premiums while the user fills in the form of an entry. */
+/** Computes hours and premiums while the user fills in the form of an overtime entry. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	return json(await findRuleAnswer(user.id, requestContext().url.searchParams));

@@ -3,8 +3,8 @@ import { notFound } from "~/lib/http/http.server";
 import { readPreferences, rememberWeb } from "~/lib/http/preferences.server";
 
 /**
- * Stores the choice of the website. Only pages of an older version post to this route; current pages request
- * `/home?web=1`.
+ * Stores that the visitor chose the website instead of the page for phones. Only pages of an older version post to this
+ * route; current pages request `/home?web=1`.
  */
 export function action({ request }: ActionFunctionArgs) {
 	const { consent } = readPreferences(request.headers.get("Cookie"));

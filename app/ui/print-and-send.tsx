@@ -71,7 +71,9 @@ function Message({ text }: { text: string }) {
 	);
 }
 
-/** Closing the share panel rejects the promise, which is no error. */
+/**
+ * Opens the device's panel for sharing a text. When the user closes the panel, the promise rejects, which is no error.
+ */
 function send(text: string): void {
 	navigator.share({ text }).catch(() => {});
 }

@@ -23,7 +23,8 @@ CREATE TABLE slips (
 
 CREATE INDEX deleted_slips_by_age ON slips (deleted_at) WHERE deleted_at IS NOT NULL;
 
--- For the balances of compensatory days off and of the bank of hours: the entries of one kind by date.
+-- For the balances of compensatory days off (francos) and of the bank of hours (banco): finds a person's overtime
+-- entries with one kind of compensation, by date.
 CREATE INDEX extras_by_compensation ON extras (user_id, compensation, date, minutes) WHERE compensation IS NOT NULL;
 
 -- Adds the column `bank_minutes`, which stores the hours that days off take from the bank of hours (banco). SQLite

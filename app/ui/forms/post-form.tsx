@@ -34,8 +34,8 @@ interface PostFormProps {
 }
 
 /**
- * A form to which the server responds with a redirect, or with the same page and errors. Works before hydration.
- * `noValidate`, because the program has its own error texts.
+ * A form to which the server responds with a redirect, or with the same page and errors. Works before hydration. The
+ * attribute `noValidate` turns off the browser's error texts, because the program has its own.
  */
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;

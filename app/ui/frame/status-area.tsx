@@ -5,8 +5,8 @@ import { NavigationProgress } from "~/ui/navigation-progress";
 import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 
 /**
- * Toast and progress sign. The element with `role="status"` exists before its text, so that screen readers announce
- * the text.
+ * Shows the toast (a short message) and the progress sign. The element with `role="status"` exists before its text, so
+ * that screen readers announce the text.
  */
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
