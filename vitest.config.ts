@@ -21,7 +21,7 @@ export default defineConfig({
 		include: ["tests/**/*.test.{ts,tsx}"],
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/test-file.ts", "tests/setup/matchers.ts"],
-		// A worker waits for its server and browser a sixth of the time, so on two cores three are faster than two.
+		// A worker waits for its server and browser a sixth of the time, so on two cores three workers are faster than two.
 		maxWorkers: 3,
 		// These limits only end tests that hang, since a busy machine may take long.
 		testTimeout: 600_000,

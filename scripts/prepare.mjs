@@ -106,7 +106,7 @@ function fingerprint(paths) {
  */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
-	// The lock file determines node_modules.
+	// Leaves out node_modules, whose content follows from the lock file.
 	const names = readdirSync(path).filter((name) => name !== "node_modules");
 	return names.flatMap((name) => filesUnder(join(path, name)));
 }

@@ -6,7 +6,7 @@ import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";
 import { loadSharp } from "~/lib/images/image.server";
 
-/** Pixels per CSS pixel. A month stays under 30 KB. */
+/** Pixels per CSS pixel. With this scale, the picture of a month stays under 30 KB. */
 const SCALE = 2;
 
 // Low priority, because serving requests is more important.

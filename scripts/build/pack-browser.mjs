@@ -12,7 +12,7 @@ import { build, stop } from "esbuild";
 const MIN_PAGES = 10;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
-/** A static import in the compiler's output. A dynamic import has a parenthesis. */
+/** A static import in the compiler's output. A dynamic import has a parenthesis, and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
 /**
  * Import of a CommonJS module. The script marks such an import as free of side effects, so that esbuild drops an

@@ -13,9 +13,9 @@ const UNUSED_FOLDERS = [
 	"better-sqlite3/deps",
 	"better-sqlite3/src",
 ];
-/** Folder names in any package. */
+/** Names of folders to remove from every package. */
 const UNUSED_FOLDER_NAMES = ["test", "coverage"];
-/** Source maps, types and TypeScript sources. */
+/** Files to remove: source maps, types and TypeScript sources. */
 const UNUSED_FILES = /\.(map|[cm]?ts)$/;
 const DRIVER = `linux-${process.arch}.node`;
 

@@ -11,7 +11,10 @@ import { describeProfileChanges, describeToday, warnOfOwnPictures } from "./desc
 import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
-/** Number of days printed per anchor. More days are printed if several anchors fit and differ only later. */
+/**
+ * Number of days printed for each possible anchor (start of the shift cycle). More days are printed if several anchors
+ * fit and differ only later.
+ */
 const LETTERS_SHOWN = 7;
 
 export const anchorCommand: Command = {
@@ -50,7 +53,7 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// Anchors that differ by whole cycles give the same calendar.
+	// Anchors (starts of the cycle) that differ by whole cycles give the same calendar.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		const [changes] = diagram.anchorConfirmed

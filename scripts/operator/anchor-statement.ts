@@ -23,7 +23,7 @@ export interface Statement {
 }
 
 /**
- * Reads the statement from the options.
+ * Reads from the command's options a statement about one day of one crew.
  * @throws CommandError that names the wrong option
  */
 export function readStatement(input: CommandInput, diagram: Diagram): Statement {
@@ -96,8 +96,8 @@ function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): str
 }
 
 /**
- * Reads `--next`, whose first letter is the shift of the day itself.
- * @returns the shift letters of the following days
+ * Reads `--next`, the shift letters from the day of `--date` on.
+ * @returns the letters without the first, which is the letter of that day
  */
 function readNext(input: CommandInput, diagram: Diagram, shift: ShiftLetter): string {
 	const letters = input.option("next")?.toUpperCase() ?? shift;

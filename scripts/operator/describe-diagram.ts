@@ -63,7 +63,7 @@ export function describeProfileChanges({ joined, lost }: ProfileChanges = { join
 	return [joined > 0 ? joinedText : "", lost > 0 ? lostText : ""].filter(Boolean);
 }
 
-/** Warns of imported pictures that still show the old calendar. */
+/** Warns of imported pictures of the corrected diagrams, which still show the old calendar. */
 export async function warnOfOwnPictures(changed: readonly Diagram[]): Promise<void> {
 	const { listAllOwnPictures } = await import("~/features/diagrams/pictures/own-pictures.server");
 	const pictures = await listAllOwnPictures();

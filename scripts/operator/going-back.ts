@@ -47,7 +47,7 @@ function operatorCommand(command: string): string {
 	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
 }
 
-/** Whether this process runs in the container, whose Dockerfile sets the variable. */
+/** Whether this process runs in the container: the Dockerfile sets RELEVO_IN_CONTAINER. */
 function isInContainer(): boolean {
 	return process.env.RELEVO_IN_CONTAINER === "1";
 }

@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import { maxImageBytes } from "~/features/documents/saving/image-quota.server";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Minimum age of a failed mail: a younger mail may still be on its first attempt. */
+/** Minimum age in ms at which a tried mail counts as failed: a younger mail may still be on its first attempt. */
 const MIN_FAILED_AGE_MS = 60_000;
 
 export function countRows(sqlite: SQLite.Database, now: number) {

@@ -104,7 +104,7 @@ function checkImages(
 	return lost;
 }
 
-/** Photos whose large file does not match the hash in the row. */
+/** Yields the names of the large photo files that do not match the hash in the photo's row. */
 function* damagedPhotos(
 	copy: SQLite.Database,
 	pool: string,

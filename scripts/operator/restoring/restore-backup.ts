@@ -21,11 +21,11 @@ const MIGRATIONS = "db/migrations";
 
 export interface Restored extends Staged {
 	images: number;
-	/** Number of missing or damaged images that rows name. */
+	/** Number of images to which the restored database refers, but which are missing or damaged. */
 	lost: number;
 	/** New path of the previous database, if there was one. */
 	aside?: string;
-	/** Folder of images that only the previous data named, if any. */
+	/** Folder of images to which only the previous database refers, if any. */
 	imagesAside?: string;
 }
 
@@ -37,8 +37,9 @@ export interface RestoreChoices {
 }
 
 /**
- * Restores data while the caller holds the server lock: adds the images, links the previous images into a folder
- * aside, replaces the database by renaming one file, and removes the previous images from the uploads folder.
+ * Restores data while the caller holds the server lock: adds the images, puts images to which only the previous
+ * database refers into another folder too, replaces the database by renaming one file, and then removes these images
+ * from the uploads folder.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(
