@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icons";
 import { QrCode } from "~/ui/qr-code";
 import type { Store } from "./platform-page";
 
-/** Section of the home page with a card for Android and one for iPhone. */
+/** Section of the home page with two cards about the app: one for Android, one for iPhone. */
 export function PhoneCards({ android, ios }: { android?: Store; ios?: Store }) {
 	return (
 		<section>

@@ -2,7 +2,8 @@
 const QUIET_ZONE = 4;
 
 /**
- * Returns a QR code: the SVG path of the dark modules (squares), and the side length in modules with the border.
+ * Returns the QR code of `text`: the SVG path of the dark modules (squares), and the side length in modules with the
+ * border.
  */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
 	// Loads the package only where a store is configured, because it has 58 files.

@@ -9,8 +9,8 @@ export const KEPT_DAYS = 400;
 type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
 
 /**
- * Records that the user's shifts on the days from `first` to `last` have changed now, in the transaction of the change.
- * Deletes the records of days more than KEPT_DAYS ago.
+ * Records that the user's shifts on the days from `first` to `last` have changed now, in the transaction that changes
+ * them. Deletes the records of days more than KEPT_DAYS ago.
  */
 export async function markDaysChanged(
 	trx: Writer,

@@ -19,7 +19,7 @@ interface DiagramCardProps {
 	hasFailed?: boolean;
 }
 
-/** Drawings of single diagrams, by diagram id. All other diagrams share one drawing. */
+/** Names of the drawings of four diagrams, by diagram id. All other diagrams share one drawing. */
 const drawings: Readonly<Record<string, string>> = {
 	"12horas_aceria": "aceria",
 	"12horas_general": "general",
@@ -71,8 +71,8 @@ interface AutomaticOpeningProps {
 }
 
 /**
- * The setting of the page that opens after each sign-in. The text shows the current state; the buttons offer the
- * other states.
+ * Setting of the page that opens after each sign-in. The text names the current choice; the buttons offer the other
+ * choices.
  */
 function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpeningProps) {
 	const whenOn = opens

@@ -16,7 +16,7 @@ import { providerPhotoMessage } from "./provider";
 
 const MEGABYTE = 1_048_576;
 
-/** Limits of the form: one photo, and the field that identifies the form. */
+/** Limits of the posted photo form: one photo, and the field that tells this form from the page's other forms. */
 const LIMITS = {
 	maxFiles: 1,
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,

@@ -24,7 +24,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The last result of `shrinkIn`, which is already small. */
+	/** The file that `shrinkIn` has returned last, which must not be shrunk again. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

@@ -1,6 +1,6 @@
 /** File name and URLs of a profile photo. */
 
-/** Longest side in pixels, twice the size that phones show. */
+/** Longest side of a stored profile photo in pixels: twice the size in which phones show it. */
 export const PHOTO_PX = 320;
 
 /** File name of a profile photo in the uploads folder. */

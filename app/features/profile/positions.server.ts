@@ -1,4 +1,4 @@
-/** Counts and changes the crews and personal positions (start dates of the user's own cycle) of a diagram's users. */
+/** Counts and replaces the crews and personal positions (start dates of the user's own cycle) of a diagram's users. */
 import { db } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
@@ -13,7 +13,10 @@ export interface ChosenShifts {
 	people: number;
 }
 
-/** The distinct crews and personal positions of a diagram's users, with the number of users. */
+/**
+ * Returns the distinct crews and personal positions in the profiles of a diagram's users, with the number of users of
+ * each.
+ */
 export async function listChosenShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	return trx
 		.selectFrom("users")
@@ -26,7 +29,10 @@ export async function listChosenShifts(diagram: string, trx: Reader = db): Promi
 		.execute();
 }
 
-/** The distinct crews and positions in the histories of a diagram's users. `people` is always 0. */
+/**
+ * Returns the distinct crews and personal positions in the histories of a diagram's users. Does not count users:
+ * `people` is 0.
+ */
 export async function listFormerShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	const rows = await trx
 		.selectFrom("rotation_history")
@@ -37,7 +43,10 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 	return rows.map((row) => ({ ...row, people: 0 }));
 }
 
-/** Replaces a crew or position by another crew (or null) in the profiles and histories of all users who have it. */
+/**
+ * Replaces a crew or position by the crew `newCrew`, or by no crew if null, in the profiles and histories of all its
+ * users.
+ */
 export async function replaceChosenShifts(
 	trx: Writer,
 	diagram: string,

@@ -125,7 +125,7 @@ export async function updateProfile(
 	});
 }
 
-/** Resets a profile and its history. The caller erases the photo's file. */
+/** Resets a profile, and its history of diagrams and crews. The caller erases the photo's file. */
 export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 	await deleteRotationHistory(trx, userId);
 	await trx

@@ -29,8 +29,8 @@ export interface HistoryEntry extends StoredRotation {
 type Reader = Pick<typeof db, "selectFrom">;
 
 /**
- * A user's calendars, oldest first; the last calendar is the profile's. Empty when the profile's calendar applies
- * to all days.
+ * Returns a user's calendars, oldest first; the last calendar is the present one in the profile. Empty if the
+ * profile's calendar applies to all days.
  */
 export function listRotationHistory(userId: string, trx: Reader = db): Promise<HistoryEntry[]> {
 	return trx === db ? historyQuery({ userId }) : historyOf(userId, trx).execute();
@@ -54,8 +54,8 @@ export interface RotationChange {
 }
 
 /**
- * Adds the old calendar to the history, unless the user corrects a wrong calendar. Must run in the transaction that
- * changes the profile. A second change on the same day replaces the first change.
+ * Adds the old calendar to the user's history, unless the user corrects a calendar that was always wrong. Must run in
+ * the transaction that changes the profile. A second change on the same day replaces the first change.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,
@@ -67,7 +67,8 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
-	// If the user returns to the calendar before the wrong one, the code below continues the entry of that calendar.
+	// A correction overwrites the newest entry. But if the user returns to the calendar of the entry before it, the code
+	// below handles this like any other change.
 	if (isCorrection && !(former && isSame(former, after))) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
@@ -77,7 +78,7 @@ export async function recordRotation(
 		return;
 	}
 	if (history.length === 0) {
-		// The first calendar that a user chooses also applies to earlier days.
+		// If the user has just chosen a calendar for the first time, it also applies to earlier days.
 		if (!isKnown(before)) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);
@@ -93,12 +94,16 @@ export async function recordRotation(
 	else await insert(trx, userId, { ...after, since: today, changedAt: now });
 }
 
-/** "out-of-order": the new date is not between the dates of the neighbouring entries. */
+/**
+ * Result of changing an entry's start. "out-of-order": the new date is not between the starts of the neighbouring
+ * entries.
+ */
 export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 
 /**
- * Changes the start of an entry. The new date must lie between the neighbouring entries' dates and not after today.
- * @param since current start; the oldest entry's start cannot be changed
+ * Changes the date on which an entry of the history starts. The new date must lie between the starts of the
+ * neighbouring entries, and not after today.
+ * @param since present start; the oldest entry's start cannot be changed
  */
 export async function updateHistorySince(
 	userId: string,
@@ -123,7 +128,8 @@ export async function updateHistorySince(
 }
 
 /**
- * Deletes a past entry. The entry before it then applies to its days; for the oldest entry, the entry after it.
+ * Deletes a past entry of the history. The previous entry then applies to the deleted entry's days; if the oldest
+ * entry is deleted, the next entry does.
  * @returns "present" for the profile's calendar, which cannot be deleted
  */
 export async function deleteHistoryEntry(

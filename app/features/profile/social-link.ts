@@ -47,7 +47,7 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
 	},
 };
 
-/** The value to store (null, a handle without @, or a URL), or a Spanish error message. */
+/** Result of parsing: the value to store (null, a handle without @, or a URL), or an error message in Spanish. */
 export type ParsedLink = { value: string | null } | { problem: string };
 
 /** Parses the text that the user typed for a social network. */
@@ -97,7 +97,10 @@ function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }
 
-/** Normalized URL; undefined if the network does not allow its host. The scheme is optional: `instagram.com/ana`. */
+/**
+ * Returns the normalized URL; undefined if the network does not allow the URL's host. `https://` may be missing:
+ * `instagram.com/ana`.
+ */
 function addressOf(typed: string, network: Network): string | undefined {
 	// Refuses these characters, because browsers read a backslash as a slash, and ignore tabs and line breaks.
 	if (/[\s\\\p{C}]/u.test(typed)) return undefined;

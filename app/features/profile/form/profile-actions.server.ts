@@ -95,12 +95,12 @@ export async function switchRemindersAction(request: Request, { id, isVerified }
 	const textOfOn = isVerified
 		? "Te escribimos 30 y 7 días antes de que venza un documento."
 		: "Te escribimos cuando verifiques tu correo.";
-	// The redirect's URL has no fragment, so that the browser keeps `#avisos` from the form's URL.
+	// The redirect's URL has no fragment, so that the browser keeps the fragment `#avisos` from the form's URL.
 	throw await backWithToast("/auth/my-account/edit-profile", {
 		title: isOn ? "Avisos activados" : "Avisos desactivados",
 		text: isOn ? textOfOn : "No te mandamos correos por documentos que vencen.",
 		kind: isOn ? "success" : "info",
-		// A text at the top of the long page would be out of sight, so the message is a dialog.
+		// The message is a dialog, because a text at the top of the long page would be out of sight.
 		asDialog: true,
 	});
 }
