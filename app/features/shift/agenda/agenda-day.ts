@@ -19,7 +19,10 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 
 export interface AgendaDay {
 	date: CivilDate;
-	/** Letter of the shift, and the CSS class for its colour; undefined for a day of all crews or an unknown shift. */
+	/**
+	 * Letter of the shift, and the CSS class for its colour; undefined if the shift is unknown, and in a calendar of all
+	 * crews.
+	 */
 	tag?: { letter: string; className: string };
 	/** Text of the shift with its hours, of the day off, or of the own day (vacation, leave and the like). */
 	work: string;

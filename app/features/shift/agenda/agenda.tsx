@@ -95,7 +95,10 @@ interface DayLink {
 	href: string;
 }
 
-/** Links to the forms that accept the day's date: the one for overtime reaches less far than the one for own days. */
+/**
+ * Links to the forms that accept the day's date. The overtime form accepts fewer future dates than the form for own
+ * days.
+ */
 function linksOf({ date, ownDay }: AgendaDay, today: CivilDate): DayLink[] {
 	const links: DayLink[] = [];
 	if (isDateAccepted(date, today))
@@ -106,7 +109,7 @@ function linksOf({ date, ownDay }: AgendaDay, today: CivilDate): DayLink[] {
 	return links;
 }
 
-/** The form changes all days of the range. */
+/** Names all days of the range, because the linked form changes them together. */
 function changeText(ownDay: OwnDay): string {
 	const isOneDay = ownDay.firstDay === ownDay.lastDay;
 	return `Cambiar ${isOneDay ? "este día" : `los días ${rangeText(ownDay)}`}`;

@@ -68,7 +68,7 @@ function CrewChoice({
 }: {
 	/** Accessible name of the links. */
 	label: string;
-	/** Text before the links. With the chosen crews, both texts form a sentence: "Entre la A y la C". */
+	/** Text before the links. The two choices read as one sentence with the chosen crews: "Entre la A" and "y la C". */
 	name: string;
 	chosen?: CrewLetter;
 	links: readonly { crew: CrewLetter; href: string }[];

@@ -30,11 +30,11 @@ export interface ComparedMonth {
 	month: number;
 	days: ComparedDay[];
 	commonDaysOff: CommonDaysOff[];
-	/** Saturdays that are common days off together with the Sunday. */
+	/** Saturdays on which both crews have the Saturday and the Sunday off. */
 	commonWeekends: CivilDate[];
 }
 
-/** The first block of common days off that ends today or later, if any. */
+/** Returns the first block of consecutive common days off that ends today or later, if any. */
 export function nextCommonDaysOff(
 	rotations: Pair<Rotation>,
 	today: CivilDate,

@@ -1,7 +1,7 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import type { Pair } from "./common-days";
 
-/** One of the compared crews. `crew` is undefined until the user chooses it. */
+/** One of the two compared crews. `crew` is undefined until the user chooses it. */
 export interface ComparedCrew {
 	diagram: Diagram;
 	label: string;
@@ -23,7 +23,7 @@ export function crewNames(sides: Pair<ComparedCrew>): Pair<string> {
 	return [nameOf(sides[0]), nameOf(sides[1])];
 }
 
-/** Query string of a comparison. Crews that are not chosen yet are left out. */
+/** Writes the query string of a comparison. Leaves out a crew that is not chosen yet. */
 export function comparisonSearch(sides: Pair<ComparedCrew>, year?: number): string {
 	const [first, second] = sides;
 	const search = new URLSearchParams();

@@ -21,7 +21,10 @@ interface ComparisonProps {
 	today: CivilDate;
 }
 
-/** Twelve months of two crews: common days off, counted and listed, and a calendar of both. */
+/**
+ * Twelve months of two crews: their common days off, counted and listed, and a calendar with the letters of both
+ * crews.
+ */
 export function Comparison({ names, months, next, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
@@ -88,7 +91,7 @@ function weekendsText(weekends: number): string {
 	return counted(weekends, "fin de semana entero", "fines de semana enteros");
 }
 
-/** Returns "sáb 5 a mar 8", with an asterisk when a shift ends on the first morning. */
+/** Returns "sáb 5 a mar 8", with an asterisk when a crew's last shift ends on the first morning. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
 	return startsAfterNight.includes(true) ? `${days}*` : days;

@@ -12,7 +12,10 @@ import {
 import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-date";
 import { crewOf } from "../rotation";
 
-/** A number of users whose profiles have the same start of the cycle: votes for a diagram's anchor date. */
+/**
+ * Users with the same personal position (cycle start) and the same crew in their profiles, counted as votes for a
+ * diagram's anchor date.
+ */
 export interface PositionVote {
 	start: CivilDate;
 	/** The crew in these users' profiles, if any. */
@@ -20,25 +23,28 @@ export interface PositionVote {
 	people: number;
 }
 
-/** Users whose personal positions are all those of crews, if the anchor date is `anchor`. */
+/**
+ * Users whose personal positions (cycle starts) fit together: with the anchor date `anchor`, each is the cycle start
+ * of a crew.
+ */
 export interface VoteGroup {
 	/**
-	 * Anchor date on which most of these users agree, at most one cycle before today. If no user has chosen a crew,
-	 * other anchor dates with other crew letters are equally possible.
+	 * Anchor date on which most of these users agree, at most one cycle before today. If none of them has chosen a crew,
+	 * the same positions also fit other anchor dates, with other crew letters.
 	 */
 	anchor: CivilDate;
-	/** Whether more users with a chosen crew agree with this anchor date than with any other. */
+	/** Whether the users' chosen crews decide for this anchor date: more of them agree with it than with any other. */
 	isLetterKnown: boolean;
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Number of users whose chosen crew is the one that this anchor date computes for their position. */
+	/** Number of users whose chosen crew has, with this anchor date, the cycle start that they have found. */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;
 }
 
-/** Groups users by the anchor dates that agree with their positions, the largest group first. */
+/** Groups users so that one anchor date fits the positions of a whole group. Returns the largest group first. */
 export function countAnchorVotes(
 	diagram: Diagram,
 	votes: readonly PositionVote[],
@@ -57,8 +63,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The first user may belong to any crew, and each crew gives another anchor date. If several dates have equally
-	// many votes, the current anchor date comes first.
+	// The first user may belong to any crew, and each crew means another anchor date. If equally many users have chosen
+	// the crews of several dates, the present anchor date comes first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {
@@ -86,7 +92,7 @@ function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: 
 	}
 }
 
-/** The crew of a personal position if the anchor date is `anchor`. */
+/** Returns the crew whose cycle starts at a personal position if the anchor date is `anchor`. */
 function crewUnder(diagram: Diagram, anchor: CivilDate, { start }: PositionVote): CrewLetter | undefined {
 	return crewOf({ diagram: { ...diagram, anchor }, start });
 }

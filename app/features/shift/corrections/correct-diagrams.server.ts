@@ -13,7 +13,7 @@ import { crewOf } from "../rotation";
 export interface ProfileChanges {
 	/** Users whose personal position (cycle start) was replaced by the crew with the same calendar. */
 	joined: number;
-	/** Users whose choice became invalid, because the cycle changed or the crew no longer exists. */
+	/** Users whose crew or personal position was removed, because the crew no longer exists or the cycle has changed. */
 	lost: number;
 }
 
@@ -41,7 +41,7 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 	});
 }
 
-/** A user's crew after a correction: null if the choice became invalid, undefined if it stays unchanged. */
+/** Returns a user's crew after a correction: null if crew and position are no longer valid, undefined if both stay. */
 function crewAfter(
 	before: Diagram | undefined,
 	diagram: Diagram,
@@ -50,6 +50,7 @@ function crewAfter(
 	if (cycleStart === null)
 		return crew === null || crewsOf(diagram).some((known) => known === crew) ? undefined : null;
 	if (before?.cycle !== diagram.cycle) return null;
-	// The crew letters of an unconfirmed diagram may differ from the factory's letters, so the position stays.
+	// Only a confirmed diagram turns a position into a crew: in an unconfirmed diagram, the factory may use other crew
+	// letters.
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }

@@ -6,10 +6,12 @@ import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { candidatesFor, nextWeek, questionsFor } from "../find-rotation";
 import { crewOf, type Rotation, rotationText } from "../rotation";
 
-/** The next step: one of at most three questions, or the confirmation. */
+/**
+ * Next step of the dialogue that finds a worker's calendar: a question, a choice among calendars, or the confirmation.
+ */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 
-/** Props of a component for one kind of step. */
+/** Props of a component that shows one kind of step. */
 export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { ask: Kind }> };
 
 /**
@@ -23,10 +25,11 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
-	// After the user has rejected a result, the cycle may start on any day, not only on the crews' days.
+	// If the user has rejected a result (`all`), the cycle may start on any day, not only on the days on which crews
+	// start.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
-	// Answers of another day do not count.
+	// Answers that were given on another day do not count.
 	const answers = search.get("date") === today ? search : new URLSearchParams();
 	const path = `/my-shift/find?diagram=${id}&date=${today}${everyPosition ? "&all=1" : ""}`;
 	const about = { id, label: name.label, today, path, everyPosition };

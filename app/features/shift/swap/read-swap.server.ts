@@ -12,7 +12,7 @@ import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
 import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 
-/** Maximum number of proposed dates. */
+/** Maximum number of dates that the page proposes for a swap. */
 const MAX_DATES = 6;
 
 /** Days before and after the swap for which own days (vacation, leave and the like) are read. */
@@ -33,14 +33,14 @@ export interface SwapQuestion {
 	/** The letter of the worker's crew, if known. */
 	crew?: CrewLetter;
 	crews: CrewLetter[];
-	/** Whether the query string contains the diagram. The form must then send the diagram again. */
+	/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
 	isFromAddress: boolean;
-	/** The crews to swap with. `isSure`: the crew's letter is known. */
+	/** The crews to swap with. `isSure`: the letter that the factory uses for the crew is known. */
 	others: { value: string; text: string; isSure: boolean }[];
-	/** Initial values; by default the worker's next working day. */
+	/** Initial values of the form; the date is by default the worker's next working day. */
 	typed: { date?: CivilDate; with?: string };
 	errors: { crew?: string; date?: string; with?: string };
-	/** Name of the chosen crew in texts. */
+	/** Name of the chosen other crew, such as "la escuadra C". */
 	otherName?: string;
 	swap?: Swap;
 	/** Swaps that leave both workers 12 hours of rest. */
@@ -48,8 +48,8 @@ export interface SwapQuestion {
 }
 
 /**
- * Reads a swap: `date` and `with` (the other crew). `diagram` and `crew` choose the worker's calendar; by default
- * the visitor's own.
+ * Reads the page about a swap from the query parameters: `date`, and `with` (the other crew). `diagram` and `crew`
+ * choose the worker's calendar, which is by default the visitor's own.
  * @throws Response 404 for an unknown diagram or crew
  */
 export async function readSwap(
@@ -98,7 +98,10 @@ export async function readSwap(
 	};
 }
 
-/** The calendar in the query string or the visitor's own, the latter with own days around `today` and `date`. */
+/**
+ * Returns the calendar that the query string chooses, or else the visitor's own calendar, with the own days (vacation,
+ * leave and the like) around `today` and `date`.
+ */
 async function readMine(request: Request, search: URLSearchParams, today: CivilDate, date = today) {
 	const id = search.get("diagram");
 	if (id !== null) {

@@ -26,7 +26,7 @@ export interface Rest {
 	isOnOneDay: boolean;
 }
 
-/** A day with the rest before and after the shift. */
+/** A worker's shift or day off, with the rests before and after it. */
 export interface PlannedDay {
 	letter: ShiftLetter;
 	/** Rests before and after the shift; for a day off, the single rest that contains it. */
@@ -44,8 +44,8 @@ export interface SwappedDay {
 }
 
 /**
- * "exchange": both work. "i-cover" or "they-cover": one worker works the other's shift on a day off, without a day
- * off in return. "nothing": both have the same letter.
+ * Effect of a swap. "exchange": both workers work, in each other's shift. "i-cover" or "they-cover": one works the
+ * other's shift on a day off, without a day off in return. "nothing": both have the same letter.
  */
 export type SwapKind = "exchange" | "i-cover" | "they-cover" | "nothing";
 
@@ -58,7 +58,7 @@ export interface Swap {
 	other: SwappedDay;
 }
 
-/** The changes when two workers of one diagram swap a date. */
+/** Computes what changes when two workers of one diagram swap their shifts on a date. */
 export function swapOn(me: Rotation, other: Rotation, date: CivilDate): Swap {
 	const [mine, theirs] = [letterOn(me, date), letterOn(other, date)];
 	const ownDay = ownDayOn(me.ownDays ?? [], date);
@@ -102,7 +102,7 @@ function kindOf(mine: ShiftLetter, theirs: ShiftLetter): SwapKind {
 	return theirs === "F" ? "they-cover" : "exchange";
 }
 
-/** A day with `letter` in place of the calendar's letter. */
+/** Describes a worker's day if the worker had `letter` on it instead of the calendar's letter. */
 function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): PlannedDay {
 	const shift = shiftTimeOf(rotation.diagram, letter);
 	const before = neighbourOf(rotation, date, -1);
@@ -113,7 +113,7 @@ function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): Plan
 	return { letter, rests: [...restsBetween([before, own]), ...restsBetween([own, after])], weekMinutes };
 }
 
-/** Maximum minutes of work in seven days that include `date`, on which the worker has `shift`. */
+/** Returns the most minutes of work in any seven days that include `date`, if the worker has `shift` on `date`. */
 function weekMinutesWith(rotation: Rotation, date: CivilDate, shift: ShiftTime | undefined): number {
 	const minutes = Array.from({ length: 2 * WEEK_DAYS - 1 }, (_, index) => {
 		const days = index - (WEEK_DAYS - 1);
