@@ -9,8 +9,8 @@ import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server
 export const UNDO_MS = 60_000;
 
 /**
- * Moves own days to a table that no calendar, count or export reads.
- * @returns false when the user has no such row
+ * Deletes own days: moves them to a table that no calendar, count or export reads.
+ * @returns false when the user has no such own days
  */
 export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()): Promise<boolean> {
 	return db.transaction().execute(async (trx) => {
@@ -32,7 +32,8 @@ export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()):
 
 /**
  * Restores deleted own days.
- * @returns "gone" after more than a minute; "taken" when newer own days overlap, or there are too many
+ * @returns "gone" after more than a minute; "taken" when newer own days overlap, or when the user has the maximum
+ *   number
  */
 export async function restoreOwnDay(
 	{ userId, id }: OwnDayKey,

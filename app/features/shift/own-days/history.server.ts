@@ -15,7 +15,7 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./schemas";
 
 const LIST = "/auth/my-days";
-/** Word in a URL that stands for the oldest entry, because this entry has no start date. */
+/** Word in a URL that stands for the oldest entry of the history, because this entry has no start date. */
 const BEGINNING_WORD = "principio";
 
 /** A diagram and crew, with their first day. */

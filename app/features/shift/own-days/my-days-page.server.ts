@@ -68,11 +68,11 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 	};
 }
 
-/** The first day of the month in the query string. */
+/** Returns the first day of the month that the query string chooses. */
 function shownMonth(search: URLSearchParams, today: CivilDate): CivilDate {
 	const [month, year] = [search.get("month"), search.get("year")];
 	if (month === null && year === null) return `${today.slice(0, 7)}-01`;
-	// For another year, the default month is January.
+	// The current month if `year` is this year, otherwise January.
 	const ofYear = year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-01`;
 	const first = parseCivilDate(`${month ?? ofYear}-01`);
 	if (!first || !isKnown(first, today)) throw notFound();
@@ -83,7 +83,7 @@ function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
 	return isKnown(date, today) ? date.slice(0, 7) : undefined;
 }
 
-/** Whether the month is within the allowed dates. */
+/** Whether own days (vacation, leave and the like) are allowed in the month that begins on `date`. */
 function isKnown(date: CivilDate, today: CivilDate): boolean {
 	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= latestDate(today, YEARS_AHEAD);
 }

@@ -77,7 +77,7 @@ interface YearSectionProps {
 	/** The year before and the year after, if own days are allowed then. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
-	/** Own days of the year, newest first. */
+	/** The year's own days (vacation, leave and the like), newest first. */
 	ownDays: readonly OwnDay[];
 	isFirstPage: boolean;
 	/** Cursor of the next page. */

@@ -29,8 +29,8 @@ export async function findOwnCalendar(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * A visitor's or user's calendar from `from` to `to`, both inclusive. A user's calendar has own days and, unless it
- * comes from the cookie, the profile's history.
+ * Returns a visitor's or user's calendar from `from` to `to`, both inclusive. A user's calendar has own days. It also
+ * has the former calendars of the profile, unless it comes from the cookie.
  * @param userId undefined for a visitor
  */
 export async function findMyCalendar(
@@ -45,8 +45,8 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds what "Mi turno" needs: own days from yesterday (whose night shift may still run) to DAYS_AHEAD days
- * from now, and the previous calendar if the current one starts today.
+ * Adds to a calendar what the page "Mi turno" also needs: own days from yesterday (whose night shift may still run) to
+ * DAYS_AHEAD days from now, and the previous calendar if the present one starts today.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
@@ -58,8 +58,8 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
 }
 
 /**
- * A user's calendars, oldest first, never empty. The last one is the profile's; its `rotation` is undefined if the
- * profile has none.
+ * Returns a user's calendars, oldest first: the former ones, then that of the profile. The last `rotation` is
+ * undefined if the profile has neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);
@@ -69,7 +69,7 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
-/** The crews of all diagrams that the user has had. Without a diagram, all crew letters. */
+/** Returns the crew letters of all diagrams that the user has had. Without a diagram, returns all crew letters. */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
 	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });
@@ -86,8 +86,8 @@ export async function sumShiftMinutes(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * When the user last changed the shifts of each date, in UTC milliseconds. Corrections of diagrams and holidays do
- * not count.
+ * Returns when the user last changed the shifts of each date, in UTC milliseconds. Corrections of diagrams and
+ * holidays, which an operator makes, do not count.
  */
 export async function listDayChanges(
 	userId: string,

@@ -14,7 +14,7 @@ import { ownDaySchemaOn } from "./schemas";
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 
 interface OwnDayFormProps {
-	/** Key of the row of own days, created with the form, so that a form sent twice creates only one row. */
+	/** Key of the own days, created with the form, so that a form sent twice is stored only once. */
 	idFile: string;
 	submit: string;
 	today?: string;

@@ -23,9 +23,9 @@ export interface OwnDayKey {
 export type OwnDayValues = Omit<OwnDay, "id">;
 
 export type SavedOwnDay =
-	/** "gone": the row no longer exists. "full": the user has MAX_OWN_DAYS rows. */
+	/** "gone": the own days to edit no longer exist. "full": the user has MAX_OWN_DAYS stored ranges of own days. */
 	| { status: "saved" | "gone" | "full" }
-	/** Status "overlaps": another row contains one of the days, so nothing is saved. */
+	/** Status "overlaps": the user has other own days on one of the days, so nothing is saved. */
 	| { status: "overlaps"; other: OwnDay }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: OwnDay };
@@ -44,14 +44,14 @@ const columns = [
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Own days (vacation, leave and the like) that include a day from `from` to `to`, oldest first. */
+/** Reads own days (vacation, leave and the like) that include a day from `from` to `to`, oldest first. */
 export function listOwnDays(
 	userId: string,
 	from: CivilDate,
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	// `earliest` limits the read range of the index, because no row is longer than MAX_DAYS.
+	// `earliest` limits the range that SQLite reads in the index: no own days last longer than MAX_DAYS.
 	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
 	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }
@@ -83,8 +83,8 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days. If the same form is sent again, changes the stored row, provided that `isPresent` finds the row
- * unchanged since the form was loaded. By default the row must never have been edited.
+ * Adds own days. If the same form is sent again, changes the stored own days if `isPresent` accepts them: by default,
+ * if they were never edited.
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
@@ -100,7 +100,7 @@ export async function createOwnDay(
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
-		// The form of a deleted row was sent again, so the new row replaces the deleted one.
+		// If the form of deleted own days was sent again, the new own days replace the deleted ones.
 		await trx
 			.deleteFrom("deleted_own_days")
 			.where("user_id", "=", key.userId)
@@ -121,7 +121,7 @@ export async function createOwnDay(
 	});
 }
 
-/** Changes own days if `isPresent` finds the row unchanged since the form was loaded; by default always. */
+/** Changes own days if `isPresent` accepts the stored ones as those that the form has loaded; by default always. */
 export async function updateOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
@@ -134,7 +134,7 @@ export async function updateOwnDay(
 	});
 }
 
-/** Whether the user may add a row. Must run in the transaction that adds the row. */
+/** Whether the user may add own days. Must run in the transaction that adds them. */
 export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boolean> {
 	const { count } = await trx
 		.selectFrom("own_days")
@@ -144,7 +144,7 @@ export async function hasRoomForOwnDay(trx: Reader, userId: string): Promise<boo
 	return count < MAX_OWN_DAYS;
 }
 
-/** Another row of the user that contains one of the days, if any. */
+/** Finds other own days of the user that contain one of the days from `firstDay` to `lastDay`. */
 export async function findOverlap(
 	trx: Reader,
 	{ userId, id }: OwnDayKey,

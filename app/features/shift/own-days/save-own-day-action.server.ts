@@ -44,7 +44,7 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const bankMinutes =
 			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
 		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
-		// Refuses a computed sum that the form would not accept as typed hours.
+		// The hours may be the sum of the worker's shifts. Refuses a sum that the form would not accept as typed hours.
 		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
 			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
 		const values: OwnDayValues = { ...typed, bankMinutes };
@@ -72,8 +72,8 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 }
 
 /**
- * The form's values. If the bank hours equal the sum of the shifts, the field stays empty, so that the sum is
- * computed again when the days change.
+ * Returns the form's values. If the hours taken from the hours bank equal the sum of the worker's shifts, their field
+ * stays empty, so that the sum is computed again when the days change.
  */
 export async function toFormValues(
 	userId: string,
@@ -90,7 +90,7 @@ export async function toFormValues(
 	};
 }
 
-/** Version of stored own days, by which a stale form is recognised. It does not depend on the user's shifts. */
+/** Returns the version of stored own days, by which the server recognises a stale form. Ignores the user's shifts. */
 export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay): string {
 	return versionOf({ kind, firstDay, lastDay, crew, bankMinutes, note });
 }
@@ -118,7 +118,7 @@ function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): stri
 	const crews = crewsOf(rotation.diagram);
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
-	// While the diagram is unconfirmed, the other crews' cycle starts are a guess.
+	// While no operator has confirmed the diagram, the program can only guess when the other crews' cycles start.
 	if (rotation.isOwnPosition && !rotation.diagram.anchorConfirmed)
 		return `Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la ${crew}.`;
 	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;

@@ -6,14 +6,14 @@ import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
-/** Maximum number of days of one row: a year. */
+/** Maximum number of days from the first to the last day of the form: a year. */
 export const MAX_DAYS = 366;
 /** Years ahead for which own days are allowed. */
 export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**
- * Schema of the form of own days (vacation, leave and the like). Without a last day, the first day is the only one.
+ * Schema of the form of own days (vacation, leave and the like). If the last day is empty, only the first day counts.
  * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function ownDaySchemaOn(today?: CivilDate) {

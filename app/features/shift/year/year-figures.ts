@@ -36,7 +36,7 @@ export interface YearFigures {
 export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	const newYear = civilDate(year, 1, 1);
 	const firstMonday = addDays(newYear, 1 - weekdayOf(newYear));
-	// The first week may begin before the year, and the last week may end after it.
+	// The first week may begin before the year, and the last week may end after the year.
 	const weekCount = Math.ceil((dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(firstMonday)) / WEEK_DAYS);
 	const weeks = Array.from({ length: weekCount }, (_, week) =>
 		Array.from({ length: WEEK_DAYS }, (_, day) =>

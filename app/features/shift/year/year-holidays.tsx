@@ -10,7 +10,9 @@ interface YearHolidaysProps {
 	today: CivilDate;
 }
 
-/** List of the holidays on which the worker works, or of the others. Past holidays of the current year are folded. */
+/**
+ * List of holidays: those on which the worker works, or the other ones. Past holidays of the current year are folded.
+ */
 export function YearHolidays({ title, holidays, today }: YearHolidaysProps) {
 	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
 	const past = isCurrentYear ? holidays.filter(({ date }) => date < today) : [];
