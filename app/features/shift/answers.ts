@@ -30,13 +30,13 @@ export interface ShiftAnswers {
 	nextDayOffAfterNight: boolean;
 	/** Own day (a day that the worker entered, such as vacation or leave) on `nextDayOff`, if any. */
 	nextOwnDayOff?: OwnDay;
-	/** The current days off, if today is one. */
+	/** The days off around today, if today is a day off. */
 	daysOff?: DaysOff;
 	/** First working day after `daysOff`. Set only if these include vacation, leave or the like. */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
 	holiday?: HolidayAnswer;
-	/** The crews before and after the running shift or, if none, the next one. */
+	/** The crews before and after the running shift or, if no shift is running, before and after the next shift. */
 	relief?: ReliefAnswer;
 	week: WeekDay[];
 }
@@ -96,7 +96,7 @@ export function answersAt(
 	};
 }
 
-/** Shift letter and own day on a date. */
+/** Returns the shift letter and the own day (vacation, leave and the like) on a date. */
 function dayAnswer(rotation: Rotation, date: CivilDate): DayAnswer {
 	return { date, letter: letterOn(rotation, date), ownDay: ownDayIn(rotation, date) };
 }
@@ -119,8 +119,8 @@ function nextHoliday(
 }
 
 /**
- * Whether and how a worker works on a holiday.
- * @param day shift or own day on the holiday
+ * Describes a holiday for a worker: what the worker does on that day, and whether that includes work.
+ * @param day shift letter and own day on the holiday
  * @param afterNight whether the shift of the day before ends on the morning of the holiday
  */
 export function holidayAnswer(

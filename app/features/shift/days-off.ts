@@ -28,7 +28,10 @@ export function nextWorkDay(rotation: Rotation, date: CivilDate): CivilDate | un
 	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) !== "F");
 }
 
-/** The days off around `date`; undefined on a working day or without any shift in the cycle. */
+/**
+ * Returns the first and last of the consecutive days off around `date`; undefined on a working day, and if the cycle
+ * has no shift.
+ */
 export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | undefined {
 	if (letterOn(rotation, date) !== "F") return undefined;
 	const isWork = (day: CivilDate) => letterOn(rotation, day) !== "F";
@@ -37,7 +40,7 @@ export function daysOffAround(rotation: Rotation, date: CivilDate): DaysOff | un
 	return before && after ? { first: addDays(before, 1), last: addDays(after, -1) } : undefined;
 }
 
-/** Whether a block of days off contains a day of vacation, leave or the like. A diagram's day off is no absence. */
+/** Whether some of these days off are vacation, leave or the like. A day off by the diagram is no absence. */
 export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff): boolean {
 	return ownDays.some((day) => isAbsence(day) && day.firstDay <= last && day.lastDay >= first);
 }
@@ -56,8 +59,8 @@ export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeeken
 }
 
 /**
- * The nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts; undefined if there is none
- * within `searchDays`.
+ * Finds the nearest day after (`step` 1) or before (`step` −1) `date` that `wanted` accepts; undefined if there is no
+ * such day within `searchDays`.
  */
 function findDay(
 	rotation: Rotation,

@@ -11,11 +11,11 @@ import { crewOf, letterOn, type Rotation, sameRotation } from "./rotation";
 
 const WEEK_DAYS = 7;
 
-/** A worker's answers; unanswered questions are undefined. */
+/** A worker's answers to the questions about their shifts; a question without an answer is undefined. */
 export interface RotationStatement {
 	date: CivilDate;
 	letter: ShiftLetter;
-	/** Position of `date` in a run of equal letters, counted from 1. */
+	/** Position of `date` in a run of days with equal letters, counted from 1. */
 	day?: number;
 	/** First working day after the current days off. */
 	returnDate?: CivilDate;
@@ -23,14 +23,15 @@ export interface RotationStatement {
 }
 
 /**
- * "day-of-block" asks for the position in the run of equal shifts. "return" asks a person on a day off for the next
- * working day.
+ * Question that follows the one for today's shift. "day-of-block" asks which day of a run of equal shifts today is.
+ * "return" asks a worker on a day off for the next working day.
  */
 export type RotationQuestion = "none" | "day-of-block" | "return";
 
 /**
- * The calendars that agree with the answers: none for contradictory answers, several for ambiguous answers. If the
- * anchor date is confirmed, only crews' calendars count, unless no crew agrees.
+ * Returns the calendars that agree with the answers: none for contradictory answers, several for ambiguous answers. If
+ * an operator has confirmed the anchor date (first day of crew A's cycle), returns only crews' calendars, unless no
+ * crew agrees.
  */
 export function candidatesFor(diagram: Diagram, statement: RotationStatement): Rotation[] {
 	const { cycle } = diagram;
@@ -45,8 +46,8 @@ export function candidatesFor(diagram: Diagram, statement: RotationStatement): R
 }
 
 /**
- * The next question; "none" if no question could distinguish the remaining calendars. The worker then chooses one by
- * its shifts of the next seven days.
+ * Returns the next question; "none" if no question could tell the remaining calendars apart. The worker then chooses
+ * among these calendars by their shifts of the next seven days.
  */
 export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLetter): RotationQuestion {
 	const positions = candidatesFor(diagram, { date, letter }).map(
@@ -69,7 +70,7 @@ export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate
 	});
 }
 
-/** Whether the statement fits the cycle, if its date is day `position` of the cycle. */
+/** Whether a worker's answers fit the cycle, if their date is day `position` of the cycle. */
 function agrees(cycle: string, position: number, statement: RotationStatement): boolean {
 	const { date, letter, day, returnDate, returnLetter } = statement;
 	if (letterAt(cycle, position) !== letter) return false;

@@ -1,6 +1,6 @@
 /**
- * How long a page with a worker's shifts stays true. The page cache renders the page again after the time in its
- * Expires header.
+ * Computes how long a page with a worker's shifts stays true. The page cache renders the page again after the time in
+ * the page's Expires header.
  */
 
 import type { Rotation } from "./rotation";
@@ -11,8 +11,8 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /**
- * Minutes until texts about shifts change: at midnight, and at the start and end of a shift. At most until the next
- * full hour, when summer time may change.
+ * Returns the minutes until the page's texts about shifts change: at midnight, and at the start and end of a shift.
+ * Returns at most the minutes until the next full hour, when the clock may change to or from summer time.
  */
 export function minutesUntilChange(rotation: Rotation, clock: PlantClock): number {
 	const left = runningShift(rotation, clock)?.minutesLeft ?? Infinity;

@@ -10,8 +10,8 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * The crew, if known. Undefined if no crew has this calendar, and for a calendar found by its shifts in an
-	 * unconfirmed diagram, because the factory may use other letters.
+	 * The worker's crew; undefined if no crew has this calendar. Also undefined if the worker found the calendar by
+	 * their shifts and no operator has confirmed the diagram, because the factory may use other crew letters.
 	 */
 	crew?: CrewLetter;
 	/**
@@ -40,7 +40,7 @@ export async function findMyRotation(
 
 /**
  * Whether a crew is the visitor's own, by the profile or else by the cookie. The page cache keeps two versions of a
- * page that shows this: one for visitors whose cookie names the crew, one for all others.
+ * page that depends on this: one for visitors whose cookie names the crew, one for all others.
  */
 export async function isOwnCrew(request: Request, diagramId: string, crew: CrewLetter): Promise<boolean> {
 	const profile = await findOwnProfile(request);
@@ -49,13 +49,15 @@ export async function isOwnCrew(request: Request, diagramId: string, crew: CrewL
 	return readPreferences(request.headers.get("Cookie")).mine === `${diagramId}.${crew}`;
 }
 
-/** Parses the result of `rotationText`; undefined for any other text. */
+/** Parses a calendar in the text form that `rotationText` writes; undefined for any other text. */
 export async function readRotation(text: string): Promise<MyRotation | undefined> {
 	const rotation = parseRotation(text, await listDiagrams());
 	return rotation && withCrew(rotation, "cookie", /\.[A-E]$/.test(text));
 }
 
-/** Adds the crew to a calendar if the crew's letter is certain. `isNamed`: the user chose the letter. */
+/**
+ * Adds the crew to a calendar if the factory certainly uses the crew's letter. `isNamed`: the user chose the letter.
+ */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
 	const own = { ...rotation, isOwnPosition: !isNamed };
 	return { rotation: own, crew: areLettersSure(own) ? crewOf(own) : undefined, source };
@@ -84,9 +86,9 @@ async function findShiftPath(request: Request, profile: Profile | undefined): Pr
 }
 
 /**
- * Stores the user's calendar. A calendar that certainly belongs to a crew is stored as the crew, and follows
- * corrections of the anchor date. Any other calendar is stored as a personal position (cycle start), which never
- * moves and takes precedence over the crew.
+ * Stores the user's calendar. If it certainly belongs to a crew, stores the crew, whose calendar follows corrections
+ * of the diagram. Otherwise stores a personal position (cycle start), which never moves and takes precedence over the
+ * crew.
  * @param text result of `rotationText`
  * @returns headers of the response; undefined for an invalid text
  */
@@ -98,7 +100,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const profile = await findOwnProfile(request);
 	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
 	const known = (await findMyRotation(request, profile))?.rotation;
-	// The same position in a later cycle has the same shifts, so nothing is saved.
+	// Saves nothing if the stored cycle start gives the same shifts, for example because it is whole cycles earlier.
 	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
 		return forgetCookie(request);
 	const isSameDiagram = profile.diagram === diagram;

@@ -18,7 +18,7 @@ import { WeekStrip } from "./week-strip";
 interface MyShiftProps {
 	diagram: Diagram;
 	label: string;
-	/** The crew; undefined if unknown, as in `MyRotation`. */
+	/** The worker's crew; undefined if unknown, as in `MyRotation`. */
 	crew?: CrewLetter;
 	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;

@@ -22,7 +22,7 @@ export function leftText(minutes: number): string {
 /** Words that follow the name of a day off if a shift ends on its morning. */
 export const AFTER_SHIFT = ", después de salir del turno";
 
-/** Returns a date as "sábado 5"; from a week away on, with the month. */
+/** Returns a date as "sábado 5"; if the date is a week ahead or more, with the month. */
 export function dayText(date: CivilDate, today: CivilDate): string {
 	const isNear = dayNumber(date) - dayNumber(today) < 7;
 	return isNear

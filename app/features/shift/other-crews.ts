@@ -5,15 +5,19 @@ import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date
 import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
-	/** The crew's letter or, if letters are uncertain, its number counted from the worker's own crew (1, 2, …). */
+	/**
+	 * Value in the form: the crew's letter or, if it is unknown, the crew's number counted from the worker's own crew
+	 * (1, 2, …).
+	 */
 	value: string;
-	/** The crew's letter; undefined if uncertain. */
+	/** The crew's letter; undefined if the letters that the factory uses are unknown. */
 	letter?: CrewLetter;
 	rotation: Rotation;
 }
 
 /**
- * The other crews of the diagram. If their letters are uncertain, crews are numbered from the worker's own crew on.
+ * Returns the other crews of the worker's diagram. If the letters that the factory uses are unknown, the crews are
+ * numbered from the worker's own crew on.
  * @param crew the worker's crew, if known
  */
 export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {

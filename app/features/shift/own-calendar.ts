@@ -4,7 +4,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayOn } from "./own-day";
 import { letterOn, type Rotation, type ShiftTime, shiftTimeOn } from "./rotation";
 
-/** A shift calendar that applies from a date on. */
+/** A calendar (diagram and cycle start) that applies from a date on. */
 export interface DatedRotation {
 	since: CivilDate;
 	/** The diagram; undefined if the worker had chosen none. */
@@ -22,13 +22,13 @@ export interface CalendarDay {
 	date: CivilDate;
 	/** Letter of the shift that starts on the date, or F; undefined if unknown. */
 	letter?: ShiftLetter;
-	/** The letter by the cycle, without own days. */
+	/** The letter by the cycle alone, even on an own day (vacation, leave and the like). */
 	cycleLetter?: ShiftLetter;
 	time?: ShiftTime;
 	ownDay?: OwnDay;
 }
 
-/** The calendar of a worker with a single rotation. */
+/** Makes the calendar of a worker who has always had the same rotation, without own days. */
 export function calendarOf(rotation: Rotation): OwnCalendar {
 	return { rotations: [{ since: rotation.start, rotation }], ownDays: [] };
 }

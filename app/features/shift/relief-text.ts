@@ -10,9 +10,9 @@ import type { ReliefAnswer } from "./relief";
 import { rotationOf } from "./rotation";
 
 /**
- * Names the crews before and after the shift: "Hoy relevás a la C y te releva la D.". For a shift that ends on the
- * next day, adds dates and times. If letters are unknown, names crews by their shifts. Empty if no crew works before
- * or after the shift.
+ * Names the crews that work before and after the worker's shift: "Hoy relevás a la C y te releva la D.". For a shift
+ * that ends on the next day, adds dates and times. While the factory's crew letters are unknown, names crews by their
+ * shifts. Returns "" if no crew works before or after the shift.
  */
 export function reliefText({
 	relief,
@@ -26,7 +26,8 @@ export function reliefText({
 	if (date === endDate) return sameDayText(date, [relieved, relieving], today);
 	// While the shift runs, the worker has already relieved the previous crew.
 	const isRunning = now?.date === date;
-	// If letters are unknown, the time comes first: "… que hoy hace turno mañana mañana, domingo 20" is unreadable.
+	// Without letters, a crew's name may end in "turno mañana" (morning), after which "mañana" (tomorrow) is unreadable,
+	// so the time comes first.
 	const sentence = (words: string, moment: string) =>
 		relief.areLettersSure ? `${capitalised(words)} ${moment}.` : `${capitalised(moment)} ${words}.`;
 	return [
@@ -43,7 +44,7 @@ function sameDayText(date: CivilDate, [relieved, relieving]: [string, string], t
 	return `${date === today ? "Hoy" : `El ${dayText(date, today)}`} ${parts.join(" y ")}.`;
 }
 
-/** Names the crew that goes off duty at the start of the shift; empty without a crew. */
+/** Names the crew that goes off duty at the start of the shift; "" if there is none. */
 function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relieves, areLettersSure, date } = relief;
 	if (!relieves || areLettersSure) return relieves ? `la ${relieves}` : "";
@@ -52,7 +53,7 @@ function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relieves, today);
 }
 
-/** Names the crew that comes on duty at the end of the shift; empty without a crew. */
+/** Names the crew that comes on duty at the end of the shift; "" if there is none. */
 function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relievedBy, areLettersSure, endDate } = relief;
 	if (!relievedBy || areLettersSure) return relievedBy ? `la ${relievedBy}` : "";
@@ -67,7 +68,10 @@ function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string 
 	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();
 }
 
-/** Names a crew by its shift today when letters are unknown. The letter A then means the worker's own crew. */
+/**
+ * Names a crew by its shift today, while the factory's crew letters are unknown. The letter A then stands for the
+ * worker's own crew.
+ */
 function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilDate): string {
 	if (crew === crewLetters[0]) return "tu escuadra";
 	return crewText({ value: crew, rotation: rotationOf(diagram, crew) }, today);

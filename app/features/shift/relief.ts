@@ -22,7 +22,7 @@ export interface ReliefAnswer {
 	endDate: CivilDate;
 	endsAt: string;
 	diagram: Diagram;
-	/** Whether the crew letters are the factory's. Otherwise the worker's own crew is called A. */
+	/** Whether the factory certainly uses these crew letters. Otherwise A stands for the worker's own crew. */
 	areLettersSure: boolean;
 	/** The crew that goes off duty at the start of the shift. */
 	relieves?: CrewLetter;
@@ -30,7 +30,10 @@ export interface ReliefAnswer {
 	relievedBy?: CrewLetter;
 }
 
-/** The crews before and after the first shift from `from` on. */
+/**
+ * Finds the worker's first shift from `from` on, and the crews that work before and after it; undefined in a cycle
+ * without shifts.
+ */
 export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
 	const days = searchDays(rotation, from);
 	for (let ahead = 0; ahead < days; ahead++) {
@@ -48,8 +51,8 @@ export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | 
 }
 
 /**
- * The crews before and after the shift that starts on `date`. Empty on a day without work, and when the letters of
- * the crews are not certain.
+ * Finds the crews that work before and after the worker's shift on `date`. Returns an empty object if the worker has
+ * no shift on that date, or if it is unknown which letters (A to E) the factory uses for its crews.
  */
 export function reliefOn(rotation: Rotation, date: CivilDate): Pick<ReliefAnswer, "relieves" | "relievedBy"> {
 	const letter = letterOn(rotation, date);

@@ -1,6 +1,6 @@
 /**
- * A worker's own calendar. It is that of a crew, unless the diagram's anchor date (at which crew A's cycle begins) is
- * wrong.
+ * A worker's own calendar. It equals the calendar of a crew, unless the diagram's anchor date (first day of crew A's
+ * cycle) is wrong.
  */
 import {
 	type CrewLetter,
@@ -30,7 +30,7 @@ export interface Rotation {
 	former?: { until: CivilDate; rotation: Pick<Rotation, "diagram" | "start" | "isOwnPosition"> };
 }
 
-/** The calendar of an official crew. */
+/** Returns the calendar of a crew, as the diagram's anchor date determines it. */
 export function rotationOf(diagram: Diagram, crew: CrewLetter): Rotation {
 	return { diagram, start: addDays(diagram.anchor, crewLetters.indexOf(crew) * diagram.offset) };
 }
@@ -44,25 +44,28 @@ export function letterOn(rotation: Rotation, date: CivilDate): ShiftLetter {
 	const ownDay = ownDayOn(ownDays, date);
 	const other = ownDay?.kind === "cambio" ? crewsOf(diagram).find((crew) => crew === ownDay.crew) : undefined;
 	if (other) return shiftOn(diagram, other, date);
-	// If the diagram lacks the crew of a swap, the worker's own cycle applies.
+	// A swap with a crew that the diagram lacks is ignored: the worker's own cycle applies.
 	if (ownDay && ownDay.kind !== "cambio") return "F";
 	return letterAt(diagram.cycle, dayNumber(date) - dayNumber(start));
 }
 
-/** The crew with the same calendar; undefined if no crew has it. */
+/** Returns the crew that has this calendar; undefined if no crew has it. */
 export function crewOf(rotation: Rotation): CrewLetter | undefined {
 	return crewsOf(rotation.diagram).find((crew) => sameRotation(rotation, rotationOf(rotation.diagram, crew)));
 }
 
-/** Whether crew letters are certainly the factory's: the anchor date is confirmed, or the worker chose a crew. */
+/**
+ * Whether the factory certainly uses the diagram's crew letters: an operator has confirmed the diagram, or the worker
+ * chose their crew by its letter.
+ */
 export function areLettersSure(rotation: Rotation): boolean {
 	if (rotation.diagram.anchorConfirmed) return true;
 	return !rotation.isOwnPosition && crewOf(rotation) !== undefined;
 }
 
 /**
- * Whether two calendars of one diagram have the same letters, apart from own days. Their starts may differ by whole
- * cycles, or by equal parts of a cycle (DNFDNF).
+ * Whether two calendars give the same letter on every day, ignoring own days (leave and the like). Their cycle starts
+ * may differ by whole cycles or, in a cycle that repeats a part of itself (DNFDNF), by that part.
  */
 export function sameRotation(one: Rotation, other: Rotation): boolean {
 	const { id, cycle } = one.diagram;
@@ -72,9 +75,9 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * A worker's calendar as text for storage and forms. For a crew: `4turnos_7dias.C`. Otherwise diagram, latest cycle
- * start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`. Without a confirmed anchor date,
- * the text is always of the second form, because a correction of the anchor date moves a crew's calendar.
+ * Writes a worker's calendar as text for storage and forms. For a crew of a confirmed diagram: `4turnos_7dias.C`.
+ * Otherwise diagram, latest cycle start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`,
+ * because a correction of an unconfirmed diagram changes the crews' calendars, but not the worker's shifts.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;
@@ -96,7 +99,7 @@ export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotat
 	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;
 }
 
-/** The calendar of a crew letter or a cycle start; undefined for any other text. */
+/** Returns the calendar that starts at `position`: a crew letter or a cycle start; undefined for any other text. */
 export function rotationAt(diagram: Diagram, position: string): Rotation | undefined {
 	const crew = crewsOf(diagram).find((each) => each === position);
 	if (crew) return rotationOf(diagram, crew);
@@ -123,7 +126,10 @@ export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | un
 	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
 }
 
-/** The calendar that applies on a date: before `former.until` the former calendar. Always includes the own days. */
+/**
+ * Returns the calendar that applies on a date: before `former.until` the former calendar. The own days are kept in
+ * both cases.
+ */
 export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	const { former, ownDays } = rotation;
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
@@ -148,8 +154,8 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 }
 
 /**
- * Number of days to search before or after a date: one cycle beyond the own days, so that every letter of the cycle
- * occurs on a day that is no own day.
+ * Returns the number of days in which to search from a date: one cycle more than up to the farthest own day, so that
+ * every letter of the cycle occurs on a day that is no own day.
  */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays

@@ -11,7 +11,7 @@ export interface PlantClock {
 	minute: number;
 }
 
-/** A shift that has started and not ended. */
+/** A shift that has started and has not ended yet. */
 export interface RunningShift {
 	date: CivilDate;
 	letter: WorkLetter;
@@ -26,7 +26,9 @@ export interface NextStart {
 	minutesUntil: number;
 }
 
-/** The running shift, until the minute before its end, if any. If two shifts overlap, the later one counts. */
+/**
+ * Returns the running shift, if any, until the minute before its end. If two shifts overlap, returns the later one.
+ */
 export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
 	for (const daysAgo of [0, 1]) {
 		const date = addDays(today, -daysAgo);

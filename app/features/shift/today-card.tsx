@@ -11,7 +11,10 @@ import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 interface TodayCardProps {
 	rotation?: Rotation;
 	clock: PlantClock;
-	/** Whether the anchor date is unconfirmed and the worker chose a crew's letter. */
+	/**
+	 * Whether no operator has confirmed the diagram's anchor date (first day of crew A's cycle), and the worker chose a
+	 * crew by its letter instead of finding their cycle by their shifts.
+	 */
 	isUnconfirmed?: boolean;
 }
 
