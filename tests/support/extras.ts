@@ -32,7 +32,7 @@ export function extraRow(
 	};
 }
 
-/** Inserts extras of one day. The comment of each extra is its number. */
+/** Inserts extras (overtime entries) of one day. The comment of each extra is its number. */
 export function insertExtras(file: SQLite.Database, userId: string, count: number): void {
 	const { id_file: _id, comment: _comment, ...row } = extraRow(userId);
 	file

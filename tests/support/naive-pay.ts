@@ -151,7 +151,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
-		/** Minutes by the number from `payAt`, and minutes by night surcharge. */
+		/** Number of minutes by the result of `payAt`, and number of minutes by night surcharge. */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Makes backups while people change documents, then restores and checks each. */
+/** Makes backups while people change documents, then restores and checks each backup. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -38,7 +38,7 @@ export interface KillsResult {
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** Photo rows without their files after the cleanup. */
+	/** Photo rows that lack a file after the server has removed files without a row. */
 	danglingAfter: string[];
 	seconds: number;
 }

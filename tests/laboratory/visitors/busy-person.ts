@@ -21,7 +21,7 @@ interface Intent {
 	change: Change;
 	/** URL path of the form; a retry uses the same path. */
 	address: string;
-	/** Photos to remove from the document. */
+	/** Ids of the photos that the form removes from the document. */
 	removedIds: readonly string[];
 }
 

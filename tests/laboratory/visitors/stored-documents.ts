@@ -26,7 +26,7 @@ export interface StoredDocument {
 export interface StoredData {
 	documents: StoredDocument[];
 	images: ImageRow[];
-	/** Damage of the file, the foreign keys and the search index. */
+	/** Damage of the database file, its foreign keys and its search index. */
 	damage: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** All script files of Remix's build. */
+/** URL pattern of all script files of Remix's build. */
 export const SCRIPTS = "**/build/**/*.js";
 /** Patterns for the URLs of the scripts that a page needs to hydrate, by kind of script. */
 export const chunks = {
@@ -110,7 +110,10 @@ export async function holdScripts(page: Page): Promise<() => void> {
 	return letGo;
 }
 
-/** Rewrites each page's HTML, except after a redirect. The Content-Security-Policy stays. */
+/**
+ * Rewrites the HTML of each page that the browser loads, except after a redirect. The response's headers stay, so its
+ * Content-Security-Policy still applies.
+ */
 export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
 	await page.route("**/*", async (route) => {
 		if (route.request().resourceType() !== "document") return route.fallback();

@@ -31,7 +31,7 @@ const otherNames: Readonly<Record<string, string>> = {
 	hour: "otherHour",
 };
 
-/** Taps the chip "Otra" for each of `names`, and opens the folded fields. */
+/** Taps the chip "Otra" (radio button for another value) of each field in `names`, and opens the folded fields. */
 export async function showExtraFields(page: Page, names: readonly string[]): Promise<void> {
 	for (const name of names) await chooseOther(page, name);
 	for (const name of ["comment", "hours50"]) await unfold(page, name);

@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 const children = new Set<ChildProcess>();
 let isOver = false;
 
-/** Records child processes from now on. */
+/** Records the child processes that start from now on. */
 export function watchChildren(): void {
 	subscribe("child_process", (message) => {
 		if (!isChild(message)) return;

@@ -55,7 +55,10 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	return { sources, folder: isFolder ? target : dirname(target) };
 }
 
-/** Copies the image's files, with the pruned production dependencies only. */
+/**
+ * Copies the files of the container image into `folder`. Of the npm packages, copies only those for production, without
+ * files that the image leaves out.
+ */
 export function fillFolder(folder: string, { copies }: FinalStage): void {
 	for (const { sources, folder: target } of copies) {
 		mkdirSync(join(folder, target), { recursive: true });

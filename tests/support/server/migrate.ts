@@ -90,7 +90,7 @@ export function runIn(
 	});
 }
 
-/** Safety copies of a database, oldest first. */
+/** Paths of the safety copies (made before migrations) of a database, oldest first. */
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));

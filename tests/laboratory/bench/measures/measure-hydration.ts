@@ -11,7 +11,9 @@ import { makeExtrasDatabase } from "../extras-database";
 import { untilHydrated, type Visitor, visit } from "../hydration-browser";
 import { measureNavigations } from "../in-app-navigation";
 
-/** Bounds as in docs/performance.md. `paintRatio` is the paint time with hydration, divided by that without. */
+/**
+ * Bounds as in docs/performance.md. `paintRatio` is the paint time with hydration, divided by the paint time without.
+ */
 const bounds = { scriptGzip: 120_000, paintRatio: 1.03, taskMs: 200, shift: 0 } as const;
 /** Number of paint measurements: so many that one late frame hardly changes the median. */
 const PAINT_ROUNDS = 21;

@@ -8,7 +8,7 @@ export type Status = number | "none";
 
 /** Sends documents and records the responses; browsers may share a log. */
 export class ResponseLog {
-	/** Number of photos, by document key (`idFile`). */
+	/** Number of photos of each confirmed document, by document key (`idFile`). */
 	readonly confirmed = new Map<string, number>();
 	/** Keys of refused or deleted documents. */
 	readonly refused = new Set<string>();
