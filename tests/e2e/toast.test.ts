@@ -5,7 +5,9 @@ import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/
 import { forgetDialogs, openPage, type Visit } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Tests of the toast with and without JavaScript, dialogs, animations and a pointer. */
+/**
+ * Tests of the toast (a short message after an action) with and without JavaScript, dialogs, animations and a pointer.
+ */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
 /** Opens a page with a toast's cookie, as after an action. */

@@ -41,7 +41,7 @@ function readAll<Row>(sql: string): Row[] {
 /** All extras of all users, as one text. */
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
-/** Tags and event handlers that Relevo's pages do not contain, without attribute values and text. */
+/** Tags and event handlers that Relevo's pages do not contain. Ignores attribute values and texts. */
 function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)

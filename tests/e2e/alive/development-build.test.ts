@@ -10,7 +10,10 @@ import { openPage } from "../../support/browser/browser";
 import { send } from "../../support/server/http-client";
 import { startServer, type TestServer } from "../../support/server/server";
 
-/** Tests that hydration causes no mismatch. Only React's development build reports mismatches. */
+/**
+ * Tests that React renders the same HTML in the browser as on the server. Only React's development build reports a
+ * mismatch.
+ */
 let server: TestServer;
 let place: string;
 let cookie: string;

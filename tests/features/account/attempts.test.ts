@@ -227,7 +227,7 @@ describe("mails", () => {
 
 let buckets = 0;
 
-/** Makes a rate limit with a bucket of its own. */
+/** Makes a rate limit that counts attempts in a bucket of its own. */
 function bucket(size: Pick<Limit, "capacity" | "refillMs">): Limit {
 	buckets += 1;
 	return { name: "test", key: `bucket ${buckets}`, ...size };

@@ -223,7 +223,7 @@ describe("a restore", () => {
 
 /**
  * Adds a document with a photo.
- * @returns the photo's large file
+ * @returns the name of the photo's large file
  */
 function documentWithPhoto(): string {
 	const id = randomUUID();

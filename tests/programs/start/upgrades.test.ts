@@ -39,7 +39,7 @@ describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 		const path = join(temporaryFolder(), "relevo.sqlite");
 		expect(await migrate(older, path)).toMatchObject({ code: 0 });
 		await playThrough(older, programOf("9.0.0", shipped.length, NEXT), path);
-		// The names of the copies contain the version of the program that made the schema.
+		// The name of each safety copy contains the version of the program that made the schema.
 		for (const name of copiesBeside(path)) expect(name).toMatch(/\.before-[\dTZ-]+-schema-\d+-2\.0\.0\+abc$/);
 	});
 

@@ -37,7 +37,7 @@ const exists = async ({ id }: { id: string }) =>
 	(await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 /**
- * Adds a document with unique words, a published photo and a pending one.
+ * Adds a document with unique words, a published photo and a pending photo (one that no saved form contains yet).
  * @returns the photos' ids
  */
 async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
@@ -74,7 +74,7 @@ async function addDocument({ id: user_id }: { id: string }): Promise<string[]> {
 	return images.map(({ id }) => id);
 }
 
-/** Adds two extras (overtime entries) with unique words, one of them just deleted. */
+/** Adds two extras (overtime entries) with unique words. The second one is deleted, but could still be restored. */
 async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 	const extra = {
 		user_id,

@@ -40,8 +40,9 @@ function descriptorsOf(path: string): string[] {
 }
 
 /**
- * Adds a document with published `images` and `pending` photos. null stands for a photo whose file is missing.
- * @returns its `idFile`
+ * Adds a document with published `images` and `pending` photos (those that no saved form contains yet). null stands for
+ * a photo whose file is missing.
+ * @returns the document's `idFile`
  */
 async function addDocument(
 	{ id: user_id }: { id: string },

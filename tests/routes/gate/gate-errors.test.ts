@@ -14,7 +14,7 @@ const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
 const switchPath = join(temporaryFolder(), "throwing-place");
-/** From now on, only this place in the code of `throwing` throws. */
+/** Makes only this place in the code of the server `throwing` throw an error from now on. */
 const throwAt = (place: string) => writeFileSync(switchPath, place);
 const places: [place: string, start: string | RegExp, path: string, isFramed: boolean][] = [
 	["a page's render", "function HomePage() {", "/home?inicio=1", true],
@@ -108,7 +108,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(response, throwing);
 		expect(response.text.includes('class="footer"')).toBe(isFramed);
 		expect(throwing.output()).not.toContain(secret);
-		// The next request still works.
+		// The next request works, unless the failing code belongs to the gate, which handles every request.
 		expect((await send(throwing.origin, "/healthcheck")).status).toBe(
 			place.startsWith("the gate") ? 500 : 200,
 		);

@@ -19,7 +19,7 @@ const RULES: readonly OvertimeRules[] = [
 ];
 
 const law = { weekday: 50, saturday: 100, sunday: 100, holiday: 100, ownShift: 100, night: 0 };
-/** Three workers' agreements, with changes. The first worker has none. */
+/** Collective agreements of three workers, with their changes. The first worker has no agreement. */
 const AGREEMENTS: readonly Agreement[][] = [
 	[],
 	[

@@ -27,7 +27,7 @@ const crews = diagrams.flatMap((diagram) =>
 );
 type Crew = (typeof crews)[number];
 
-/** Days of each month, such as "2026-12", and each day's number. */
+/** Numbers of the days of each month (such as "2026-12"), and the number of each date. */
 const daysOfMonths = new Map<string, number[]>();
 const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())

@@ -22,7 +22,7 @@ const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 /** Number of days to examine before and after a day: more than the longest run of days off plus one. */
 const WINDOW_DAYS = 9;
 
-/** What the simulator should show for a day whose shift letter is replaced, computed minute by minute. */
+/** What the page about swaps should show for a day whose shift letter is replaced, computed minute by minute. */
 function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: string): string {
 	const from = day - WINDOW_DAYS;
 	const changed = letters.slice(from, day) + letter + letters.slice(day + 1, day + WINDOW_DAYS);
