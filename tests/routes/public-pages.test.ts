@@ -221,6 +221,11 @@ test("the privacy policy names the slips among the data deleted with the account
 	);
 });
 
+test("the privacy policy lists the optional fields of the profile", async () => {
+	const fields = "y, si querés, tu período de pago, tu legajo y enlaces a tus redes sociales.";
+	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(fields);
+});
+
 test("the privacy policy promises no offline pages: there are none", async () => {
 	const { text } = await get("/about/privacy-policy");
 	expect(text).not.toMatch(/sin (señal|conexión|internet)/i);

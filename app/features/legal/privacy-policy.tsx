@@ -1,3 +1,4 @@
+import { policyWords } from "~/features/profile/form/schemas";
 import { type LegalDocument, type LegalSettings, labelled, prose } from "./legal-document";
 import { contact, responsible } from "./privacy-contact";
 
@@ -26,8 +27,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 							"correo, nombre de usuario, una huella de tu contraseña, que no dice cuál es, y si tu correo está verificado.",
 						"Si ingresás con Google":
 							"el nombre, el correo, la foto y el identificador de cuenta que Google nos da. Tu contraseña de Google nunca nos llega.",
-						Perfil:
-							"nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, tu legajo y enlaces a tus redes sociales.",
+						Perfil: `nombre real, foto, diagrama, escuadra o posición (y los que tuviste antes, con sus fechas) y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`,
 						Preferencias:
 							"si querés que se abra tu diagrama al ingresar y que te avisemos cuando un documento vence.",
 						"Mis Documentos":
@@ -87,7 +87,7 @@ export function privacyPolicy(settings: LegalSettings): LegalDocument {
 						"Para guardar tu perfil":
 							"hacen falta tu nombre y tu diagrama. Si no son correctos, vas a ver un calendario que no es el tuyo.",
 						Optativo:
-							"la foto, la escuadra, las redes sociales, los días propios, los documentos, las extras, los recibos, el convenio y el valor de tu hora. Si no los cargás, no pasa nada.",
+							"la foto, la escuadra y lo que en «Perfil» dice «si querés», los días propios, los documentos, las extras, los recibos, el convenio y el valor de tu hora. Si no los cargás, no pasa nada.",
 					}),
 					"No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y dentro de Relevo solo vos los ves.",
 				),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { parsePayPeriod } from "~/features/profile/pay-period";
+import type { Network } from "~/features/profile/social-link";
 import { explained, placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 
@@ -51,3 +52,9 @@ export const profileSchema = z.strictObject({
 });
 
 export type ProfileField = Exclude<keyof z.output<typeof profileSchema>, "intent">;
+
+/** Optional fields as the privacy policy names them, which has its own words for the other fields. */
+export const policyWords: Record<Exclude<ProfileField, "realName" | "diagram" | "crew" | Network>, string> = {
+	payPeriod: "tu período de pago",
+	plantNumber: "tu legajo",
+};
