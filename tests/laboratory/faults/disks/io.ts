@@ -24,17 +24,12 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/**
- * Which write calls fail: the call with the number `first`, then every `step`-th call. Saving a form takes about 40
- * calls, so most forms are saved.
- */
+/** Write calls that fail: number `first`, then each `step`-th. Saving takes about 40, so most forms are saved. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/**
- * Which fsync calls fail: the call with the number `first`, then every `step`-th call. Saving a form takes one call.
- */
+/** Fsync calls that fail: number `first`, then each `step`-th. Saving a form takes one fsync call. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
