@@ -44,7 +44,7 @@ export function insertExtras(file: SQLite.Database, userId: string, count: numbe
 		.run(row);
 }
 
-/** Form fields of an extra, with a new `idFile` each time. */
+/** Form fields of an extra (overtime entry), with a new `idFile` each time. */
 export function extraFields(values: Record<string, string> = {}): Record<string, string> {
 	return { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", ...values };
 }

@@ -9,7 +9,7 @@ interface Ran {
 
 /** Records executed SQL statements until `end`. Spies on their execution, because prepared statements are reused. */
 export function watchStatements(): { end: () => Ran[] } {
-	// Prototype shared by all statements.
+	// The prototype that all prepared statements share.
 	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));
 	const spies = [
 		vi.spyOn(prototype, "all"),

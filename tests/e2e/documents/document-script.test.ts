@@ -112,7 +112,7 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			await expect.poll(() => fieldError(page)).toBe(messages.tooManyImages);
-			// `postedNames` still contains the photos of the previous form.
+			// `postedNames` still contains the photos of the previous form. The form with too many photos must not be sent.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);

@@ -171,7 +171,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("on a phone the first extra is visible without scrolling, also with a filter, which folds to one line", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		// 30 extras of 16 hours cause every warning.
+		// 30 extras (overtime entries) of 16 hours on one day cause every warning that the page can show.
 		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });

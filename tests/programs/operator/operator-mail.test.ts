@@ -52,7 +52,7 @@ async function fails(settings: Record<string, string>, message: RegExp): Promise
 
 /** @returns the mail server's host and port */
 async function mailServer(options: SMTPServerOptions): Promise<string> {
-	// With a logger, the server would warn about its self-signed certificate.
+	// Logs nothing: with a logger, the server would warn about its self-signed certificate.
 	const server = new SMTPServer({ logger: false, closeTimeout: 100, authOptional: true, ...options });
 	server.on("error", () => {});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -199,7 +199,7 @@ describe("setting a new password by the link", () => {
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeDefined();
 		const response = await setPassword(linkOf(await tokenFor(user)));
 		for (const Cookie of strangers) expect(await asStranger({ Cookie })).toBeUndefined();
-		// The browser in which the user has set the password becomes a known device.
+		// The browser in which the user has set the password becomes a known device, with a rate limit of its own.
 		const device = response.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
 		expect(await asStranger({ Cookie: cookieOf(device ?? "") })).toBeDefined();
 	});

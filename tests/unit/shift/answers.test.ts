@@ -88,7 +88,7 @@ describe("examples for crew A of 4turnos_7dias", () => {
 	test("the relief of last night's shift follows from the diagram and crew that applied then", () => {
 		const twelve = diagrams.find(({ id }) => id === "12horas_general");
 		if (!twelve) throw new Error("12horas_general");
-		// Crew A has its second night on 27 December 2026.
+		// Until 27 December 2026 the worker belongs to crew A of 12horas_general, which works a night shift on that date.
 		const former = { until: "2026-12-28", rotation: rotationOf(twelve, "A") };
 		const { relief } = at("2026-12-28", "03:00", { ...rotationOf(crewA.diagram, "B"), former });
 		expect(relief).toMatchObject({ date: "2026-12-27", letter: "N", startsAt: "18:00", endsAt: "06:00" });
