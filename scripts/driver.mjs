@@ -14,7 +14,7 @@ const OLD_DRIVER = "scripts/runtime/better-sqlite3-12";
 /** Whether this Node is version 20, which cannot run the driver in package.json. */
 export const isNode20 = process.versions.node.startsWith("20.");
 
-/** Installs the driver if it is missing. Exits with advice when it does not work. */
+/** Installs the older driver on Node 20 if it is missing. Exits with advice when the driver does not work. */
 export function prepareDriver() {
 	if (!isNode20) return checkDriver(process.execPath, ".");
 	installIfNeeded(OLD_DRIVER, "Instalando better-sqlite3 12 para Node 20", WHEN_NOT_COMPILED, [

@@ -16,7 +16,7 @@ function writeJsonLines() {
 	process.removeAllListeners("warning");
 	process.on("warning", (warning) => log(String(warning), "warning"));
 	process.on("uncaughtException", (error) => {
-		// Once loaded, the server has its own handler.
+		// Once the server is loaded, its own handler logs uncaught errors.
 		if (process.listenerCount("uncaughtException") > 1) return;
 		log(error instanceof Error ? (error.stack ?? error.message) : String(error), "error", "crashed");
 		process.exit(1);

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Builds the archive.
+ * Builds the ZIP archive with all data of the user.
  * @throws Response redirect to the login when the account was deleted meanwhile
  */
 async function archiveOf(request: Request, user: User) {

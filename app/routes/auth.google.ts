@@ -4,7 +4,7 @@ import { startGoogle } from "~/features/auth/google/google-sign-in.server";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 
-/** A sign-in starts with a posted form; there is no page. */
+/** Responds 404 to a GET request, because a sign-in starts with a posted form without a page. */
 export function loader() {
 	throw notFound();
 }

@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	return redirectWithToast(safePath(redirectTo, "/home"), { text }, answerConsent(preferences, parsed.data));
 }
 
-/** The cookie banner posts here. This route has no page of its own. */
+/** Responds 404 to a GET request, because this route only receives the form of the cookie banner. */
 export function loader(): never {
 	throw notFound();
 }

@@ -1,8 +1,8 @@
 import { checkHealth } from "~/lib/metrics/health.server";
 
 /**
- * 200 "ok" while the database can be read and written, otherwise 503 with the reason; then warnings for the
- * operator.
+ * Responds 200 "ok" while the database can be read and written, otherwise 503 with the reason. Warnings for the
+ * operator follow.
  */
 export async function loader() {
 	const { problem, warnings } = await checkHealth();

@@ -11,7 +11,7 @@ export function action({ request }: ActionFunctionArgs) {
 	return redirect("/home", { status: 303, headers: { "Set-Cookie": rememberWeb(consent) } });
 }
 
-/** Pages of an older version post here. This route has no page of its own. */
+/** Responds 404 to a GET request, because this route only receives forms from pages of an older version. */
 export function loader(): never {
 	throw notFound();
 }

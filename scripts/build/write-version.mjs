@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const { COMMIT = "" } = process.env;
-// podman-compose passes "${COMMIT:-}" unexpanded.
+// Checks the form of COMMIT, because podman-compose passes the text "${COMMIT:-}" unexpanded.
 const commit = /^\w+$/.test(COMMIT) ? COMMIT : commitOfRepository();
 writeFileSync("build/version.txt", commit ? `${version}+${commit}` : version);
 

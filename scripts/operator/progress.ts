@@ -42,7 +42,7 @@ export async function withProgress<Result>(
 	}
 }
 
-/** Remaining time at the same speed. */
+/** Text with the remaining time if the step goes on at the same speed; empty while the speed is unknown. */
 function leftText(elapsedMs: number, done: number, total: number): string {
 	if (elapsedMs < ESTIMATED_AFTER_MS || done === 0) return "";
 	return `, faltan ${describeDuration((elapsedMs / done) * (total - done))}`;

@@ -17,8 +17,8 @@ let deferrals = 0;
 let running: Promise<void> | undefined;
 
 /**
- * Turns `secure-delete` off. Call this function in the transaction that deletes many documents, and
- * `purgeDeletedWords` after the commit.
+ * Turns off the setting `secure-delete` of the search index, so that deletions only mark words. Call this function in
+ * the transaction that deletes many documents, and `purgeDeletedWords` after the commit.
  */
 export async function deferPurge(trx: Transaction<DB>): Promise<void> {
 	deferrals += 1;

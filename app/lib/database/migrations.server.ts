@@ -10,8 +10,8 @@ import type { OnProgress } from "~/lib/progress";
  */
 const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
 /**
- * Statements that a migration with the comment OLDER_MAY_RUN may contain: after these statements, older versions of the
- * program still find all their tables and can write to them.
+ * Statements that a migration may contain if its comment (OLDER_MAY_RUN) allows older versions of the program to use
+ * the database: these versions then still find all their tables and can write to them.
  */
 const ADDS = /^(CREATE TABLE|CREATE INDEX|ALTER TABLE \w+ ADD COLUMN)\b/i;
 
@@ -149,7 +149,7 @@ function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 
 /**
  * Whether a version of the program without this migration may use the database.
- * @throws Error when the migration has the comment OLDER_MAY_RUN, but also other statements than ADDS
+ * @throws Error when the migration's comment (OLDER_MAY_RUN) says so, but the migration has other statements than ADDS
  */
 function mayOlderRun(text: string): boolean {
 	if (!OLDER_MAY_RUN.test(text)) return false;

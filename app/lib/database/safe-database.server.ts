@@ -12,7 +12,10 @@ export class UnsafeDatabaseError extends Error {}
  */
 const MIN_SQLITE_VERSION = "3.51.3";
 
-/** Network file systems by type number (statfs(2)). They have unreliable locks, and no shared memory for WAL. */
+/**
+ * Network file systems by type number (statfs(2)). They have unreliable locks, and no shared memory, which SQLite's
+ * write-ahead log needs.
+ */
 const networks: Readonly<Record<number, string>> = {
 	26985: "NFS",
 	20859: "SMB",

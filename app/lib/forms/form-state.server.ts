@@ -13,7 +13,7 @@ export function requireKeyInAddress(request: Request): string {
 	const searchParams = new URLSearchParams(search);
 	const key = searchParams.get("idFile") ?? "";
 	if (UUID.test(key)) return key;
-	// A posted form contains its key in a hidden field.
+	// A posted form already contains its key in a hidden field, so the page does not use this new key.
 	if (request.headers.has("Content-Type")) return randomUUID();
 	searchParams.set("idFile", randomUUID());
 	throw redirect(`${pathname}?${searchParams}`, 302);
