@@ -62,7 +62,7 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 			await page.goto(server.origin + path);
 			if (await page.evaluate("document.querySelector('#page-data') !== null")) await untilAlive(page);
 		}
-		// Chromium itself logs the status 400 of the callback URL.
+		// Leaves out the message that Chromium itself logs about the callback URL's status 400.
 		expect(troubles.filter((text) => !/google\/callback: .*status of 400/.test(text))).toEqual([]);
 	});
 });

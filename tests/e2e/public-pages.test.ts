@@ -48,7 +48,7 @@ describe("with script on, nothing is written to the console and no policy is vio
 	async function scriptsOf(path: string, use: (page: Page) => Promise<void>): Promise<string[]> {
 		const page = await openPage({ width: 768, script: "on" });
 		const asked = scriptsAsked(page);
-		// Chromium itself logs a status 404.
+		// Allows the message that Chromium itself logs about a status 404.
 		await expectQuiet(page, path === "/no-existe" ? /status of 404/ : undefined, async () => {
 			await page.goto(server.origin + path, { waitUntil: "networkidle" });
 			await use(page);

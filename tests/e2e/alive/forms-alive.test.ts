@@ -19,7 +19,7 @@ const right = {
 /** Opens a page, and expects no message in the console while `use` runs. */
 async function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(how);
-	// Chromium itself logs a response with status 4xx, a blocked script and a missing network.
+	// Allows messages that Chromium itself logs about a status 4xx, a blocked script or a missing network.
 	const noted = /status of 4|net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 	await expectQuiet(page, noted, async () => {
 		await page.goto(server.origin + path);

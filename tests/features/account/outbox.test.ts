@@ -10,7 +10,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 /** Recipients of mails of the kind "noted", in the order of composing. */
 const noted: string[] = [];
-/** Composed mails of the test's kinds, in order. */
+/** Kinds of the composed mails ("noted" or "patient"), in the order of composing. */
 const begun: string[] = [];
 
 beforeAll(async () => {

@@ -171,7 +171,7 @@ async function expectTrue(tab: Tab, expression: string): Promise<void> {
 
 async function waitUntil(tab: Tab, expression: string): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
-	// An evaluation fails during a navigation.
+	// Tries again after an error, because an expression cannot be evaluated during a navigation.
 	while (!(await tab.evaluate(`Boolean(${expression})`).catch(() => false))) {
 		if (performance.now() > end) throw new Error(`timed out: ${expression}`);
 		await sleep(100);

@@ -19,7 +19,7 @@ const WINDOWS = 2;
 const PHOTOS = 14;
 /** Time before the first backup in which people change documents. */
 const HEAD_START_MS = 2000;
-/** Another file system, where backups copy images instead of hard-linking them. */
+/** Folder on another file system than the site's, so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
 /** Fraction of a backup's duration in which Node only loads the program. The backup is killed after this fraction. */
 const LOADING_SHARE = 0.3;

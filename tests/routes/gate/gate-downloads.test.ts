@@ -19,7 +19,7 @@ function download(parts: number, { failAt = -1, headers = {} } = {}): Response {
 			async pull(controller) {
 				if (made.parts === failAt) throw new Error("the disk is gone");
 				if (made.parts === parts) return controller.close();
-				// Generating a part takes time.
+				// Simulates the time that generating a part takes.
 				await new Promise((resolve) => setImmediate(resolve));
 				made.parts++;
 				controller.enqueue(new Uint8Array(PART).fill(made.parts % 256));

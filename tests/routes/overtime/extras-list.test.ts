@@ -54,7 +54,7 @@ async function read(query = "", who = headers) {
 const listed = async (query = "", who = headers) => listedRows(await read(query, who));
 /** Dates in the order of the list. */
 const datesOf = async (query: string) => (await listed(query)).map(({ date }) => date);
-/** The lines that explain the pay. */
+/** The line of each extra's text that explains the pay. */
 const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);
 
 describe("the order", () => {

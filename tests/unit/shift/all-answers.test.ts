@@ -43,7 +43,7 @@ const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
 const holidaysOn = new Map<string, typeof holidays>();
 for (const holiday of holidays)
 	holidaysOn.set(holiday.date, [...(holidaysOn.get(holiday.date) ?? []), holiday]);
-/** Holidays of the current and the next year. */
+/** Holidays of a year and of the next year. */
 const holidaysFrom = (year: number) =>
 	holidays.filter(({ date }) => [year, year + 1].includes(Number(date.slice(0, 4))));
 const holidaysByYear = new Map([2026, 2027, 2028].map((year) => [year, holidaysFrom(year)]));
@@ -202,7 +202,7 @@ function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveWorker[] {
 	);
 }
 
-/** The last crew with a shift that begins or ends at a minute. */
+/** Letter of the last crew with a shift that begins ("from") or ends ("to") at a minute. */
 function crewAt(crews: NaiveWorker[], end: "from" | "to", minute: number): string | undefined {
 	const crew = crews.findLastIndex((each) =>
 		shiftsAround(each, minute).some((shift) => shift[end] === minute),
