@@ -9,7 +9,10 @@ interface KnownStart {
 
 /** Mark after which pages begin to differ: the end of the inline stylesheet. */
 const STYLE_END = "</style>";
-/** Maximum number of kept beginnings. Two are in use: public pages, and pages of an account. */
+/**
+ * Maximum number of page beginnings that are kept compressed. Two are in use: one of public pages, one of pages of an
+ * account.
+ */
 const MAX_STARTS = 4;
 /**
  * Maximum size in bytes of a page that is compressed synchronously. A larger page would block other requests too long.

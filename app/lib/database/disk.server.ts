@@ -49,7 +49,7 @@ export async function keepReserve(): Promise<void> {
 	await writeFile(reservePath, randomBytes(RESERVE_BYTES), { mode: 0o600 });
 }
 
-/** Removes the reserve, so that users can sign in and delete data on a full disk. */
+/** Removes the disk reserve, so that users can sign in and delete data on a full disk. */
 export function spendReserve(): void {
 	if (!existsSync(reservePath)) return;
 	rmSync(reservePath, { force: true });

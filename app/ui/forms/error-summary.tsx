@@ -43,5 +43,5 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	);
 }
 
-/** The server adds the same prefix to the title. */
+/** Prefix of the document title of a page with errors. The server adds the same prefix. */
 const ERROR_PREFIX = "Error: ";

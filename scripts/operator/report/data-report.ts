@@ -68,7 +68,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
 	return {
 		lastAt: lastAt ?? null,
-		/** Until when the newest backup is kept at least. */
+		/** UTC milliseconds until which the newest backup is kept at least. */
 		keptUntil: lastAt === undefined ? null : lastAt + KEPT_MS,
 		copiedAt: copiedAt ?? null,
 		future,
