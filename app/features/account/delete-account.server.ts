@@ -64,7 +64,8 @@ export async function deleteAccount(
 		if (await hasManyDocuments(trx, userId)) await deferPurge(trx);
 		const documents = await trx.deleteFrom("documents").where("user_id", "=", userId).executeTakeFirst();
 		const extras = await deleteExtras(trx, userId);
-		// A recovery mail in the outbox names only an e-mail address, so deleting the user does not delete the mail.
+		// Deletes queued mails by their address: a recovery mail names only an e-mail address, so deleting the user would
+		// not delete it.
 		await trx.deleteFrom("outbox").where("address", "=", user.email).execute();
 		// `postMail` reads the user's row, so the mail is queued before the row is deleted.
 		await postMail(trx, { kind: "account-deleted", address: user.email }, now);

@@ -16,7 +16,10 @@ export const userColumns = [
 type UserRow = Selection<DB, "users", (typeof userColumns)[number]>;
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** An account without the password hash. The profile contains the real name, the shift diagram and similar data. */
+/**
+ * An account, without the password hash. The real name, the shift diagram and similar data belong to `Profile`
+ * instead.
+ */
 export type User = ReturnType<typeof toUser>;
 
 export function toUser({ email_verified_at, password_hash, ...row }: UserRow) {

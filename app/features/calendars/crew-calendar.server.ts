@@ -10,8 +10,8 @@ import { dayEvent } from "./day-event";
 import { uidOf } from "./event-uid.server";
 
 /**
- * The calendar of `crew` for `year`, one event per day. The UID of an event does not depend on the year, so that apps
- * with several years show each day once.
+ * Writes the calendar file of `crew` for `year`, one event per day. The UID of an event consists of diagram, crew and
+ * date, so that an app that reads the file again shows each day only once.
  */
 export async function crewCalendar(diagram: Diagram, crew: CrewLetter, year: number): Promise<string> {
 	const [first, last] = [civilDate(year, 1, 1), civilDate(year, 12, 31)];

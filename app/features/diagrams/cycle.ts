@@ -35,7 +35,7 @@ export interface Diagram {
 	/** Number of days by which each crew lags behind the previous crew. */
 	offset: number;
 	anchor: CivilDate;
-	/** Whether an operator has confirmed the anchor date. The anchor dates of a new installation are placeholders. */
+	/** Whether an operator has confirmed `anchor` (first day of crew A's cycle). Until then, it is a placeholder. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
 	/** ISO weekdays (7 is Sunday) on which a shift need not have a crew. */

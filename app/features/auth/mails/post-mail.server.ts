@@ -54,7 +54,9 @@ export async function postMail(
 	return attempt;
 }
 
-/** Returns the rate limits of a budget for one e-mail address: three mails an hour and eight mails a day. */
+/**
+ * Returns the rate limits for mails to one address that share a `budget` (see `kinds`): three an hour and eight a day.
+ */
 export function budgetOf(budget: (typeof kinds)[keyof typeof kinds]["budget"], address: string): Limit[] {
 	const key = JSON.stringify([budget, address.toLowerCase()]);
 	return [

@@ -108,7 +108,7 @@ export function drawRows(drawing: SvgDrawing, { diagram, year, month, holidays, 
 	}
 }
 
-/** A holiday is red and underlined, so that colour is not the only mark. */
+/** Draws the number of a day. The number of a holiday is red and underlined, so that colour is not the only mark. */
 function drawDay(
 	drawing: SvgDrawing,
 	day: number,

@@ -43,7 +43,7 @@ export class SvgDrawing {
 		size: number,
 	): void {
 		const id = this.#define(`${ground}${letter}${width}×${height}`, () => {
-			// Capital letters of the typeface are 0.7 em high.
+			// Capital letters are 0.7 em high, so a baseline 0.35 em below the box's middle centres the letter.
 			const uses = this.#characters(letter, width / 2, height / 2 + size * 0.35, size, "middle");
 			const box = `<rect width="${short(width)}" height="${short(height)}" fill="${ground}"/>`;
 			return `<g>${box}<g fill="${ink}" transform="scale(${size / glyphUnits})">${uses}</g></g>`;
