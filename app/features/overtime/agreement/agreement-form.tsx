@@ -44,7 +44,7 @@ const OPTIONS = {
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
 
-/** A date on which the newest legal rule applies. */
+/** A date so far ahead that the newest legal rule applies on it. */
 const FAR_AHEAD = "2199-12-31";
 
 const hints: Readonly<Record<PercentField, string>> = {

@@ -23,7 +23,7 @@ export async function findPayTerms(
 ): Promise<PayTerms | undefined> {
 	const hourValues = await listHourValues(userId);
 	if (hourValues.length === 0) return undefined;
-	// An entry, and the previous day's shift, may last beyond midnight.
+	// Reads one day more at both ends, because an entry, and the shift of the day before, may last beyond midnight.
 	const [from, to] = [addDays(first, -1), addDays(last, 1)];
 	return {
 		hourValues,

@@ -7,8 +7,8 @@ import { type Comparable, newExtras } from "./new-extras.server";
 const READ_STEP = 1000;
 
 /**
- * Finds the rows that the user does not have yet, in the order of the file.
- * @returns the rows, and whether they fit into the maximum number of entries
+ * Finds the rows of an imported file that the user does not have yet, in the order of the file.
+ * @returns the rows, and whether the user may have that many entries
  */
 export async function findNewExtras<Row extends Comparable>(
 	userId: string,

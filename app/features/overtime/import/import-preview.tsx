@@ -5,7 +5,6 @@ import type { RefusedRow } from "./read-extras.server";
 
 /** What the import of a file would change. */
 export interface ImportPreview {
-	/** Number of entries to add. */
 	addedCount: number;
 	/** Number of entries that the user already has. They stay unchanged. */
 	knownCount: number;
@@ -16,7 +15,7 @@ export interface ImportPreview {
 	refused: readonly RefusedRow[];
 	/** All entries to add, packed by `packRows`. */
 	rows: string;
-	/** Whether the entries fit into the user's maximum number. */
+	/** Whether the user may have that many entries. */
 	hasRoom: boolean;
 }
 

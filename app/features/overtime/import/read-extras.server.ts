@@ -63,7 +63,7 @@ const needed = [
 	"comment",
 ] as const;
 
-/** Content of a row's cell; empty without such a column. */
+/** Returns the content of a row in the given column; empty if the file lacks the column. */
 type CellOf = (column: keyof typeof titles) => string;
 
 /** Reads the rows of a CSV text, with pauses for other requests. */

@@ -95,14 +95,14 @@ export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: Ove
 	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
 }
 
-/** The time span of an entry, cut at midnight; without a start time, all possible times. */
+/** Returns the time span of an entry, cut at midnight; without a start time, the span of all possible times. */
 export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
 	const to = startMinute === null ? latestEnd(extra) : startMinute + minutes;
 	return daysOf(date, startMinute ?? 0, to);
 }
 
-/** Whether overtime has a 100 % premium all day. */
+/** Whether overtime on `date` has a 100 % premium all day. */
 export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): boolean {
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }

@@ -10,13 +10,13 @@ import type { PeriodSums } from "./period-sums";
 export interface ListedPeriod extends PeriodSums {
 	/** Number of the period's entries on this page. */
 	rows: number;
-	/** Estimated pay; undefined if the worker wants no estimates. */
+	/** Estimated pay; undefined if the worker has entered no hourly rate. */
 	estimate?: ShownEstimate;
 }
 
 interface ExtraRowsProps {
 	periods: readonly ListedPeriod[];
-	/** Contents of all rows, from `rowHtml`. */
+	/** HTML of all rows, written by `rowHtml`. */
 	html: readonly string[];
 	/** Whether a filter is set. The totals of a period then also count entries that the filter hides. */
 	isFiltered: boolean;
@@ -54,7 +54,7 @@ function keyOf(content: string): string | undefined {
 	return /<a href="\/auth\/edit-work-overtime\/([^"]+)"/.exec(content)?.[1];
 }
 
-/** Click handler of the links in the rows. */
+/** Returns the click handler of the links in the rows. */
 function useRowLinks() {
 	const openPage = useLinkClick();
 	const askToDelete = useDeletion();

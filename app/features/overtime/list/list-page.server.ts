@@ -63,7 +63,8 @@ export async function readListPage(
 	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
 	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
-	// Of the query string, the links in the rows keep only the filter and the cursor.
+	// The URL to which the browser returns after a deletion. It keeps only the filter and the cursor of the query
+	// string.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
 	const html = periods
 		.flatMap(({ extras }) => extras)

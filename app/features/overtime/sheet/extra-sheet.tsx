@@ -19,7 +19,7 @@ import { SheetTable } from "./sheet-table";
 interface ExtraSheetProps {
 	periods: readonly SheetPeriod[];
 	sums: SheetSums;
-	/** Estimated pay; undefined if the worker wants no estimates. */
+	/** Estimated pay; undefined if the worker has entered no hourly rate. */
 	estimates?: GroupEstimates;
 	/** Number of entries that match the filter. If they are too many for the sheet, it shows only the oldest. */
 	matching: number;

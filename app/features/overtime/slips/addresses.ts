@@ -2,7 +2,7 @@
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** URL of the page with all periods. */
+/** URL of the page that lists all pay periods. */
 export const LEDGER = "/auth/work-overtime/slips";
 
 /** URL of the pay slip of the period that contains a date. */

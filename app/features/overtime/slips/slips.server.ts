@@ -31,7 +31,7 @@ export type SavedSlip =
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** All slips of a user, newest first. */
+/** Lists a user's pay slips, newest first. Leaves out deleted slips. */
 export async function listSlips(userId: string, trx: Reader = db): Promise<StoredSlip[]> {
 	const rows = await trx
 		.selectFrom("slips")
