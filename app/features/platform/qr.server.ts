@@ -6,7 +6,7 @@ const QUIET_ZONE = 4;
  * border.
  */
 export async function qrPath(text: string): Promise<{ path: string; size: number }> {
-	// Loads the package only where a store is configured, because it has 58 files.
+	// Loads the package only when an app store is configured, because loading its 58 files takes time.
 	const { default: QRCode } = await import("qrcode");
 	const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
 	const isDark = (column: number, row: number) => column < modules.size && modules.get(row, column) === 1;

@@ -63,9 +63,9 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 
 interface AutomaticOpeningProps {
 	isOn: boolean;
-	/** The page that opens; undefined without a shift diagram. */
+	/** The page that opens after a sign-in; undefined without a shift diagram. */
 	opens?: "Mi turno" | "tu diagrama";
-	/** Whether the user can choose between the two pages. */
+	/** Whether the user can choose between "Mi turno" and the diagram. */
 	hasChoice: boolean;
 	hasFailed?: boolean;
 }

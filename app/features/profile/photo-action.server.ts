@@ -79,7 +79,7 @@ async function readPhoto(request: Request): Promise<Buffer> {
 	return content;
 }
 
-/** The refused photo form. `intent` tells the page which form was posted. */
+/** Makes the response with the refused photo form. `intent` tells the page which of its forms was posted. */
 function refused(message: string, status: number, headers?: HeadersInit) {
 	const result: SubmissionResult<string[]> = {
 		status: "error",

@@ -27,7 +27,7 @@ export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantCloc
 	return Math.min(minutesUntilFullHour(clock), until - SPOKEN_MINUTES);
 }
 
-/** "Mi turno" counts down to a shift that starts within this time. */
+/** Maximum number of minutes before a shift for which "Mi turno" shows a countdown to its start. */
 export const SPOKEN_MINUTES = DAY_MINUTES;
 
 /** Expires header of a page that is rendered at `now` and stays true for some minutes. */

@@ -53,7 +53,7 @@ export function rotationOn(rotations: readonly DatedRotation[], date: CivilDate)
 	return entryOn(rotations, date)?.rotation;
 }
 
-/** The entry of the list that applies on a date; undefined only for an empty list. */
+/** Returns the entry of `rotations` that applies on a date; undefined only for an empty list. */
 export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
 	return rotations.findLast(({ since }) => since <= date) ?? rotations[0];
 }

@@ -18,7 +18,7 @@ import { type OwnDay, ownDayOn } from "./own-day";
 
 export const DAY_MINUTES = 24 * 60;
 
-/** The cycle of a diagram, repeated before and after the date `start`. */
+/** A worker's calendar: the cycle of a diagram, which starts on the date `start` and repeats before and after. */
 export interface Rotation {
 	diagram: Diagram;
 	/** A date on which the worker's cycle starts. */

@@ -29,7 +29,6 @@ interface ProfileFormProps {
 	hasOwnName: boolean;
 	/** Diagrams to choose from, with their numbers of crews if known. */
 	diagrams: readonly { id: string; label: string; crews?: number }[];
-	/** The pay periods to choose from. */
 	payPeriods: readonly { value: string; label: string }[];
 	/** Result of this form; undefined when another form of the page was posted. */
 	result?: SubmissionResult<string[]>;

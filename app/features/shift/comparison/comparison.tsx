@@ -13,7 +13,6 @@ import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
 
 interface ComparisonProps {
-	/** Names of the two crews. */
 	names: Pair<string>;
 	months: readonly ComparedMonth[];
 	/** The next common days off, which may end after the shown months. */

@@ -13,7 +13,6 @@ export interface MonthDay {
 	kind?: OwnDayKind;
 	/** The strongest kind of the day's holidays. */
 	holiday?: HolidayKind;
-	/** URL to which the day links. */
 	href?: string;
 }
 
