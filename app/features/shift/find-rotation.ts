@@ -15,7 +15,7 @@ const WEEK_DAYS = 7;
 export interface RotationStatement {
 	date: CivilDate;
 	letter: ShiftLetter;
-	/** Position of `date` in a run of days with equal letters, counted from 1. */
+	/** Position of the date in a run of days with equal letters, counted from 1. */
 	day?: number;
 	/** First working day after the current days off. */
 	returnDate?: CivilDate;

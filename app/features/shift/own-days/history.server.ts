@@ -20,11 +20,11 @@ const BEGINNING_WORD = "principio";
 
 /** A diagram and crew, with their first day. */
 export interface HistoryLine {
-	/** First day; undefined for the oldest entry. */
+	/** First day of this diagram and crew; undefined for the oldest line of the history. */
 	since?: CivilDate;
 	text: string;
 	isPresent: boolean;
-	/** URL of the page that corrects or deletes the entry; undefined if the entry cannot be changed. */
+	/** URL of the page that corrects or deletes this line of the history; undefined if it cannot be changed. */
 	address?: string;
 }
 
