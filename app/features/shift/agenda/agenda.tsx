@@ -13,7 +13,7 @@ interface AgendaProps {
 	days: readonly AgendaDay[];
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	/** Whether days link to the forms for overtime and own days (vacation, leave and the like) that accept them. */
+	/** Whether each day links to the forms that accept it: for overtime, and for own days (vacation, leave and the like). */
 	isSignedIn: boolean;
 }
 
