@@ -14,7 +14,7 @@ import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
-	/** Time in ms between two checks of the time limits. */
+	/** Time in ms between two of Node's checks whether a connection exceeds the time limits below. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
 	requestTimeout: 20 * 60_000,
@@ -23,7 +23,7 @@ const timeouts = {
 const MAX_OPEN_CONNECTIONS = 300;
 /** A connection without traffic is closed after this time, even with an unread response. */
 const SILENT_MS = 120_000;
-/** Time for the last error responses after the database has failed. */
+/** Time in ms from a failure of the database to the end of the process, in which error responses are still sent. */
 const LAST_RESPONSES_MS = 500;
 
 /** Node's own fetch classes, which are faster than those of remix-serve. */

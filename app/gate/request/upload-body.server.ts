@@ -21,11 +21,11 @@ type Problem = "size" | "slow" | "gone";
 
 /** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
-/** Minimum average speed. During the first SILENCE_MS the upload may be slower. */
+/** Minimum average speed of an upload, which may be slower during its first SILENCE_MS. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
- * Time limit for a whole upload, including its wait in the queue. Node's own limit is longer, because Node sends no
- * error page.
+ * Time limit for a whole upload, including its wait in the queue. It is shorter than Node's own time limit, because
+ * Node would end the upload without an error page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /** Number of bytes that must arrive before the route starts to read the upload. */

@@ -32,7 +32,7 @@ export function listMigrations(folder: string): string[] {
 	return names;
 }
 
-/** Number of the latest migration; 0 for a new file. */
+/** Number of the latest migration that ran on a database; 0 for a new database. */
 export function schemaVersion(sqlite: SQLite.Database): number {
 	return appliedMigrations(sqlite).at(-1)?.version ?? 0;
 }
