@@ -66,7 +66,7 @@ export default function AddOwnDayPage() {
 				</p>
 			)}
 			<OwnDayForm
-				// A new key resets the form for other own days.
+				// A new key resets the form for the next own days (vacation, leave and the like).
 				key={form.idFile}
 				{...form}
 				{...refused}

@@ -39,7 +39,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Año");
 
-/** The slugs, such as `4turnos_7dias` and `2027-1`, are only looked up, never used as a file name. */
+/**
+ * Half a year of a diagram. The slugs, such as `4turnos_7dias` (the diagram) and `2027-1` (January to June 2027), are
+ * only looked up, never used as a file name.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const period = parsePeriod(params.image ?? "");
 	const today = todayIn(env.TZ_APP);

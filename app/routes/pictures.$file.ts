@@ -14,8 +14,9 @@ import { uploadPath } from "~/lib/images/uploads.server";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 
 /**
- * A diagram's picture: `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, if imported, `.webp`; with a crew
- * `4turnos_7dias-C-2027-01.0123456789ab.png`.
+ * A diagram's picture, named by diagram, month or half year, and a hash of the content:
+ * `4turnos_7dias-2027-01.0123456789ab.svg`, `.png` or, if imported, `.webp`. A picture of one crew also has the crew in
+ * its name: `4turnos_7dias-C-2027-01.0123456789ab.png`.
  */
 export async function loader({ params }: LoaderFunctionArgs) {
 	const match = /^([a-zA-E0-9_-]{1,60})\.([0-9a-f]{1,64})\.(svg|png|webp)$/.exec(params.file ?? "");

@@ -15,7 +15,7 @@ export interface Choice {
 interface ChoiceFieldProps extends FieldProps {
 	form: Form["meta"];
 	choices: readonly Choice[];
-	/** Text field of "Otra", named by `otherName`. */
+	/** Text field of the choice "Otra" (another value), which gets its name from `otherName`. */
 	other: ComponentProps<typeof TextField>;
 }
 
