@@ -1,4 +1,4 @@
-/** Reads the options of `diagrams anchor`. */
+/** Reads the options of `diagrams anchor`, the command that corrects the start of a shift cycle. */
 import {
 	type AnchorStatement,
 	anchorsFor,
@@ -81,7 +81,7 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 
 /**
  * Reads `--returns` and `--returns-shift`.
- * @returns shift letters from the day after `date` to the return to work, such as "FFFM"
+ * @returns shift letters from the day after `date` to the return to work, such as "FFFM" (three days off, a morning)
  */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {

@@ -3,7 +3,7 @@ import { describeDuration, number } from "./output";
 
 /** Minimum time in ms between two updates of the progress line. */
 const SHOWN_MS = 200;
-/** Time in ms before the remaining time is estimated. */
+/** Time in ms from the start of a step until its remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;
 
 /** The stream for progress is standard error, so that standard output contains only the result. */

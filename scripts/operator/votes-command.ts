@@ -39,14 +39,14 @@ JSON: [{ id, anchor, anchorConfirmed, people, crewsOnly, anchors: [{ anchor, isL
 
 interface DiagramVotes {
 	diagram: Diagram;
-	/** Users with a personal position (start of their own cycle). */
+	/** Number of users with a personal position (start of their own cycle). */
 	people: number;
-	/** Users with a crew and no personal position, by crew. */
+	/** Number of users with a crew and no personal position (start of their own cycle), by crew. */
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
 	/**
-	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor. Only "anchor" and "letter" have a
-	 * `command`, which sets the anchor; for "letter" the operator must first ask which letter a crew has.
+	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor (start of the cycle). Only "anchor" and
+	 * "letter" have a `command`, which sets the anchor; for "letter" the operator must first ask which letter a crew has.
 	 */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;
@@ -98,7 +98,10 @@ function verdictOf(diagram: Diagram, [best, second]: VoteGroup[]): DiagramVotes[
 	return isRight && diagram.anchorConfirmed ? "right" : "anchor";
 }
 
-/** The command `diagrams anchor …` for a group's anchor date, with a crew's first working day from today on. */
+/**
+ * The command `diagrams anchor …` that sets a group's anchor (start of the cycle) by one fact: a crew's first working
+ * day from today on.
+ */
 function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGroup, today: CivilDate): string {
 	diagram.anchor = anchor;
 	const [date, crew] = firstWork(diagram, today);

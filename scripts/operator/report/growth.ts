@@ -1,7 +1,7 @@
 /** Computes how fast an installation grows. */
 
 const DAY_MS = 24 * 3_600_000;
-/** Minimum history, because a single day would not be representative. */
+/** Minimum time between the two moments that are compared, because a single day would not be representative. */
 const MIN_HISTORY_MS = 3 * DAY_MS;
 /** Sizes of database and images at an instant in UTC milliseconds. */
 export interface Moment {
