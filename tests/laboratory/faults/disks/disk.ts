@@ -22,7 +22,7 @@ const PASSWORD = "turno-noche-2026";
 const MAX_FORMS = 3000;
 /** Number of refusals in a row that mean a full disk. */
 const REFUSALS = 20;
-/** Time limit in ms, long enough for a busy machine. */
+/** Longest wait in ms for a file that the server writes, enough for a busy machine. */
 const MAX_MS = 150_000;
 
 /**

@@ -12,7 +12,7 @@ export interface Fault {
 	step: number;
 }
 
-/** Time limit in ms until strace is attached. */
+/** Longest wait in ms until strace traces the program. */
 const MAX_MS = 10_000;
 
 /**
