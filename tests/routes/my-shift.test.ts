@@ -46,7 +46,7 @@ function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-/** The cookie's text for a personal position in 4turnos_7dias, `days` days behind crew A. */
+/** The cookie's text for a visitor whose own cycle in 4turnos_7dias is `days` days behind that of crew A. */
 async function ownPosition(days: number): Promise<string> {
 	const four = await diagram();
 	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);
@@ -93,7 +93,7 @@ describe("a visitor", () => {
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// A form that was opened before the anchor date was confirmed now stores the crew letter instead of a position.
+		// A form that was opened while it was unknown which crew has which letter now stores the crew's letter.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db
@@ -255,7 +255,7 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// The user's position is stored by now, so another position counts as a change from today on, not as a correction.
+		// The start of the user's own cycle is stored by now, so another start applies only from today on.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});
@@ -351,7 +351,7 @@ describe("¿Qué turno tenés hoy?", () => {
 		}
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
-		// With an unconfirmed anchor date the cookie stores a position instead of a crew.
+		// If no operator has confirmed the start of crew A's cycle, the cookie stores the visitor's own start, not a crew.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();

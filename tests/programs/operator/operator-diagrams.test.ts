@@ -41,8 +41,8 @@ const ambiguous = {
 };
 
 /**
- * Published cycles, each with the number of crews, the offset between crews in days, and the weekdays (1 is Monday) on
- * which the factory is closed.
+ * Published cycles (one shift letter per day), each with the number of crews, the offset between crews in days, and
+ * the weekdays (1 is Monday) on which the factory is closed.
  */
 const publishedCycles: [cycle: string, crews: number, offset: number, closed: number[]][] = [
 	["MMTTNNFFFF", 5, 2, []],

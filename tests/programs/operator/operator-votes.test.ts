@@ -140,7 +140,7 @@ describe("votes", () => {
 		expect(text).toMatch(/Preguntá qué letra .+:\n {4}npm run diagrams -- anchor .+ --crew LETRA /);
 		const command = /npm run diagrams -- (.+)/.exec(text)?.[1] ?? "";
 		await expectRefused(runCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
-		// Whatever crew letter the operator gives, the three users with a personal position get crews.
+		// Whatever letter the operator gives, the three users with a personal position (own cycle start) get crews.
 		const outcome = await runCommand("diagrams", command.replace("LETRA", "D").split(" "));
 		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
 		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);

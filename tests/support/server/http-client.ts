@@ -14,7 +14,7 @@ interface HttpRequest {
 	headers?: Record<string, string | string[]>;
 	body?: string | Uint8Array;
 	agent?: Agent | false;
-	/** Timeout in ms without data from the server. */
+	/** Time in ms without data from the server after which the request fails. */
 	timeoutMs?: number;
 }
 

@@ -16,8 +16,8 @@ const sevenDays = diagramNamed("4turnos_7dias");
 const hours = { M: ["06:00", "14:00"], T: ["14:00", "22:00"], N: ["22:00", "06:00"], D: ["06:00", "18:00"] };
 
 /**
- * Published cycles, each with the number of crews, the offset between crews in days, and the weekdays (1 is Monday) on
- * which the factory is closed.
+ * Published cycles (one shift letter per day), each with the number of crews, the offset between crews in days, and
+ * the weekdays (1 is Monday) on which the factory is closed.
  */
 const imported = (
 	[

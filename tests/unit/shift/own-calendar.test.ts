@@ -40,7 +40,7 @@ function randomOwnDays(random: Random, diagram: Diagram): { from: number; to: nu
 	return found;
 }
 
-/** The diagram's shift letters, replaced on own days. */
+/** The diagram's shift letters, replaced on own days (vacation, leave and swaps). */
 function overwritten(letters: string, diagram: Diagram, all: ReturnType<typeof randomOwnDays>): string {
 	const really = [...letters];
 	for (const { from, to, own } of all) {
