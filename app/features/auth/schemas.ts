@@ -62,7 +62,7 @@ export const registerSchema = z
 	.strictObject({
 		username: z.string(messages.usernameRequired).check(
 			z.trim(),
-			// A blank user name is reported only as missing.
+			// A blank user name is reported only as missing, not as too short.
 			z.minLength(1, { error: messages.usernameRequired, abort: true }),
 			z.minLength(MIN_USERNAME_LENGTH, explained.usernameShort),
 			z.maxLength(MAX_USERNAME_LENGTH, "El nombre de usuario puede tener hasta 60 caracteres."),

@@ -53,7 +53,7 @@ export async function removeUnusedImages(to: string): Promise<string[]> {
 		} catch {
 			unreadable.push(backup);
 		}
-		// Lets the server handle requests before the next list, which may be long.
+		// Lets the server handle requests before the next backup's list of images is read, which may be long.
 		await setImmediate();
 	}
 	if (unreadable.length === 0) await tidyPool(poolOf(to), names);

@@ -19,7 +19,7 @@ export function instantProperty(name: string, ms: number): JcalProperty {
 	return [name, {}, "date-time", `${new Date(ms).toISOString().slice(0, 19)}Z`];
 }
 
-/** A local time of `timeZone`; `clock` is "06:00". */
+/** A property with a local time of `timeZone`; `clock` is a time of day such as "06:00". */
 export function localProperty(name: string, timeZone: string, date: CivilDate, clock: string): JcalProperty {
 	return [name, { tzid: timeZone }, "date-time", `${date}T${clock}:00`];
 }

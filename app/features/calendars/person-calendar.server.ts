@@ -57,8 +57,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// If the user found the cycle by their own shifts, no note "unconfirmed" is needed. A swap ("cambio") needs the
-		// note, because it shows another crew's shift, which the user has not compared.
+		// A user who has found the start of the cycle by their own shifts needs no note "unconfirmed". A swap ("cambio")
+		// needs the note, because it shows the shift of another crew, which the user has not compared with real shifts.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,

@@ -18,7 +18,7 @@ export interface GoogleIdentity {
 	picture: string;
 }
 
-/** Limits in milliseconds and bytes. A response from Google has about 3 KB. */
+/** Limits for a request to Google, in milliseconds and bytes. A response has about 3 KB. */
 const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 interface Options {

@@ -52,8 +52,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// Each attempt takes a token from each bucket. A right password then gives back the tokens of `wrongLimits`; a wrong
-	// password gives back the tokens of `rightLimits`.
+	// Each attempt counts towards all limits at first. A right password then no longer counts towards `wrongLimits`, and
+	// a wrong password no longer towards `rightLimits`.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

@@ -5,7 +5,7 @@ import type { FailedCheck } from "./check-password.server";
 
 /**
  * Shows a form again after a failed password check: status 400 for a wrong password, 429 over the rate limit, 503
- * for a full queue.
+ * when too many password checks are already waiting.
  */
 export function failedCheck<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,
@@ -16,7 +16,7 @@ export function failedCheck<Fields, Value>(
 	return failure.status === "busy" ? tooBusy(submission) : invalid(submission, errors);
 }
 
-/** Shows a form again when the password queue is full: status 503 with a Retry-After header. */
+/** Shows a form again when too many password checks are waiting: status 503 with a Retry-After header. */
 export function tooBusy<Fields, Value>(submission: Submission<Fields, string[], Value>) {
 	return invalid(submission, {
 		formErrors: ["Hay mucha gente ingresando en este momento. Esperá unos segundos y probá de nuevo."],

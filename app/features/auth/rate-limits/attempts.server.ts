@@ -16,10 +16,10 @@ export interface Limit {
 
 export type Attempt = { status: "allowed" } | LimitedAttempt;
 
-/** An attempt refused because a token bucket is empty. */
+/** An attempt that a rate limit refuses, because its token bucket is empty. */
 export interface LimitedAttempt {
 	status: "limited";
-	/** Seconds until every bucket has a token; at least 1. */
+	/** Seconds until a new attempt is allowed; at least 1. */
 	retryAfterS: number;
 }
 

@@ -18,7 +18,7 @@ import type { SignedOutData } from "./signed-out-page";
 
 /** Maximum size of the kept fields in UTF-16 units of JSON. */
 const MAX_DATA_LENGTH = 64 * 1024;
-/** Hidden fields and buttons to read in addition to the fields of the schema. */
+/** Hidden fields and buttons to read in addition to the fields that the form's schema names. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
 
 interface FilledForm {

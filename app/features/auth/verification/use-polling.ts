@@ -7,7 +7,8 @@ const PAUSE_FACTOR = 1.2;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * Reloads the data of a waiting page at growing intervals, for up to 30 minutes. Pauses while the page is hidden.
+ * While `isWaiting`, reloads the page's data at growing intervals, for up to 30 minutes, to notice that the user has
+ * verified the e-mail address in another browser. Pauses while the page is hidden.
  * @returns a function that reloads immediately
  */
 export function usePolling(isWaiting: boolean): () => void {
