@@ -8,8 +8,8 @@ export interface GridDay {
 	className?: string;
 	isToday: boolean;
 	/**
-	 * URL to which the day links. The link contains the day's only mark if this mark has a label, otherwise the day's
-	 * number.
+	 * URL to which the day links. If the day has a single mark (such as a coloured shift letter) and the mark has a
+	 * label, the mark is the link, otherwise the day's number.
 	 */
 	href?: string;
 	/** Text that only screen readers present. */
@@ -104,7 +104,7 @@ function markHtml(mark: GridMark): string {
 	return `<b${markEnd(mark, mark.label && "img")}</b>`;
 }
 
-/** The attributes and the text of a mark. */
+/** HTML of a mark's attributes and text, which follow the name of the start tag. */
 function markEnd({ className, text, label }: GridMark, role?: string): string {
 	const attributes = attribute("class", className) + attribute("role", role) + attribute("aria-label", label);
 	return `${attributes}>${escapeHtml(text)}`;

@@ -44,8 +44,8 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 }
 
 /**
- * Replaces a crew or position by the crew `newCrew`, or by no crew if null, in the profiles and histories of all its
- * users.
+ * Replaces a crew or a personal position (`cycleStart`) by the crew `newCrew`, or by no crew if null, in the profiles
+ * and histories of all users who have that crew or position.
  */
 export async function replaceChosenShifts(
 	trx: Writer,

@@ -1,7 +1,7 @@
 // Made by scripts/make-glyphs.ts from Chakra Petch SemiBold.
 // Copyright 2018 The Chakra Petch Project Authors (https://github.com/m4rc1e/Chakra-Petch.git), SIL Open Font License 1.1.
 
-/** Units per em in the outlines. */
+/** Number of units per em (font size) in the outlines of the characters. */
 export const glyphUnits = 100;
 
 /** Advance width and outline (SVG path data, baseline at y = 0) of each character, in glyph units. */

@@ -16,7 +16,10 @@ export interface OwnPicture {
 	height: number;
 }
 
-/** The imported picture of a diagram for a period (`2027-01`, `2027-1`), if any. */
+/**
+ * Finds the imported picture of a diagram.
+ * @param period a month (`2027-01` is January) or half a year (`2027-1` is January to June)
+ */
 export async function findOwnPicture(diagramId: string, period: string): Promise<OwnPicture | undefined> {
 	return db
 		.selectFrom("diagram_pictures")
@@ -26,7 +29,7 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/** The imported pictures of a diagram from the month `first` to `last` (`2026-11` to `2027-10`). */
+/** The imported pictures of a diagram from the month `first` to the month `last`, written as `2026-11`. */
 export async function listOwnPictures(
 	diagramId: string,
 	first: string,
@@ -61,6 +64,7 @@ export async function listAllOwnPictures(): Promise<(OwnPicture & { diagramId: s
 
 /**
  * Saves an imported picture of a shift diagram.
+ * @param period a month (`2027-01`) or half a year (`2027-1`)
  * @returns whether the new picture replaced another picture
  */
 export function saveOwnPicture(

@@ -17,7 +17,7 @@ export interface ImageChange {
 export interface FormWrite {
 	trx: Transaction<DB>;
 	now: number;
-	/** Records a photo without a row in the database. The photo's files are erased after the commit. */
+	/** Erases the files of a photo after the commit. Call this for a photo that has no row in the database (any more). */
 	discardImage: (imageId: string) => void;
 }
 

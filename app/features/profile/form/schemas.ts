@@ -42,7 +42,7 @@ export const providerProfileSchema = z.strictObject({
 export const profileSchema = z.strictObject({
 	realName: z.string(messages.realNameRequired).check(
 		z.trim(),
-		// A blank name is reported only as missing.
+		// A blank name is reported only as missing, not as too short.
 		z.minLength(1, { error: messages.realNameRequired, abort: true }),
 		z.minLength(REAL_NAME_MIN, explained.realNameShort),
 		z.maxLength(REAL_NAME_MAX, `El nombre puede tener hasta ${REAL_NAME_MAX} caracteres.`),
@@ -53,7 +53,7 @@ export const profileSchema = z.strictObject({
 
 export type ProfileField = Exclude<keyof z.output<typeof profileSchema>, "intent">;
 
-/** Optional fields as the privacy policy names them, which has its own words for the other fields. */
+/** Names of some optional profile fields in the text of the privacy policy. The text itself names all other fields. */
 export const policyWords: Record<Exclude<ProfileField, "realName" | "diagram" | "crew" | Network>, string> = {
 	payPeriod: "tu período de pago",
 	plantNumber: "tu legajo",
