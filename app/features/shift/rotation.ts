@@ -154,8 +154,8 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 }
 
 /**
- * Returns the number of days in which to search from a date: one cycle more than up to the farthest own day, so that
- * every letter of the cycle occurs on a day that is no own day.
+ * Returns the number of days in which to search from a date: the distance to the farthest own day plus one cycle, so
+ * that every letter of the cycle occurs on a day that is no own day.
  */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays

@@ -63,8 +63,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The first user may belong to any crew, and each crew means another anchor date. If equally many users have chosen
-	// the crews of several dates, the present anchor date comes first.
+	// The group's first user may belong to any crew, and each crew means another anchor date. If several dates agree with
+	// the chosen crews of equally many users, the diagram's present anchor date comes first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {

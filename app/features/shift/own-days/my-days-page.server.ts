@@ -23,8 +23,8 @@ const PAGE_ROWS = 50;
 
 /**
  * Reads a user's own days (vacation, leave and the like): one month of the calendar, and the list of one year.
- * @param search `month` such as 2026-11 (default: now); `year` (default: the month's); `after`: the list shows
- *   only own days that begin before this date
+ * @param search `month` such as 2026-11 (by default the current month); `year` (by default the year of the month);
+ *   `after`: the list shows only own days that begin before this date
  * @throws Response 404 for a month or year outside the allowed dates
  */
 export async function readMyDays(userId: string, search: URLSearchParams) {
@@ -83,7 +83,7 @@ function monthIfKnown(date: CivilDate, today: CivilDate): string | undefined {
 	return isKnown(date, today) ? date.slice(0, 7) : undefined;
 }
 
-/** Whether own days (vacation, leave and the like) are allowed in the month that begins on `date`. */
+/** Whether own days (vacation, leave and the like) are allowed in the month that contains `date`. */
 function isKnown(date: CivilDate, today: CivilDate): boolean {
 	return date >= EARLIEST && `${date.slice(0, 7)}-01` <= latestDate(today, YEARS_AHEAD);
 }

@@ -90,7 +90,7 @@ export async function toFormValues(
 	};
 }
 
-/** Returns the version of stored own days, by which the server recognises a stale form. Ignores the user's shifts. */
+/** Returns the version (a hash) of stored own days, by which the server recognises that a form is out of date. */
 export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, note }: OwnDay): string {
 	return versionOf({ kind, firstDay, lastDay, crew, bankMinutes, note });
 }
