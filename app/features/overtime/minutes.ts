@@ -4,7 +4,7 @@ export const BY_DIAGRAM = "según tu diagrama";
 
 const HOUR_MINUTES = 60;
 const STEP_MINUTES = 15;
-/** Maximum hours of one entry. */
+/** Maximum hours of one overtime entry. */
 const MAX_HOURS = 16;
 
 /**

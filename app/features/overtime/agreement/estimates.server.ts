@@ -7,7 +7,7 @@ import { type ShownEstimate, showEstimate } from "./estimate-text";
 import type { PaidExtra, PayTerms } from "./pieces";
 
 export interface GroupEstimates {
-	/** Estimates in the order of the groups. */
+	/** One estimate for each group of overtime entries (such as a pay period), in the order of the groups. */
 	groups: ShownEstimate[];
 	total: ShownEstimate;
 }

@@ -4,7 +4,7 @@ import { chosenTexts } from "~/ui/forms/read-choices";
 import { watchForm } from "~/ui/forms/watch-form";
 import { answerQuery, type RuleAnswer } from "./rule-answer";
 
-/** Milliseconds between the last input and the request. */
+/** Time without input, in milliseconds, after which the form requests the text about hours and premiums. */
 const REST_MS = 300;
 
 export interface Answer extends RuleAnswer {

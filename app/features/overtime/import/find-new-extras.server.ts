@@ -8,7 +8,7 @@ const READ_STEP = 1000;
 
 /**
  * Finds the rows of an imported file that the user does not have yet, in the order of the file.
- * @returns the rows, and whether the user may have that many entries
+ * @returns the rows, and whether the user has at most MAX_EXTRAS entries after the rows are added
  */
 export async function findNewExtras<Row extends Comparable>(
 	userId: string,

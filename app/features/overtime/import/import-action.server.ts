@@ -22,13 +22,16 @@ import { readExtras } from "./read-extras.server";
 const MEGABYTE = 1_048_576;
 /** Maximum size of a file or pasted text; a full export is smaller. */
 const MAX_MEGABYTES = 5;
-/** Maximum size of a request, the same as in app/gate. The packed rows of any file are smaller. */
+/**
+ * Maximum size of a request, the same as in app/gate. A confirmed import, which sends back the rows of the preview in
+ * compressed form, is smaller for any file.
+ */
 const MAX_REQUEST_SIZE = 9 * MEGABYTE;
 /** Maximum length of a pasted text that is shown again after an error. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
 	maxFiles: 1,
-	// This limit also applies to text fields, such as the packed rows.
+	// This limit also applies to text fields, such as the field with the compressed rows of the preview.
 	maxFileSize: MAX_REQUEST_SIZE,
 	maxParts: 10,
 	maxTotalSize: MAX_REQUEST_SIZE,
@@ -51,8 +54,8 @@ export async function importAction(request: Request, userId: string) {
 }
 
 /**
- * Lets one confirmed import run at a time, because packed rows take far more memory than their request. `readUpload`
- * limits how many requests wait.
+ * Lets one confirmed import run at a time, because the compressed rows of its request take far more memory when they
+ * are unpacked. `readUpload` limits how many requests wait.
  */
 const confirmations = new Semaphore({ permits: 1 });
 
@@ -94,7 +97,7 @@ interface ImportForm {
 	/** Content of the selected file; undefined if the user selected none. */
 	file?: Uint8Array;
 	pasted: string;
-	/** Packed rows of the preview, when the user confirms the import. */
+	/** Compressed rows of the preview, which the browser sends back when the user confirms the import. */
 	confirmed?: string;
 }
 

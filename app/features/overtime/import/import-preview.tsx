@@ -15,7 +15,7 @@ export interface ImportPreview {
 	refused: readonly RefusedRow[];
 	/** All entries to add, packed by `packRows`. */
 	rows: string;
-	/** Whether the user may have that many entries. */
+	/** Whether the user has at most the allowed number of entries after the import. */
 	hasRoom: boolean;
 }
 

@@ -4,7 +4,10 @@ import { db } from "~/lib/database/db.server";
 import type { OnProgress } from "~/lib/progress";
 import { reclassifyAround } from "./reclassify.server";
 
-/** Adds or corrects holidays and recomputes the affected entries in one transaction. */
+/**
+ * Adds or corrects holidays, and recomputes the hours with each premium (50 %, 100 %) of the overtime entries on the
+ * changed days, in one transaction.
+ */
 export async function saveHolidaysAndReclassify(
 	holidays: readonly Holiday[],
 	onProgress?: OnProgress,
@@ -15,7 +18,8 @@ export async function saveHolidaysAndReclassify(
 }
 
 /**
- * Removes a holiday and recomputes the affected entries in one transaction.
+ * Removes a holiday, and recomputes the hours with each premium (50 %, 100 %) of the overtime entries on the changed
+ * days, in one transaction.
  * @returns false when there is no such holiday
  */
 export async function deleteHolidayAndReclassify(

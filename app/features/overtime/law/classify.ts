@@ -29,7 +29,7 @@ export interface Split {
 export interface ExtraTime {
 	/** The day on which the overtime entry starts. */
 	date: CivilDate;
-	/** Greater than 0 and at most 16 hours. */
+	/** Duration in minutes: above 0, at most 960 (16 hours). */
 	minutes: number;
 	/** Minutes since midnight, typed or proposed by the diagram; null when unknown. */
 	startMinute: number | null;

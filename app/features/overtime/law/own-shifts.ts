@@ -2,7 +2,7 @@ import type { Diagram } from "~/features/diagrams/cycle";
 import { type DatedRotation, entryOn } from "~/features/shift/own-calendar";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** Shift diagrams and crews that a user had, oldest first. */
+/** The shift diagrams and crews that a user has had up to now, oldest first. */
 export type OwnShifts = readonly DatedRotation[];
 
 /** Returns the user's diagram on a date, even if the user has chosen no crew of it; undefined without a diagram. */

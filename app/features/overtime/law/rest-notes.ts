@@ -3,9 +3,7 @@ import { listed } from "~/lib/listed";
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
-/**
- * Work for longer than this without a break gets a note: a day of 24 h leaves 12 h beside the minimum rest of 12 h.
- */
+/** Longest work without a break that gets no note: the 24 h of a day less the minimum rest of 12 h. */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Maximum number of shifts and entries named in a note. */
 const MAX_NAMED = 3;

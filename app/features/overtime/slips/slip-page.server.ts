@@ -64,7 +64,7 @@ export function requireSlipDate(text: string, today: CivilDate): CivilDate {
 export function readSlipDate(text: string | null): { date?: CivilDate; typed?: string; error?: string } {
 	if (!text) return {};
 	const date = parseCivilDate(text.trim());
-	// A date field cannot show an invalid date.
+	// Returns no `typed` text, because a date field cannot show an invalid date.
 	if (!date) return { error: "No es una fecha: elegí día, mes y año." };
 	if (date > plantDay(Date.now())) return { typed: date, error: "Ese período todavía no empezó." };
 	return date < EARLIEST ? { typed: date, error: "La fecha es demasiado vieja." } : { date };

@@ -55,7 +55,7 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
 	];
 }
 
-/** Text for equal hours: "coincide", with a note if the logged hours may still change. */
+/** Text for equal hours: "coincide", with a note if the hours of the worker's entries may still change. */
 function sameText(logged: Logged): string {
 	if (logged.minutesUnclassified > 0) return `coincide, ${withoutUnclassified(logged.minutesUnclassified)}`;
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
@@ -77,7 +77,7 @@ export function loggedText({ minutes50, minutes100, minutesUnclassified }: Logge
 	return parts.join(", ") || "ninguna hora con pago";
 }
 
-/** Sentences about what may still change the logged hours. */
+/** Sentences about what may still change the hours of the worker's entries. */
 export function unsureTexts({ minutesUnclassified, toReview, proposedStarts, undecided }: Logged): string[] {
 	return [
 		...(minutesUnclassified > 0

@@ -24,10 +24,11 @@ export interface Logged {
 	/** Minutes of entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
-	/** Minutes of the same entries whose premium is unknown. */
+	/** Minutes with an unknown premium, of entries compensated with money or without a chosen compensation. */
 	minutesUnclassified: number;
 	/**
-	 * Number of the same entries that are marked for review, and number of those whose start time the diagram proposed.
+	 * Numbers of entries that are marked for review, and whose start time the diagram proposed. Counts only entries
+	 * compensated with money or without a chosen compensation.
 	 */
 	toReview: number;
 	proposedStarts: number;
@@ -72,7 +73,7 @@ export function isOpen(logged: Logged, difference: Difference): boolean {
 
 /** A difference between slips and entries, added up over several periods. */
 export interface OpenDifference {
-	/** Logged hours minus hours on the slip, never 0. */
+	/** Minutes of the worker's entries minus minutes on the slips: positive if the slips have less; never 0. */
 	amount: number;
 	/** First day of the period in which the difference began. */
 	since: CivilDate;
