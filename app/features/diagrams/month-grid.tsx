@@ -24,7 +24,7 @@ export interface GridDay {
 export class DayContent {
 	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;
-	/** End of a link's HTML, after its `href`, if the day's only mark becomes the link; otherwise undefined. */
+	/** HTML of the link after its `href`, if the day has a single mark, which becomes the link; otherwise undefined. */
 	readonly linkEnd?: string;
 
 	/**

@@ -68,7 +68,8 @@ export async function identify(request: Request, { verifier }: StartedSignIn): P
 	} catch (error) {
 		if (!(error instanceof AuthorizationError)) throw error;
 		if (error.cause instanceof GoogleError) throw error.cause;
-		// "Missing code." means a right OAuth state without a code; any other error means a wrong OAuth state.
+		// With the error "Missing code." the OAuth state is right, but Google sent no code. With any other error the state is
+		// wrong.
 		if (error.message !== "Missing code.") throw new GoogleError("stranger");
 		throw new GoogleError(searchParams.get("error") === "access_denied" ? "declined" : "failed", error);
 	}

@@ -121,7 +121,7 @@ export async function createOwnDay(
 	});
 }
 
-/** Changes own days if `isPresent` accepts the stored ones as those that the form has loaded; by default always. */
+/** Changes own days, if `isPresent` finds them unchanged since the form was loaded; by default without this check. */
 export async function updateOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
