@@ -46,7 +46,7 @@ function foreignMarkup({ text }: HttpResponse): string[] {
 	const tags =
 		withoutPageData(text)
 			.replace(/="[^"]*"/g, '=""')
-			// Removes weekday and date of each row.
+			// Removes the weekday and date of each row, which Relevo itself writes in a <b> element.
 			.replace(/<b>[a-záé]{3} [\d/]+<\/b>(?= <i class)/g, "")
 			.match(/<[^>]*>/g) ?? [];
 	return tags.filter((tag) => /^<(script|iframe|base\b|img|svg\/|b>)|http-equiv|\son\w+=/i.test(tag));

@@ -22,7 +22,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// Starts a command that waits ten seconds for a silent mail server, so that it waits while the other tests run.
+// Starts a command that waits ten seconds for a silent mail server. This time passes while the other tests run.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

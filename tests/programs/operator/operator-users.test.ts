@@ -35,7 +35,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// Starts a command that waits five seconds for a locked database, so that it waits while the other tests run.
+	// Starts a command that waits five seconds for a locked database. This time passes while the other tests run.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);
