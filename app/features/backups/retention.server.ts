@@ -18,7 +18,7 @@ export interface DatedBackup {
 
 /**
  * Chooses the backups to remove. Keeps all backups of the last hour, the newest of each hour of the last day, and the
- * newest of each day (UTC) until KEPT_MS after the next daily backup. If these take more than `maxBytes`, removes the
+ * newest of each day (UTC). The newest of a day expires KEPT_MS after the newest of the following day. If these take more than `maxBytes`, removes the
  * oldest hourly backups first, then the oldest daily backups. Keeps the newest backup, and backups with a time in the
  * future, in any case.
  * @returns names of the backups to remove

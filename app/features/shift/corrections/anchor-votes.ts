@@ -38,7 +38,7 @@ export interface VoteGroup {
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Number of users whose chosen crew has, with this anchor date, the cycle start that they have found. */
+	/** Number of users who also chose a crew whose cycle start, with this anchor date, is their personal position. */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;
