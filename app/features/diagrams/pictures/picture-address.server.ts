@@ -25,10 +25,11 @@ export async function listShareAddresses(
 	const periods = months.map((month): Period => ({ kind: "month", ...month }));
 	const slugs = periods.map(periodSlug);
 	const imported = crew ? [] : await listOwnPictures(diagram.id, slugs.at(0) ?? "", slugs.at(-1) ?? "");
+	const hashOf = hashesOf(diagram, crew);
 	return periods.map((period, index) => {
 		const own = imported.find((picture) => picture.period === slugs[index]);
-		return (own ? ownAddress(diagram.id, period, own) : computedAddress(diagram, period, holidays, crew))
-			.share;
+		if (own) return ownAddress(diagram.id, period, own).share;
+		return `${computedBase(diagram, period, hashOf(period, holidays), crew)}.png`;
 	});
 }
 
@@ -53,14 +54,19 @@ export function computedHash(
 	holidays: readonly Holiday[],
 	crew?: CrewLetter,
 ): string {
-	const months = monthsOf(period);
-	const marked = holidays
-		.map(({ date }) => date)
-		.filter((date) => Number(date.slice(0, 4)) === period.year && months.includes(Number(date.slice(5, 7))));
+	return hashesOf(diagram, crew)(period, holidays);
+}
+
+/** Returns the function that hashes several pictures of a diagram: what they share is written as text only once. */
+function hashesOf(diagram: Diagram, crew: CrewLetter | undefined) {
 	drawingStyle ??= pictureHash(samples.map((sample) => drawPicture(sampleDiagram, ...sample)).join());
-	return pictureHash(
-		JSON.stringify([drawingStyle, diagram, crew, periodSlug(period), Array.from(new Set(marked))]),
-	);
+	const shared = JSON.stringify([drawingStyle, diagram, crew]);
+	return (period: Period, holidays: readonly Holiday[]): string => {
+		const months = monthsOf(period).map((month) => periodSlug({ kind: "month", year: period.year, month }));
+		const dates = new Set(holidays.map(({ date }) => date));
+		const marked = Array.from(dates).filter((date) => months.includes(date.slice(0, 7)));
+		return pictureHash([shared, periodSlug(period), ...marked].join());
+	};
 }
 
 /** Hash of three sample pictures, which changes when the drawing code changes. Computed only once. */
@@ -87,9 +93,12 @@ function computedAddress(
 	holidays: readonly Holiday[],
 	crew?: CrewLetter,
 ): PictureAddress {
-	const hash = computedHash(diagram, period, holidays, crew);
-	const base = `/pictures/${pictureSlug({ diagramId: diagram.id, period, crew })}.${hash}`;
+	const base = computedBase(diagram, period, computedHash(diagram, period, holidays, crew), crew);
 	return { src: `${base}.svg`, share: `${base}.png`, ...pictureSize(diagram, period, crew) };
+}
+
+function computedBase({ id }: Diagram, period: Period, hash: string, crew: CrewLetter | undefined): string {
+	return `/pictures/${pictureSlug({ diagramId: id, period, crew })}.${hash}`;
 }
 
 function ownAddress(
