@@ -76,6 +76,13 @@ describe("diagrams/{id}", () => {
 		expect(rows.map(({ id }) => id)).toEqual(diagramNames.map(({ id }) => id));
 	});
 
+	test("a correction by an operator shows on the next page", async () => {
+		const anchor = async () => (await (await diagram("/diagrams/2turnos")).json()).diagram.anchor;
+		expect(await anchor()).not.toBe("2026-05-04");
+		await db.updateTable("diagramas").set({ anchor: "2026-05-04" }).where("id", "=", "2turnos").execute();
+		expect(await anchor()).toBe("2026-05-04");
+	});
+
 	test("the former id of two shifts redirects permanently, and keeps the query", async () => {
 		const response = await diagram("/diagrams/2_turnos?year=2027");
 		expect(response.status).toBe(301);

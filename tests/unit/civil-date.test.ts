@@ -79,4 +79,18 @@ describe("today is the plant's day", () => {
 			expect(todayIn(zone, new Date(instant))).toBe(day);
 		},
 	);
+
+	test("today changes at midnight of each zone, however often it is asked for", () => {
+		for (const [zone, midnight] of [
+			["America/Argentina/Buenos_Aires", "2026-11-22T03:00:00Z"],
+			["Asia/Kathmandu", "2026-11-21T18:15:00Z"],
+		] as const) {
+			const before = new Date(new Date(midnight).getTime() - 1);
+			for (let times = 0; times < 2; times++) {
+				expect(todayIn(zone, before)).toBe("2026-11-21");
+				expect(todayIn("UTC", before)).toBe(before.toISOString().slice(0, 10));
+				expect(todayIn(zone, new Date(midnight))).toBe("2026-11-22");
+			}
+		}
+	});
 });

@@ -114,12 +114,13 @@ test("all texts of a day are escaped, so that none becomes markup", () => {
 	const evil = `"'><img src=x onerror=alert(1)>&amp;`;
 	const mark = { className: evil, text: evil, label: evil };
 	const content = new DayContent([mark], evil);
-	const day = { className: evil, isToday: false, hidden: evil, content };
+	const day = { className: evil, hidden: evil, content };
 	const grid = createElement(MonthGrid, {
 		className: "month",
 		caption: evil,
 		first: "2026-11-01",
 		days: [day],
+		today: "2026-11-01",
 	});
 	const html = renderToStaticMarkup(grid);
 	expect(html).not.toContain("<img");

@@ -73,7 +73,21 @@ export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> 
 		.execute();
 }
 
-function toDiagram(row: Pick<Selectable<DiagramasTable>, (typeof columns)[number]>): Diagram {
+type DiagramRow = Pick<Selectable<DiagramasTable>, (typeof columns)[number]>;
+
+/** The diagrams read last, by id. */
+const known = new Map<string, { row: DiagramRow; diagram: Diagram }>();
+
+/** Returns the same object for an unchanged row, because calendars keep what they have written for a diagram. */
+function toDiagram(row: DiagramRow): Diagram {
+	const last = known.get(row.id);
+	if (last && columns.every((column) => last.row[column] === row[column])) return last.diagram;
+	const diagram = parseDiagram(row);
+	known.set(row.id, { row, diagram });
+	return diagram;
+}
+
+function parseDiagram(row: DiagramRow): Diagram {
 	return {
 		id: row.id,
 		cycle: row.cycle,

@@ -1,16 +1,13 @@
 import { escapeHtml } from "~/lib/escape-html";
-import { addDays, type CivilDate, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, isSameMonth, weekdayNames, weekdayOf } from "~/lib/time/civil-date";
 import { pastDays } from "./past-weeks";
 
 const WEEK_DAYS = 7;
+const [WEEK, PAST_WEEK] = ["<tr>", '<tr class="past">'];
 
 export interface GridDay {
 	className?: string;
-	isToday: boolean;
-	/**
-	 * URL to which the day links. If the day has a single mark (such as a coloured shift letter) and the mark has a
-	 * label, the mark is the link, otherwise the day's number.
-	 */
+	/** URL to which the day links, if not by the month's `dayLink`. */
 	href?: string;
 	/** Text that only screen readers present. */
 	hidden?: string;
@@ -52,6 +49,12 @@ interface MonthGridProps {
 	caption: string;
 	first: CivilDate;
 	days: readonly GridDay[];
+	today: CivilDate;
+	/**
+	 * Beginning of the URL to which each day links; the day of the month is appended. A link contains the day's only
+	 * mark if this mark has a label, otherwise the day's number.
+	 */
+	dayLink?: string;
 }
 
 const headHtml = weekdayNames
@@ -59,45 +62,48 @@ const headHtml = weekdayNames
 	.join("");
 
 /** The table of a month with seven columns, starting on Monday. */
-export function MonthGrid({ className, caption, first, days }: MonthGridProps) {
-	const today = addDays(
-		first,
-		days.findIndex(({ isToday }) => isToday),
-	);
-	const html = [
-		`<caption class="hidden-text">${escapeHtml(caption)}</caption>`,
-		`<thead><tr>${headHtml}</tr></thead>`,
-		`<tbody>${rowsHtml(days, weekdayOf(first) - 1, pastDays(first, today))}</tbody>`,
-	].join("");
+export function MonthGrid(props: MonthGridProps) {
 	// The table is written as an HTML string: as React elements, the twelve tables of a page would take a third of the
 	// time to make the page.
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped
-	return <table className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+	return <table className={props.className} dangerouslySetInnerHTML={{ __html: partsHtml(props) }} />;
 }
 
-/**
- * HTML of the weeks of a month.
- * @param blanks number of empty days at the start of the first week
- * @param past number of days in the past weeks, which a phone hides
- */
-function rowsHtml(days: readonly GridDay[], blanks: number, past: number): string {
-	const row = (index: number) => (index < past ? '<tr class="past">' : "<tr>");
-	let html = row(0) + (blanks > 0 ? `<td class="uneven" colSpan="${blanks}"></td>` : "");
-	for (const [index, day] of days.entries()) {
-		if (index > 0 && (index + blanks) % WEEK_DAYS === 0) html += `</tr>${row(index)}`;
-		html += dayHtml(day, index + 1);
+function partsHtml(props: MonthGridProps): string {
+	const caption = `<caption class="hidden-text">${escapeHtml(props.caption)}</caption>`;
+	return `${caption}<thead><tr>${headHtml}</tr></thead><tbody>${weeksHtml(props)}</tbody>`;
+}
+
+/** HTML of the weeks of a month. A phone hides the past weeks. */
+function weeksHtml({ days, first, today, dayLink }: MonthGridProps): string {
+	const blanks = weekdayOf(first) - 1;
+	const past = pastDays(first, today);
+	const todayNumber = isSameMonth(first, today) ? datePartsOf(today).day : 0;
+	const link = dayLink && escapeHtml(dayLink);
+	let html = past > 0 ? PAST_WEEK : WEEK;
+	if (blanks > 0) html += `<td class="uneven" colSpan="${blanks}"></td>`;
+	let number = 0;
+	for (const day of days) {
+		if (number > 0 && (number + blanks) % WEEK_DAYS === 0) html += `</tr>${number < past ? PAST_WEEK : WEEK}`;
+		number++;
+		html += dayHtml(day, number, number === todayNumber, link);
 	}
 	return `${html}</tr>`;
 }
 
-function dayHtml({ className, isToday, href, hidden, content }: GridDay, number: number): string {
-	const today = isToday ? ' aria-current="date"' : "";
+function dayHtml(
+	{ className, href, hidden, content }: GridDay,
+	number: number,
+	isToday: boolean,
+	link: string | undefined,
+): string {
+	let cell = className ? `<td class="${escapeHtml(className)}"` : "<td";
+	if (isToday) cell += ' aria-current="date"';
 	const spoken = hidden ? `<span class="hidden-text">${escapeHtml(hidden)}</span>` : "";
-	const cell = `<td${attribute("class", className)}${today}>`;
-	if (!href) return `${cell}${number}${spoken}${content.html}</td>`;
-	const link = `<a${attribute("href", href)}`;
-	if (content.linkEnd) return `${cell}${number}${spoken}${link}${content.linkEnd}</td>`;
-	return `${cell}${link}>${number}</a>${spoken}${content.html}</td>`;
+	const address = href ? escapeHtml(href) : link && link + number;
+	if (!address) return `${cell}>${number}${spoken}${content.html}</td>`;
+	if (content.linkEnd) return `${cell}>${number}${spoken}<a href="${address}"${content.linkEnd}</td>`;
+	return `${cell}><a href="${address}">${number}</a>${spoken}${content.html}</td>`;
 }
 
 function markHtml(mark: GridMark): string {

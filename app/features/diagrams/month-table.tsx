@@ -4,7 +4,14 @@ import {
 	holidayKindNames,
 	strongestKind,
 } from "~/features/holidays/holiday-rule";
-import { addDays, type CivilDate, civilDate, daysInMonth, modulo } from "~/lib/time/civil-date";
+import {
+	type CivilDate,
+	civilDate,
+	datePartsOf,
+	daysInMonth,
+	isSameMonth,
+	modulo,
+} from "~/lib/time/civil-date";
 import {
 	type CrewLetter,
 	crewLetters,
@@ -33,28 +40,26 @@ export interface MonthTableProps {
 /** A month of the shift calendar with seven columns, starting on Monday. */
 export function MonthTable({ diagram, year, month, crew, today, holidays, dayLink }: MonthTableProps) {
 	const first = civilDate(year, month, 1);
-	const start = cycleDay(diagram, crew ?? "A", first);
-	const contentOn = contentsOf(diagram, crew !== undefined);
-	const kinds = new Map(holidays.map(({ date }) => [date, strongestOn(date, holidays)]));
-	const days = Array.from({ length: daysInMonth(year, month) }, (_, index): GridDay => {
-		const date = addDays(first, index);
-		const kind = kinds.get(date);
-		const { content, isUneven } = contentOn(start + index);
-		return {
-			className: classOf(kind, isUneven),
-			isToday: date === today,
-			href: dayLink && `${dayLink}${index + 1}`,
-			hidden: kind && ` ${holidayKindNames[kind]}`,
-			content,
-		};
-	});
+	const count = daysInMonth(year, month);
+	const ofCycle = daysOfCycle(diagram, crew !== undefined);
+	const start = modulo(cycleDay(diagram, crew ?? "A", first), ofCycle.length);
+	const cycles = Array<readonly GridDay[]>(Math.ceil((start + count) / ofCycle.length)).fill(ofCycle);
+	const days = cycles.flat().slice(start, start + count);
+	for (const date of new Set(holidays.map((holiday) => holiday.date))) {
+		const index = datePartsOf(date).day - 1;
+		const day = days[index];
+		if (day && isSameMonth(date, first)) days[index] = holidayOf(day, strongestOn(date, holidays));
+	}
 	const painted = paintedLines(workLettersOf(diagram));
+	const who = crew ? `escuadra ${crew}` : "qué escuadra hace cada turno";
 	return (
 		<MonthGrid
 			className={crew ? "month" : `month crews ${painted ? `lines-${painted}` : ""}`}
-			caption={`${periodTitle({ kind: "month", year, month })}${crew ? `, escuadra ${crew}` : ", qué escuadra hace cada turno"}`}
+			caption={`${periodTitle({ kind: "month", year, month })}, ${who}`}
 			first={first}
 			days={days}
+			today={today}
+			dayLink={dayLink}
 		/>
 	);
 }
@@ -63,44 +68,34 @@ function strongestOn(date: CivilDate, holidays: readonly Holiday[]) {
 	return strongestKind(holidays.filter((holiday) => holiday.date === date));
 }
 
-function classOf(holiday: HolidayKind | undefined, isUneven: boolean): string | undefined {
-	if (!isUneven) return holiday && "holiday";
-	return holiday ? "holiday uneven" : "uneven";
-}
-
-interface CycleDay {
-	content: DayContent;
-	/**
-	 * Whether a shift of the day has no crew. The day then has fewer lines, and the stylesheet cannot colour them by
-	 * position.
-	 */
-	isUneven: boolean;
-}
-
-/** Cache of what the days of a cycle show, for calendars of one crew and of all crews. All months of a page use it. */
-const made = new WeakMap<Diagram, Record<"one" | "all", CycleDay[]>>();
-
-/**
- * Returns a function that gives what a day shows, by its position in the cycle: that of the shown crew or, in a
- * calendar of all crews, that of crew A.
- */
-function contentsOf(diagram: Diagram, isOfCrew: boolean): (cyclePosition: number) => CycleDay {
-	const known = made.get(diagram) ?? { one: [], all: [] };
-	made.set(diagram, known);
-	const contents = isOfCrew ? known.one : known.all;
-	const letters = workLettersOf(diagram);
-	return (cyclePosition) => {
-		const place = modulo(cyclePosition, diagram.cycle.length);
-		const day = contents[place] ?? (isOfCrew ? dayOfCrew(diagram, place) : dayOfAll(diagram, letters, place));
-		contents[place] = day;
-		return day;
+function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefined): GridDay {
+	return {
+		className: className ? `holiday ${className}` : "holiday",
+		hidden: kind && ` ${holidayKindNames[kind]}`,
+		content,
 	};
 }
 
-function dayOfCrew({ cycle }: Diagram, cyclePosition: number): CycleDay {
+/** Cache of what the days of a cycle show, for calendars of one crew and of all crews. */
+const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
+
+/** What each day of a crew's cycle shows. The crew is the shown crew or, in a calendar of all crews, crew A. */
+function daysOfCycle(diagram: Diagram, isOfCrew: boolean): readonly GridDay[] {
+	const known = made.get(diagram) ?? {};
+	made.set(diagram, known);
+	if (isOfCrew) {
+		known.one ??= Array.from(diagram.cycle, (_, place) => dayOfCrew(diagram, place));
+		return known.one;
+	}
+	const letters = workLettersOf(diagram);
+	known.all ??= Array.from(diagram.cycle, (_, place) => dayOfAll(diagram, letters, place));
+	return known.all;
+}
+
+function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 	const letter = letterAt(cycle, cyclePosition);
 	const mark = { className: letter, text: letter, label: shiftText(letter) };
-	return { content: new DayContent([mark]), isUneven: false };
+	return { content: new DayContent([mark]) };
 }
 
 /**
@@ -108,14 +103,15 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): CycleDay {
  * colours by position. The night shift is an element of its own, because its text is light on a dark ground. If a
  * shift has no crew, all shifts of the day are elements.
  */
-function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): CycleDay {
+function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
 	const marks = linesOf(diagram, letters, cyclePosition);
-	if (!paintedLines(letters)) return { content: new DayContent(marks), isUneven: false };
-	if (marks.length < letters.length) return { content: new DayContent(marks), isUneven: true };
+	if (!paintedLines(letters)) return { content: new DayContent(marks) };
+	// The stylesheet cannot colour the lines by position, because a shift of the day has no crew.
+	if (marks.length < letters.length) return { className: "uneven", content: new DayContent(marks) };
 	const nights = marks.slice(-1).filter((mark) => mark.className === "N");
 	const painted = marks.slice(0, marks.length - nights.length);
 	const lines = painted.map(({ text }) => `\n${text}`).join("");
-	return { content: new DayContent(nights, lines), isUneven: false };
+	return { content: new DayContent(nights, lines) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CivilDate, datePartsOf, monthName, weekdayOf } from "~/lib/time/civil-date";
+import { type CivilDate, datePartsOf, isSameMonth, monthName, weekdayOf } from "~/lib/time/civil-date";
 
 const WEEK_DAYS = 7;
 
@@ -8,7 +8,7 @@ const WEEK_DAYS = 7;
  * @param first the first day of the month
  */
 export function pastDays(first: CivilDate, today: CivilDate): number {
-	if (first.slice(0, 7) !== today.slice(0, 7)) return 0;
+	if (!isSameMonth(first, today)) return 0;
 	const days = datePartsOf(today).day - weekdayOf(today);
 	const blanks = weekdayOf(first) - 1;
 	return days + blanks > WEEK_DAYS ? days : 0;

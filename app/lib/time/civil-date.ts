@@ -58,6 +58,10 @@ export function civilDate(year: number, month: number, day: number): CivilDate {
 	return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
+export function isSameMonth(one: CivilDate, other: CivilDate): boolean {
+	return one.slice(0, 7) === other.slice(0, 7);
+}
+
 /** Whole days from 1970-01-01, for differences of dates. */
 export const dayNumber = remembering((date: CivilDate): number => {
 	const { year, month, day } = datePartsOf(date);
@@ -105,8 +109,16 @@ export function daysOfMonth(year: number, month: number): CivilDate[] {
 
 /** Current date in `timeZone`, whatever the machine's time zone. */
 export function todayIn(timeZone: string, now = new Date()): CivilDate {
-	return dayFormat(timeZone).format(now);
+	const quarter = Math.floor(now.getTime() / QUARTER_MS);
+	if (last?.quarter !== quarter || last.timeZone !== timeZone)
+		last = { quarter, timeZone, today: dayFormat(timeZone).format(now) };
+	return last.today;
 }
+
+/** A day begins only at a whole quarter of an hour, in every time zone. */
+const QUARTER_MS = 15 * 60_000;
+/** The last answer of `todayIn`: a page asks several times, and formatting takes long. */
+let last: { quarter: number; timeZone: string; today: CivilDate } | undefined;
 
 /** Formats a date as "lunes 23 de noviembre de 2026". */
 export function formatLongDate(date: CivilDate): string {

@@ -16,12 +16,12 @@ export function MonthOfTwo({ title, month: { days }, today }: MonthOfTwoProps) {
 			className="month crews"
 			caption={title}
 			first={days[0]?.date ?? today}
-			days={days.map(({ date, letters, isCommon, holiday }) => ({
+			days={days.map(({ letters, isCommon, holiday }) => ({
 				className: [isCommon && "common", holiday && "holiday"].filter(Boolean).join(" "),
-				isToday: date === today,
 				hidden: holiday && ` ${holidayKindNames[holiday]} `,
 				content: new DayContent(letters.map((letter) => ({ className: letter, text: letter }))),
 			}))}
+			today={today}
 		/>
 	);
 }

@@ -29,18 +29,18 @@ export function MyMonth({ title, days, today }: MyMonthProps) {
 			className="month"
 			caption={title}
 			first={days[0]?.date ?? today}
-			days={days.map((day) => gridDay(day, today))}
+			days={days.map(gridDay)}
+			today={today}
 		/>
 	);
 }
 
-function gridDay({ date, letter, kind, holiday, href }: MonthDay, today: CivilDate): GridDay {
+function gridDay({ letter, kind, holiday, href }: MonthDay): GridDay {
 	const tag = kind && ownDayTags[kind].tag;
 	const shift = letter && shiftText(letter);
 	const label = kind ? [ownDayNames[kind], !tag && shift].filter(Boolean).join(", ") : shift;
 	return {
 		className: holiday && "holiday",
-		isToday: date === today,
 		href,
 		hidden: holiday && ` ${holidayKindNames[holiday]}`,
 		content: new DayContent([
