@@ -85,8 +85,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		}
 		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await bodyOf(result), request, response);
-		// Expires is only for the page cache. It is deleted only if present, because some responses have immutable
-		// headers.
+		// Expires is only for this server's page cache. It is deleted only if present, because some responses have
+		// immutable headers.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Tells the page cache how long the page is valid. */
+/** Tells the server's page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });

@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 	);
 }
 
-/** Sends the loader's Expires header, which tells the page cache how long the page is valid. */
+/** Sends the loader's Expires header, which tells the server's page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });

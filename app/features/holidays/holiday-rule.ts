@@ -18,7 +18,7 @@ export interface Holiday {
 /** Returns the holidays of a day. */
 export type HolidaysOn = (date: CivilDate) => readonly Holiday[];
 
-/** Kinds of holidays, the strongest first. A day with several holidays counts as its strongest kind. */
+/** Kinds of holidays. A day with several holidays counts as the kind that comes first in this list. */
 export const holidayKinds = ["feriado", "gremial", "no_laborable"] as const satisfies readonly HolidayKind[];
 
 export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
@@ -27,7 +27,7 @@ export const holidayKindNames: Readonly<Record<HolidayKind, string>> = {
 	no_laborable: "no laborable",
 };
 
-/** Returns the strongest kind among a day's holidays; undefined without a holiday. */
+/** Returns the kind among a day's holidays that comes first in `holidayKinds`; undefined without a holiday. */
 export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): HolidayKind | undefined {
 	return holidayKinds.find((kind) => holidays.some((holiday) => holiday.kind === kind));
 }

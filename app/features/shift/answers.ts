@@ -60,7 +60,7 @@ export interface HolidayAnswer extends DayAnswer {
 }
 
 export interface WeekDay extends DayAnswer {
-	/** The strongest kind of the day's holidays. */
+	/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
 	holiday?: HolidayKind;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Computes how long a page with a worker's shifts stays true. The page cache renders the page again after the time in
- * the page's Expires header.
+ * Computes how long a page with a worker's shifts stays true. The server's page cache renders the page again after the
+ * time in the page's Expires header.
  */
 
 import type { Rotation } from "./rotation";

@@ -9,7 +9,7 @@ export function cookieName(name: string): string {
 	return isHttps ? `__Host-${name}` : name;
 }
 
-/** Session cookie. A request with this cookie bypasses the page cache. */
+/** Session cookie. A request with this cookie bypasses the server's page cache. */
 export const sessionCookieName = cookieName("session");
 /** Cookie with a toast (short message) for the next page. */
 export const toastCookieName = cookieName("toast");
@@ -27,7 +27,7 @@ export const feedCookieName = cookieName("feed");
 
 /**
  * Whether a request with this Cookie header may get a personal response. Searches the raw text, so that no unusual
- * spelling of a session cookie reaches the page cache.
+ * spelling of a session cookie reaches the server's page cache.
  */
 export function mayBePersonal(header: string | null | undefined): boolean {
 	return header ? header.length > MAX_HEADER_CHARACTERS || /session|toast/.test(header) : false;

@@ -26,7 +26,7 @@ type Kind = keyof typeof shares;
 
 /**
  * Reads crews and picture URLs of every diagram.
- * @param origin a server that is not measured, because reading fills its page cache
+ * @param origin a server that is not measured, because reading pages fills the page cache of that server
  */
 export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	return Promise.all(

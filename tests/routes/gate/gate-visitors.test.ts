@@ -85,7 +85,7 @@ describe("600 mixed requests of many visitors", () => {
 			"user-agent": random.pick(agents),
 			"accept-encoding": random.pick(["", "br", "gzip"]),
 		}));
-		// The unknown parameter `fresco` bypasses the page cache.
+		// The unknown parameter `fresco` bypasses the server's page cache.
 		const expected = new Map<string, string>();
 		for (const { path, "accept-encoding": _, ...headers } of visits) {
 			const name = JSON.stringify([path, headers]);
@@ -106,7 +106,7 @@ describe("600 mixed requests of many visitors", () => {
 	});
 });
 
-/** The part of a response that must be equal with and without the page cache. */
+/** The part of a response that must be equal with and without the server's page cache. */
 function essence({ status, headers, body }: HttpResponse): string {
 	const encoding = headers["content-encoding"];
 	const text = (

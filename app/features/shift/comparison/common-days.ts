@@ -21,7 +21,7 @@ export interface ComparedDay {
 	date: CivilDate;
 	letters: Pair<ShiftLetter>;
 	isCommon: boolean;
-	/** The strongest kind of the day's holidays. */
+	/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
 	holiday?: HolidayKind;
 }
 

@@ -11,7 +11,7 @@ export interface MonthDay {
 	letter?: ShiftLetter;
 	/** Kind of own day (vacation, leave and the like). */
 	kind?: OwnDayKind;
-	/** The strongest kind of the day's holidays. */
+	/** Kind of the day's holiday; of several holidays, the kind that comes first in `holidayKinds`. */
 	holiday?: HolidayKind;
 	href?: string;
 }

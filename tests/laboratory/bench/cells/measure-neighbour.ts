@@ -35,7 +35,7 @@ export async function measureNeighbour(cells: readonly Cell[]): Promise<Row[]> {
 		]);
 		return { signedIn, open };
 	};
-	// The first visit makes Node compile the code, and fills the page cache.
+	// The first visit makes Node compile the code, and fills the server's page cache.
 	await look();
 	const alone: Latencies[] = [];
 	const beside: Latencies[] = [];

@@ -32,7 +32,7 @@ export async function measureLogins(seconds: number): Promise<Row[]> {
 			const work: Promise<void>[] = [];
 			for (let tick = 0; tick < seconds * LOGINS_PER_SECOND; tick++) {
 				work.push(signIn(origin, tick, statuses));
-				// `visit` requests a new URL each time, which bypasses the page cache.
+				// `visit` requests a new URL each time, which bypasses the server's page cache.
 				if (tick % (LOGINS_PER_SECOND / PAGES_PER_SECOND) === 0) work.push(visit(origin, tick, pages));
 				await sleep(1000 / LOGINS_PER_SECOND);
 			}

@@ -25,7 +25,7 @@ const MAX_MB_UNDER_LOAD = 220;
 /** Pause until the server's start-up work is done. */
 const REST_MS = 3000;
 
-/** Measures latency and memory of a new server under load, with an empty page cache. */
+/** Measures latency and memory of a new server under load. At first the server's page cache is empty. */
 export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds: number): Promise<Row[]> {
 	const metricsPort = await freePort();
 	const reference = await startReference();
