@@ -57,8 +57,9 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// A user who has found the start of the cycle by their own shifts needs no note "unconfirmed". A swap ("cambio")
-		// needs the note, because it shows the shift of another crew, which the user has not compared with real shifts.
+		// Shifts of a diagram that no operator has confirmed get a note. A user who has chosen the cycle start by
+		// comparing it with their real shifts needs no note, except on a swap ("cambio"), which shows the shift of
+		// another crew.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,
@@ -93,7 +94,8 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 
 function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
-	// Drops a start time that the shift diagram proposed, because the extra would then overlap the shift.
+	// Drops a start time that the shift diagram proposed: it is the start of a shift, so in the calendar the extra
+	// could cover the worker's own shift.
 	const time =
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {

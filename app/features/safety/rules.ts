@@ -100,5 +100,5 @@ export const safetyRules: readonly SafetyRule[] = [
 	},
 ];
 
-/** Says that the plant's own procedure takes precedence over these rules. The wording is prescribed. */
+/** Says that the plant's own procedure takes precedence over these rules. */
 export const safetyNote = "Estas reglas son una ayuda general. Vale siempre el procedimiento de tu planta.";

@@ -8,8 +8,9 @@ const MAX_WRONG_CODES = 50;
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Account or browser whose wrong codes are counted: the user `owner`, if the browser may verify the user's e-mail
- * address; otherwise the registration `pending`, which waits for verification.
+ * Whose wrong codes are counted. With `owner`: those of this account, because the browser is signed in to it or has
+ * made its registration. Otherwise those of `pending`: a registration in this browser with an address that already had
+ * an account.
  */
 interface Guesser {
 	owner?: { id: string };

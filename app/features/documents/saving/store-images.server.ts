@@ -95,7 +95,9 @@ function selectImages(trx: Transaction<DB>, { userId, idFile }: DocumentKey) {
 		.execute();
 }
 
-/** Whether the document already has the photo of `row`, an uploaded photo that is not saved yet. */
+/**
+ * Whether `row` is an uploaded photo that is not saved with the document yet, and equals a saved photo of the document.
+ */
 function isDuplicate(row: ImageRow, rows: readonly ImageRow[]): boolean {
 	const isSame = (other: ImageRow) => other.document_id !== null && other.sha256 === row.sha256;
 	return row.document_id === null && rows.some(isSame);

@@ -42,7 +42,8 @@ export function ruleAnswer(
 
 /**
  * Writes the query string that requests the text about the hours of a form's values.
- * @param fields the form's values; the text field beside the choice "Otra" (other) counts only if "Otra" is selected
+ * @param fields the form's values; for a date, shift or number of hours typed beside the choice "Otra" (other), the
+ *   typed text
  * @param idFile key of the entry
  */
 export function answerQuery(

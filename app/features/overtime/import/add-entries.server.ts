@@ -52,7 +52,8 @@ function insert(sqlite: SQLite.Database, userId: string, entries: readonly Entry
 	const values = columns.map((name) => `@${name}`);
 	const statement = sqlite.prepare(`INSERT INTO extras (${columns}) VALUES (${values})`);
 	for (const entry of entries) statement.run(entry);
-	// Forgets deleted entries that the import has just added again: within a minute, the user could also restore them.
+	// Deleted entries are kept for a minute, in which the user can restore them. Removes those that the import has just
+	// added again, because they need no restoring.
 	sqlite
 		.prepare(
 			`DELETE FROM deleted_extras WHERE user_id = ? AND EXISTS (

@@ -20,7 +20,10 @@ export interface WorkOfWeeks {
 	unstarted: readonly { date: CivilDate; minutes: number }[];
 }
 
-/** Shifts and overtime, joined into blocks as `hoursIn` needs them. */
+/**
+ * Shifts and overtime. Touching or overlapping work is joined into blocks, so that no minute counts twice.
+ * `shiftBlocks` contain the shifts only.
+ */
 interface Timeline {
 	blocks: readonly Block[];
 	shiftBlocks: readonly Block[];
@@ -76,8 +79,8 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		lineOf(weekSpan(today, 0)),
 		lineOf(weekSpan(today, LAST_WEEK)),
 	];
-	// Leaves out three weeks whose shifts alone reach 144 h, as in some diagrams: every hour of overtime would cause a
-	// warning.
+	// Leaves out a span of three weeks whose shifts alone reach 144 h, as in some diagrams: every hour of overtime
+	// would cause a warning.
 	const threeWeeks = [FIRST_WEEK + 1, FIRST_WEEK]
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)

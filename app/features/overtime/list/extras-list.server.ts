@@ -10,7 +10,10 @@ export const PAGE_EXTRAS = 25;
 /** Maximum number of entries on the printable sheet: about thirty pages. */
 export const MAX_ON_SHEET = 1000;
 
-/** Maximum number of entries read for the rest times of a page, far more than a page needs. */
+/**
+ * Maximum number of entries read to warn about too short rest before or after the entries on a page of the list. A page
+ * needs far fewer.
+ */
 const MAX_TIMES = 5000;
 
 export interface ExtraTime extends Omit<WorkTime, "startMinute"> {

@@ -27,8 +27,8 @@ export interface Logged {
 	/** Minutes with an unknown premium, of entries compensated with money or without a chosen compensation. */
 	minutesUnclassified: number;
 	/**
-	 * Numbers of entries that are marked for review, and whose start time the diagram proposed. Counts only entries
-	 * compensated with money or without a chosen compensation.
+	 * Number of entries marked for review. `proposedStarts`: number of entries whose start time the diagram proposed.
+	 * Both count only entries compensated with money or without a chosen compensation.
 	 */
 	toReview: number;
 	proposedStarts: number;
