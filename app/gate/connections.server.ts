@@ -110,8 +110,8 @@ export class Connections {
 
 /**
  * Milliseconds by which a client is behind the minimum speed: negative while the client is fast enough, undefined while
- * the client waits for the server. For a form without files that is still arriving, the whole time since its start
- * counts.
+ * the client waits for the server. A form without files has no minimum speed: while it arrives, the client is behind by
+ * the whole time since the request began.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

@@ -21,7 +21,10 @@ export interface GridDay {
 export class DayContent {
 	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;
-	/** HTML of the link after its `href`, if the day has a single mark, which becomes the link; otherwise undefined. */
+	/**
+	 * If the day has a single mark, this mark is the link: HTML from after the `href` attribute to `</a>`. Otherwise
+	 * undefined.
+	 */
 	readonly linkEnd?: string;
 
 	/**

@@ -1,7 +1,10 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
 import { Icon } from "~/ui/icons";
 
-/** Links to a crew's common days off, year in numbers and shift swap. */
+/**
+ * Links to pages about a crew: its holidays and year in numbers, its days off in common with another crew, and swaps of
+ * shifts.
+ */
 export function CrewLinks({ diagram, crew }: { diagram: Pick<Diagram, "id">; crew?: CrewLetter }) {
 	const query = crew ? `?crew=${crew}` : "";
 	return (

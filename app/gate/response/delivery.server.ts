@@ -56,8 +56,8 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// A fast write may only have filled the kernel's buffer, so the client's lead is at most the time that the server
-		// has waited for the client.
+		// The kernel's buffer may have taken the piece at once, although the client has not read it. Such a write must
+		// give the client no lead, so the lead is at most the total time of all waits for the client.
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}

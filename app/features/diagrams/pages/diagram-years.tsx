@@ -13,8 +13,8 @@ interface DiagramYearsProps {
 }
 
 /**
- * Links from the page of a year to the years before and after and to the next twelve months, or from the next
- * twelve months to this and the next year.
+ * On the page of a year, links to the years before and after and to the next twelve months. On the page of the next
+ * twelve months, links to this and the next year.
  */
 export function DiagramYears({ label, diagramId, year, currentYear, crew }: DiagramYearsProps) {
 	const [before, after] = year ? [year - 1, year + 1] : [currentYear, currentYear + 1];

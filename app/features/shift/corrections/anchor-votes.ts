@@ -24,8 +24,8 @@ export interface PositionVote {
 }
 
 /**
- * Users whose personal positions (cycle starts) fit together: with the anchor date `anchor`, each is the cycle start
- * of a crew.
+ * Users whose personal positions (cycle starts) fit together: if the diagram's anchor date is `anchor`, each of these
+ * positions is the cycle start of some crew.
  */
 export interface VoteGroup {
 	/**
@@ -38,7 +38,10 @@ export interface VoteGroup {
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Number of users who also chose a crew whose cycle start, with this anchor date, is their personal position. */
+	/**
+	 * Number of users whose profile also names a crew, and whose position is this crew's cycle start with this anchor
+	 * date.
+	 */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;
@@ -63,8 +66,8 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The group's first user may belong to any crew, and each crew means another anchor date. If several dates agree with
-	// the chosen crews of equally many users, the diagram's present anchor date comes first.
+	// The group's first user may belong to any crew, and each crew means another anchor date. The date that fits the
+	// chosen crews of the most users comes first; among equals, the diagram's present anchor date.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {
