@@ -1,6 +1,6 @@
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
-	// Wraps Remix's own server build with the gate: see app/server.ts.
+	// Puts the gate, which receives each request before Remix does, around Remix's own server build: see app/server.ts.
 	server: "./app/server.ts",
 	serverBuildPath: "build/index.js",
 	serverModuleFormat: "esm",

@@ -138,7 +138,8 @@ function Document({ title, children }: { title?: string; children: ReactNode }) 
 			<body id="arriba" className={isSignedIn ? "signed-in" : undefined}>
 				{children}
 				{/*
-				 * LiveReload comes before the inline script, which treats later elements as changes of the page.
+				 * LiveReload comes before PageData: the script in PageData does not hydrate a page to which elements
+				 * are added after the script has started.
 				 */}
 				{process.env.NODE_ENV === "development" && <LiveReload />}
 				<PageData />

@@ -1,6 +1,6 @@
 import * as messages from "./messages";
 
-/** Messages for short or malformed fields: the specification's text for a missing field, plus an explanation. */
+/** Messages for short or malformed fields: the message for a missing field, plus an explanation. */
 export const explained = {
 	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
 	emailMalformed: `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`,

@@ -1,6 +1,6 @@
 /**
- * Spanish texts that the specification gives verbatim, misspellings included. Import as `import * as messages`, so
- * that a script contains only the used texts.
+ * Spanish texts whose exact wording is required, misspellings included. Import as `import * as messages`, so that a
+ * script contains only the used texts.
  */
 
 // Messages about form fields

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 
-/** Messages copied verbatim from the specification. */
+/** Messages whose exact wording is required. */
 const specified = {
 	usernameRequired: "Nombre de usuario requerido.",
 	emailRequired: "Correo Electrónico requerido.",

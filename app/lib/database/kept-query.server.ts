@@ -4,8 +4,8 @@ import { db, noteFailure, sqlite } from "./db.server";
 /**
  * Returns a function that runs a read query with constant SQL text. The query is built and prepared only once, because
  * Kysely takes ten times as long for a short query as SQLite. Runs immediately unless a transaction is open.
- * @param sample one value for each parameter, which occurs nowhere else in the query: the place of this value in the
- *   built query is the place of the parameter
+ * @param sample one value for each parameter. No sample value may occur elsewhere in the query, because the places of
+ *   the parameters in the built query are found by these values
  * @param build makes the query; called only once, with `sample`
  */
 export function keptQuery<Values extends Record<string, string | number>, Row>(

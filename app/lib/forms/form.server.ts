@@ -30,7 +30,7 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export const carriedFields = ["version", "resume"] as const;
 
-/** Sign-in fields of a form that was sent after the session had ended. */
+/** Fields for signing in, which the server adds to a form that was sent after the session had ended. */
 export const signInFields = ["email", "password"] as const;
 
 /** Fields whose values no page shows again: passwords and one-time codes. */

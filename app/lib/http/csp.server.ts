@@ -13,7 +13,10 @@ function sourceHash(text: string): string {
 const starterSource = sourceHash(starter);
 const styleSources = [stylesheet, personStylesheet].map(sourceHash).join(" ");
 
-/** Google's origin for `form-action`, which also applies to the redirect of the sign-in form to Google. */
+/**
+ * Google's origin for `form-action`. The response to the sign-in form redirects to Google, and browsers apply
+ * `form-action` to redirects too.
+ */
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**

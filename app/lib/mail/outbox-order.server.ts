@@ -10,7 +10,7 @@ const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** Requesters (column `asked_by`) in the order of their latest chosen mails. */
+/** Requesters (column `asked_by`) of sent mails. The requester whose last mail was chosen longest ago comes first. */
 const served = new Set<string | null>();
 
 /**

@@ -27,8 +27,8 @@ export function countDropped(): void {
 }
 
 /**
- * Serves `GET /metrics` on `port` of `host` until `served` has closed. If the port cannot be used, the site runs
- * without metrics.
+ * Serves `GET /metrics` on `port` of `host` until `served`, the site's server, has closed. If the port cannot be used,
+ * the site runs without metrics.
  */
 export async function startMetrics(port: number, host: string, served: Server): Promise<void> {
 	const measured = await measure(served);

@@ -1,4 +1,4 @@
-/** HTML in a loader's data that the page shows anyway, so that the data for hydration leave it out. */
+/** HTML in a loader's data. The data for hydration omit it, because the browser can read it from the page. */
 export interface PageHtml {
 	/** CSS selector of the elements whose contents are the texts of `html`, in the same order. */
 	selector: string;
