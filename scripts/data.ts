@@ -9,8 +9,8 @@ import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
 
 /**
- * Maximum number of image files without a row that crashes may leave. With more such files, the uploads folder may
- * belong to another installation.
+ * Maximum number of image files without a database row that count as leftovers of crashes. With more of them, the
+ * uploads folder may belong to another installation.
  */
 const MAX_LEFTOVERS = 20;
 
@@ -86,8 +86,9 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 /**
- * Throws a CommandError when the uploads folder seems to belong to another installation. Without the server's
- * settings, the command would remove all images of that installation.
+ * Throws a CommandError when the uploads folder seems to belong to another installation than the database. This
+ * happens when the command runs without the server's settings: the database then names none of the images in the
+ * folder, and the command would remove them all.
  */
 async function refuseForeignUploads(): Promise<void> {
 	const { sqlite } = await import("~/lib/database/db.server");

@@ -1,6 +1,6 @@
 /**
- * Rasterises SVG to PNG in a child process, so that the server neither loads the libraries nor holds the pixels (3
- * MB a picture). resvg draws, because sharp's SVG loader stays blocked.
+ * Rasterises SVG to PNG in a child process, so that the server neither loads the libraries nor holds the pixels (3 MB a
+ * picture). resvg draws, because `loadSharp` blocks sharp's SVG loader, so that no uploaded SVG is ever read.
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";

@@ -140,9 +140,9 @@ add() {
 	echo "$1 anda: https://$(host_of "$1")"
 }
 
-# take_off NAME: stops a plant, then removes it from the list. Until then, a failed command can be repeated. Afterwards
-# `remove` and `move` no longer find the plant, so they put its folder away before start_front: if Caddy then fails,
-# only "cells.sh up" is left to do.
+# take_off NAME: stops a plant, then removes it from the list. A command that fails before the plant is off the list can
+# be repeated. Afterwards `remove` and `move` would not find the plant. So they delete or move its folder before their
+# last step, start_front: if Caddy fails there, "cells.sh up" completes the command.
 take_off() {
 	host_of "$1" > /dev/null
 	if [ -e "$root/cells/$1/.env" ]; then

@@ -32,7 +32,10 @@ export function explain(error: unknown): string | undefined {
 		: undefined;
 }
 
-/** An unexpected error's stack and a describing last line, which the server logs for a failed backup. */
+/**
+ * Returns an unexpected error's stack, and a last line that describes the error. When a backup fails, the server logs
+ * only this last line.
+ */
 export function describeDefect(error: unknown): string {
 	const { stack, message } = error instanceof Error ? error : new Error(String(error));
 	return `${stack}\nFalla del programa: ${message.replaceAll("\n", " ")}`;

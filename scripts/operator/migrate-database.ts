@@ -138,8 +138,9 @@ function readSeed(name: string): Seed {
 }
 
 /**
- * Says in Spanish what the operator can do with the previous version of the program, after a failure before anything
- * was written. An earlier start, whose seeds failed, may have migrated the database already.
+ * Says in Spanish what the operator can do with the previous version of the program, after a start that failed before
+ * it wrote anything. The database keeps the old schema, or the new one if an earlier start migrated it and then failed
+ * to save the seeds.
  */
 function whatOlderCanDo(): string {
 	return pendingMigrations(sqlite, MIGRATIONS).length > 0

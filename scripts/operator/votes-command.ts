@@ -45,8 +45,9 @@ interface DiagramVotes {
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
 	/**
-	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor (start of the cycle). Only "anchor" and
-	 * "letter" have a `command`, which sets the anchor; for "letter" the operator must first ask which letter a crew has.
+	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor (start of the cycle). Only "anchor"
+	 * and "letter" have a `command`, which sets the anchor. "letter": the chosen crews do not show which letter each
+	 * crew has, so the operator must first ask for the letter of one crew.
 	 */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;

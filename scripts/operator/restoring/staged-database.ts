@@ -28,7 +28,8 @@ export function stageDatabase(
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
 ): Staged {
-	// A database that an earlier restore has replaced has a write-ahead log beside it if it was damaged.
+	// The source can be a database that an earlier restore has put aside. If that database was damaged, SQLite could
+	// not merge its write-ahead log into it, so the log is a file beside it.
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
 		copyFileSync(source.database + ending, path + ending);
