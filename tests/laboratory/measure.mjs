@@ -1,6 +1,6 @@
 /**
- * Starts `npm run bench`, `fuzz`, `faults` and `browsers`: installs, builds and runs. Usage: `measure.mjs <file
- * below build/laboratory> [arguments]`
+ * Program of `npm run bench`, `fuzz`, `faults` and `browsers`: installs packages and builds Relevo if needed, compiles
+ * the laboratory, and runs one of its files. Usage: `measure.mjs <file below build/laboratory> [arguments]`
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

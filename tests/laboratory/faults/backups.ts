@@ -17,7 +17,7 @@ import { confirmedStates, leftoversIn, restoreAndCompare } from "./backup-runs";
 const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Time before the first backup in which people change documents. */
+/** Time for which people change documents before the first backup. */
 const HEAD_START_MS = 2000;
 /** Folder on another file system than the site's, so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";

@@ -48,7 +48,8 @@ const file =
 /** Measures by how much oversized bodies increase memory, and counts responses other than 400 and 413. */
 export async function measureBodies(): Promise<Measurement> {
 	const site = makeSite();
-	// Two people send forms, because one person may use only half of the upload slots.
+	// Two people send forms, because the server reads at most 32 MB of uploads at once, and at most 16 MB of one
+	// person.
 	const people = addPeople(site.databasePath, 2);
 	const [first] = people;
 	if (!first) throw new Error("no person was added");

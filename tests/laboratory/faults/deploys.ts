@@ -19,7 +19,7 @@ const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before a retry after a refused connection. */
 const RETRY_MS = 20;
-/** Longest wait before each deploy for `RESPONSES_BETWEEN` responses. */
+/** Longest wait in ms until `RESPONSES_BETWEEN` responses have arrived. Then the next deploy begins in any case. */
 const MAX_WAIT_MS = 10_000;
 const STOP_MS = 20_000;
 

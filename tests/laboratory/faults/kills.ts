@@ -18,9 +18,9 @@ const WINDOWS = 2;
 const PHOTOS = 14;
 const MAX_KILL_DELAY_MS = 400;
 const RESPONSES_BEFORE = PEOPLE * WINDOWS;
-/** One of this many kills comes early: it does not wait for `RESPONSES_BEFORE` responses. */
+/** On average one kill in eight comes early: it does not wait for `RESPONSES_BEFORE` responses. */
 const EARLY_KILL_ONE_IN = 8;
-/** Longest wait before each kill for `RESPONSES_BEFORE` responses. */
+/** Longest wait in ms until `RESPONSES_BEFORE` responses have arrived. Then the kill comes in any case. */
 const MAX_WAIT_MS = 10_000;
 /** Maximum time until the server has removed orphaned files. The removal begins 5 s after the start. */
 const MAX_SWEEP_MS = 30_000;

@@ -19,7 +19,7 @@ import {
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
 /** A kill before the commit raises the estimated time until the commit by this factor; a later kill lowers it. */
 const CORRECTION = 1.08;
-/** After one of this many kills, the whole server is started too, on the migrated database. */
+/** After every tenth kill, the whole server is started too, on the migrated database. */
 const BOOT_ONE_IN = 10;
 /** The project's folder, with all migrations. */
 const PROJECT_FOLDER = ".";

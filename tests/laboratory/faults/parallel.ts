@@ -1,4 +1,7 @@
-/** Checks that parallel forms exceed no limit, and that a form sent many times is saved once. */
+/**
+ * Checks that a person's parallel forms never exceed the limits on documents and photos, and that a form sent many
+ * times is saved once.
+ */
 import { randomUUID } from "node:crypto";
 import type { Measurement } from "../figures/measurement";
 import { numberText, type Row } from "../figures/table";

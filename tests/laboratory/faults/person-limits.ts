@@ -17,7 +17,10 @@ export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/** A limit, with rows that leave room for exactly `REMAINING` documents. */
+/**
+ * A limit on a person's documents or photos. `rows`: what the database already contains, so that exactly `REMAINING`
+ * more documents fit. `photos`: number of photos in each of these documents.
+ */
 interface Limit {
 	what: string;
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };

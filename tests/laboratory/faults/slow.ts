@@ -50,7 +50,7 @@ const kinds: readonly SlowClientKind[] = [
 	},
 	{ what: "formularios", start: postTo("/auth/login", plain), trickle: "a", limitMs: 30_000 },
 	{
-		// This speed is below the minimum of 1 KB per second.
+		// This speed is below 1 KB per second, the server's minimum for uploads.
 		what: "fotos de a 100 bytes por segundo",
 		start: (port, person) => postTo(ADD_ADDRESS, upload)(port, person) + photo,
 		trickle: "a".repeat(100),

@@ -32,7 +32,7 @@ const extra = {
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;x\r\n";
 
-/** Key of own days (vacation, leave and the like) of a valid form. */
+/** Key of an entry of own days (vacation, leave and the like) in the valid forms below. */
 const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
 /** Valid forms, in which one field is mutated: such a form reaches deeper code than random fields. */

@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, installIfNeeded } from "../../../scripts/prepare.mjs";
 
-/** Node version of the production container. The tests run on this version if the machine has Node 20. */
+/**
+ * Node version of the production container. If `npm test` is started with Node 20, the tests run on this version
+ * instead (vitest.config.ts).
+ */
 export const PRODUCTION_NODE = 24;
 
 /** Returns the path of the Node executable, installing Node first if needed. @param {20 | 22 | 24 | 26} major */

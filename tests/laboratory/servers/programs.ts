@@ -86,7 +86,10 @@ export async function startReference(
 	return { ...(await start([program, databasePath], {}, launcher)), databasePath };
 }
 
-/** Starts `stock-list.tsx`, the same list in an unchanged Remix project, on the database of a `reference-server.ts`. */
+/**
+ * Starts `stock-list.tsx`, which shows the list of `reference-server.ts` with a new project of `create-remix` for
+ * comparison, on the database of a reference server.
+ */
 export function startStockList({ databasePath }: Reference): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));
 	return start([REMIX_SERVE, build], { REFERENCE_DATABASE: databasePath });

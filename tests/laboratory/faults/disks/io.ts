@@ -24,7 +24,7 @@ export interface FailureScenario {
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Write calls that fail: number `first`, then each `step`-th. Saving a form takes about 40, so most are saved. */
+/** Write calls that fail: number `first`, then each `step`-th. Saving a form takes about 40 write calls. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),

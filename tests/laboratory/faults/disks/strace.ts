@@ -7,7 +7,10 @@ export interface Fault {
 	error: "EIO" | "ENOSPC";
 	/** Files on which the call fails. */
 	paths: readonly string[];
-	/** Number of the first failing call per thread; then every `step`-th call fails. */
+	/**
+	 * Which call of each thread is the first to fail: 1 is the thread's first call. After it every `step`-th call
+	 * fails.
+	 */
 	first: number;
 	step: number;
 }
