@@ -93,7 +93,8 @@ describe("a visitor", () => {
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// A form that was opened while it was unknown which crew has which letter now stores the crew's letter.
+		// A form opened before the operator confirmed the anchor contains a cycle start. Sent after that, it stores the
+		// crew's letter.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db
@@ -255,7 +256,8 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// The start of the user's own cycle is stored by now, so another start applies only from today on.
+		// The first `confirm` has stored a start of the user's own cycle. Another start is then a change, not a
+		// correction, and applies only from today on.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});

@@ -1,4 +1,7 @@
-/** Selects test files by the arguments of `npm test`, and whether they need the build or a browser. */
+/**
+ * Selects test files by the arguments of `npm test`, and finds out whether the selected files need the build or a
+ * browser.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 

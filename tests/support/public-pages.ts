@@ -7,7 +7,7 @@ export interface PublicPage {
 	path: string;
 	/** File in app/routes, without extension. */
 	route: string;
-	/** Whether the page shows all crews for twelve months: only these pages may be larger. */
+	/** Whether the page shows all crews for twelve months: for such pages, tests allow a larger size. */
 	isWholeYear?: true;
 	status?: 404;
 }

@@ -88,7 +88,10 @@ test("a backup is made beside the running server, an account is deleted, the bac
 	expect(await after.stop()).toBe(0);
 });
 
-/** Makes the migrated database that `settings` name, because `startServer` makes none if the settings name one. */
+/**
+ * Copies the migrated base database to the DATABASE_PATH of `settings`, because `startServer` copies it only if there
+ * is no DATABASE_PATH.
+ */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
 	await base.backup(settings.DATABASE_PATH ?? "");

@@ -12,8 +12,8 @@ const folder = temporaryFolder();
 const id = "4turnos_7dias";
 const CYCLE = 28;
 /**
- * Anchor date (a date on which crew A's cycle begins) that follows from the users' choices. In a new database it is
- * 2024-01-01. Crew C begins its cycle two weeks after crew A.
+ * Anchor date (a date on which crew A's cycle begins) that follows from the choices of the users that these tests add.
+ * The anchor date in a new database is 2024-01-01. Crew C begins its cycle two weeks after crew A.
  */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");

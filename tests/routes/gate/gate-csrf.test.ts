@@ -31,7 +31,7 @@ const paths = [
 	"/web",
 	"/healthcheck",
 	"/pictures/4turnos_7dias-2027-01.00.svg",
-	// Paths of static files, and paths without a public page.
+	// Paths of static files, an unknown path, and paths for signing in and for the account.
 	"/safety/1.svg",
 	"/favicon.svg",
 	"/no-existe",

@@ -165,8 +165,8 @@ describe("data", () => {
 			expect(response.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(response.body).toString()).toContain(person);
 		}
-		// The cache of compressed beginnings of pages holds at most four. If it held the four responses of `/rows`, it
-		// would have no room for this page.
+		// The server keeps the compressed beginnings of at most four HTML pages. If the four responses of `/rows` had
+		// taken these places, `gzipPage` would return undefined for this page.
 		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
 		await gate.stop();
 	});

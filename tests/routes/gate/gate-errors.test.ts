@@ -14,7 +14,10 @@ const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
 const switchPath = join(temporaryFolder(), "throwing-place");
-/** Makes only this place in the code of the server `throwing` throw an error from now on. */
+/**
+ * From now on, makes the server `throwing` throw an error at this place of its code (such as "a page's render"), and
+ * nowhere else.
+ */
 const throwAt = (place: string) => writeFileSync(switchPath, place);
 const places: [place: string, start: string | RegExp, path: string, isFramed: boolean][] = [
 	["a page's render", "function HomePage() {", "/home?inicio=1", true],

@@ -169,7 +169,10 @@ describe("files for browsers", () => {
 	});
 });
 
-/** Whether a version is at least as new as the first fix of the same or a later major version. */
+/**
+ * Whether a version is at least as new as the fix for its major version or, without such a fix, for the next later one.
+ * True if there is no such fix either: then all fixes are older.
+ */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));
 	const [major = 0] = parts(version);

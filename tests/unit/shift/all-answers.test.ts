@@ -129,8 +129,8 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 }
 
 /**
- * Clock times to compare on a day: by default midnight and the minutes around one change of shift, which is another
- * change each day.
+ * Clock times to compare on a day: by default midnight and the minutes around one change of shift. Each day takes the
+ * next of the diagram's changes of shift.
  */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;

@@ -8,7 +8,7 @@ const MAX_CONNECTIONS = 8;
 const KB = 1024;
 /** Bytes that the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
-/** Size in bytes of the portions in which a full kernel buffer accepts more data. */
+/** Number of bytes that the client must read from a full kernel buffer before the buffer accepts more data. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;
