@@ -2,7 +2,7 @@
 import type { Diagram, ShiftLetter } from "~/features/diagrams/cycle";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayOn } from "./own-day";
-import { letterOn, type Rotation, type ShiftTime, shiftTimeOn } from "./rotation";
+import { letterOn, type Rotation, rotationHeldOn, type ShiftTime, shiftTimeOf } from "./rotation";
 
 /** A calendar (diagram and cycle start) that applies from a date on. */
 export interface DatedRotation {
@@ -39,11 +39,12 @@ export function dayOf({ rotations, ownDays }: OwnCalendar, date: CivilDate): Cal
 	const ownDay = ownDayOn(ownDays, date);
 	if (!rotation) return { date, letter: ownDay && ownDay.kind !== "cambio" ? "F" : undefined, ownDay };
 	const own = { ...rotation, ownDays };
+	const letter = letterOn(own, date);
 	return {
 		date,
-		letter: letterOn(own, date),
-		cycleLetter: letterOn(rotation, date),
-		time: shiftTimeOn(own, date),
+		letter,
+		cycleLetter: ownDay ? letterOn(rotation, date) : letter,
+		time: shiftTimeOf(rotationHeldOn(own, date).diagram, letter),
 		ownDay,
 	};
 }

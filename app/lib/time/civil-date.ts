@@ -128,7 +128,7 @@ export function formatLongDate(date: CivilDate): string {
 
 /** Formats a date as "23/11/2026". */
 export function formatShortDate(date: CivilDate): string {
-	return date.split("-").reverse().join("/");
+	return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
 }
 
 /** Formats a date as "lunes 23". */

@@ -64,8 +64,12 @@ export function splitExtra(
 	holidaysOn: HolidaysOn,
 	rules: OvertimeRules = overtimeRules,
 ): Split {
+	return splitOf(extra, piecesOf(extra, holidaysOn, rules), rules);
+}
+
+/** Adds up the pieces of an entry. */
+export function splitOf(extra: ExtraToSplit, pieces: readonly Piece[], rules: OvertimeRules): Split {
 	const { minutes } = extra;
-	const pieces = piecesOf(extra, holidaysOn, rules);
 	if (extra.startMinute === null) {
 		const [rate, ...others] = new Set(pieces.map((piece) => piece.rate));
 		const isKnown = others.length === 0;

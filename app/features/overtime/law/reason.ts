@@ -5,11 +5,12 @@ import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
 import {
 	type ExtraToSplit,
 	isWholeDay100,
+	type Piece,
 	piecesOf,
 	SATURDAY,
 	type Split,
 	SUNDAY,
-	splitExtra,
+	splitOf,
 } from "./classify";
 import { type DayOffWork, dayOffNote } from "./day-off";
 import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
@@ -26,8 +27,22 @@ export function ruleReason(
 	dayOff?: DayOffWork,
 	rules: OvertimeRules = overtimeRules,
 ): string {
-	const split = splitExtra(extra, holidaysOn, rules);
 	const pieces = piecesOf(extra, holidaysOn, rules);
+	return reasonOf({ extra, pieces, split: splitOf(extra, pieces, rules) }, holidaysOn, dayOff, rules);
+}
+
+interface ClassifiedExtra {
+	extra: ExtraToSplit;
+	pieces: readonly Piece[];
+	split: Split;
+}
+
+function reasonOf(
+	{ extra, pieces, split }: ClassifiedExtra,
+	holidaysOn: HolidaysOn,
+	dayOff: DayOffWork | undefined,
+	rules: OvertimeRules,
+): string {
 	const days = [...new Set(pieces.map(({ date }) => date))];
 	const amounts = amountsOf(split, dayOff !== undefined && dayOff.agreed === undefined).join(" y ");
 	if (split.minutesUnclassified > 0) {
@@ -51,11 +66,12 @@ export function ruleReason(
  */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
-	const rule = splitExtra(extra, holidaysOn);
+	const pieces = piecesOf(extra, holidaysOn, overtimeRules);
+	const split = splitOf(extra, pieces, overtimeRules);
 	const isRules = (["minutes50", "minutes100", "minutesUnclassified"] as const).every(
-		(name) => rule[name] === extra[name],
+		(name) => split[name] === extra[name],
 	);
-	if (isRules) return ruleReason(extra, holidaysOn, dayOff);
+	if (isRules) return reasonOf({ extra, pieces, split }, holidaysOn, dayOff, overtimeRules);
 	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
 	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
 }

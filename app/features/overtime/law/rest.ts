@@ -53,12 +53,12 @@ export interface Rest {
 
 /** The given dates, and all dates whose work can affect rest times on them. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
-	const numbers = new Set<number>();
-	for (const date of new Set(dates)) {
-		const number = dayNumber(date);
-		for (let day = number - DAYS_AROUND; day <= number + DAYS_AROUND; day++) numbers.add(day);
+	const days: number[] = [];
+	for (const number of dates.map(dayNumber).sort((one, other) => one - other)) {
+		const first = Math.max(number - DAYS_AROUND, (days.at(-1) ?? Number.NEGATIVE_INFINITY) + 1);
+		for (let day = first; day <= number + DAYS_AROUND; day++) days.push(day);
 	}
-	return [...numbers].sort((one, other) => one - other).map(dateOfDayNumber);
+	return days.map(dateOfDayNumber);
 }
 
 /**

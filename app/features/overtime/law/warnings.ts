@@ -37,10 +37,10 @@ export function longDayWarnings(
 	dates: readonly CivilDate[],
 	extras: readonly { date: CivilDate; minutes: number }[],
 ): string[] {
+	const sums = new Map<CivilDate, number>();
+	for (const { date, minutes } of extras) sums.set(date, (sums.get(date) ?? 0) + minutes);
 	return [...new Set(dates)].flatMap((date) => {
-		const minutes = extras
-			.filter((extra) => extra.date === date)
-			.reduce((sum, extra) => sum + extra.minutes, 0);
+		const minutes = sums.get(date) ?? 0;
 		if (minutes <= LONG_DAY_MINUTES) return [];
 		return [
 			`El ${formatShortDate(date)} suma ${formatHours(minutes)} horas extra, más de 16: revisá si está bien.`,

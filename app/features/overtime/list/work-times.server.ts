@@ -1,6 +1,6 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { diagramOn, type OwnShifts } from "~/features/overtime/law/own-shifts";
-import { blocksOf, daysAround, minuteOf, shiftsOn, workOf } from "~/features/overtime/law/rest";
+import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
 import { restNote } from "~/features/overtime/law/rest-notes";
 import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
 import { longDayWarnings } from "~/features/overtime/law/warnings";
@@ -38,11 +38,9 @@ export async function readWorkTimes(
 	const [first = today, last = today] = [dates[0], dates.at(-1)];
 	const ownDays = await listOwnDays(userId, first, last);
 	const times = await listTimes(userId, dates);
-	const works = new Map(
-		times.flatMap(({ idFile, startMinute, ...time }) =>
-			startMinute === null ? [] : [[idFile, workOf({ ...time, startMinute })]],
-		),
-	);
+	const works = new Map<string, Work>();
+	for (const { idFile, date, startMinute, minutes, isStartProposed } of times)
+		if (startMinute !== null) works.set(idFile, workOf({ date, startMinute, minutes, isStartProposed }));
 	const shifts = shiftsOn(
 		dates,
 		(date) => dayOf({ rotations, ownDays }, date).time,
@@ -57,9 +55,8 @@ export async function readWorkTimes(
 		}),
 	);
 	const [from = today, until = today] = [recent[0], recent.at(-1)];
-	const recentWorks = all.filter(
-		({ startMinute }) => startMinute >= minuteOf(from) && startMinute < minuteOf(addDays(until, 1)),
-	);
+	const [fromMinute, untilMinute] = [minuteOf(from), minuteOf(addDays(until, 1))];
+	const recentWorks = all.filter(({ startMinute }) => startMinute >= fromMinute && startMinute < untilMinute);
 	const unstarted = times.filter(({ startMinute }) => startMinute === null);
 	const warnings = [
 		...restWarnings(shortRestsOf(blocksOf(recentWorks)), addDays(from, 1), nowMinute),
