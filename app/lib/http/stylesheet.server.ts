@@ -9,8 +9,8 @@ import personAddress from "~/styles/person.css";
  */
 export const stylesheet = read(address);
 
-/** Stylesheet of the pages below /auth. It includes the public pages' stylesheet. */
-export const personStylesheet = stylesheet + read(personAddress);
+/** Stylesheet of the pages below /auth. */
+export const personStylesheet = read(personAddress);
 
 function read(builtAddress: string): string {
 	return readFileSync(join("public", builtAddress), "utf8")
