@@ -337,6 +337,21 @@ describe("the page", () => {
 		expect((await open("?month=2028-11")).page.nextMonth).toBeUndefined();
 	});
 
+	test("links each day to the form that accepts it: the last one is 731 days after today", async () => {
+		const { page } = await open("?month=2028-11");
+		const linked = page.days.flatMap(({ date, href }: { date: string; href?: string }) =>
+			href ? [date] : [],
+		);
+		expect(linked).toHaveLength(22);
+		expect(linked.at(-1)).toBe(addDays(TODAY, 731));
+		expect((await send({ kind: "vacaciones", firstDay: "2028-11-22", lastDay: "2028-11-22" })).status).toBe(
+			303,
+		);
+		expect((await send({ kind: "vacaciones", firstDay: "2028-11-23", lastDay: "2028-11-23" })).status).toBe(
+			400,
+		);
+	});
+
 	test("links to each year that it can show", async () => {
 		expect((await open("?year=2027")).page.years).toEqual([2026, 2028]);
 		expect((await open("?year=2028")).page.years).toEqual([2027]);

@@ -1,7 +1,7 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { dayOf } from "~/features/shift/own-calendar";
-import { EARLIEST, latestDate } from "~/lib/forms/date-field";
+import { EARLIEST, isDateAccepted, latestDate } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import {
 	addDays,
@@ -42,7 +42,7 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 			letter,
 			kind: ownDay?.kind,
 			holiday: strongestKind(holidays),
-			href: ownDay ? `/auth/my-days/${ownDay.id}` : `/auth/my-days/add?firstDay=${date}`,
+			href: ownDay ? `/auth/my-days/${ownDay.id}` : addAddress(date, today),
 			holidayNames: holidays.map(({ name }) => name),
 		};
 	});
@@ -66,6 +66,11 @@ export async function readMyDays(userId: string, search: URLSearchParams) {
 		next: rows.length > PAGE_ROWS ? rows[PAGE_ROWS - 1]?.firstDay : undefined,
 		history: await listHistoryLines(userId),
 	};
+}
+
+/** URL of the form for a new own day; undefined for a date that the form refuses. */
+function addAddress(date: CivilDate, today: CivilDate): string | undefined {
+	return isDateAccepted(date, today, YEARS_AHEAD) ? `/auth/my-days/add?firstDay=${date}` : undefined;
 }
 
 /** Returns the first day of the month that the query string chooses. */
