@@ -71,11 +71,20 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))(
 	},
 );
 
-test("a Sunday of three crews without Sunday shifts names all of them as off", () => {
+test("a day when the plant closes says so, and names only the crews that work or are off", () => {
 	const threeCrews = diagrams.filter(({ id }) => id === "3turnos");
 	expect(threeCrews.map((diagram) => agendaDayOfAll(diagram, "2026-11-01").work)).toEqual([
-		"Turno mañana: nadie, tarde: nadie, noche: nadie. Franco: A, B y C.",
+		"La planta cierra. Franco: A, B y C.",
 	]);
+});
+
+test("a day when the plant closes for one shift names the shift that is not worked", () => {
+	const [any] = diagrams;
+	if (!any) throw new Error("no diagram");
+	const cycle = "MMMMMMMTTTTTTF";
+	const closed = { ...any, cycle, crews: 2, offset: 7, anchor: "2026-11-02", closedWeekdays: [7] };
+	expect(agendaDayOfAll(closed, "2026-11-14").work).toBe("Turno mañana: B, tarde: A.");
+	expect(agendaDayOfAll(closed, "2026-11-15").work).toBe("Turno mañana: B. No hay turno tarde. Franco: A.");
 });
 
 function short(time: string): string {

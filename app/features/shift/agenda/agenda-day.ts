@@ -51,14 +51,24 @@ export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
 	};
 }
 
-/** A day of all crews: "Turno mañana: A, tarde: B. Franco: C y D." */
+/**
+ * A day of all crews: "Turno mañana: A, tarde: B. Franco: C y D." On a day when the plant closes for a shift: "Turno
+ * mañana: A. No hay turno tarde."
+ */
 export function agendaDayOfAll(diagram: Diagram, date: CivilDate): AgendaDay {
-	const crews = workLettersOf(diagram).map(
-		(shift) => `${shiftNames[shift].toLowerCase()}: ${crewOn(diagram, shift, date) ?? "nadie"}`,
-	);
+	const shifts = workLettersOf(diagram).map((shift) => ({
+		name: shiftNames[shift].toLowerCase(),
+		crew: crewOn(diagram, shift, date),
+	}));
+	const worked = shifts.filter(({ crew }) => crew).map(({ name, crew }) => `${name}: ${crew}`);
+	const missing = shifts.filter(({ crew }) => !crew).map(({ name }) => name);
 	const off = crewsOff(diagram, date);
-	const free = off.length > 0 ? ` Franco: ${listed(off)}.` : "";
-	return { date, work: `Turno ${crews.join(", ")}.${free}`, details: [] };
+	const sentences = [
+		worked.length > 0 ? `Turno ${worked.join(", ")}.` : "La planta cierra.",
+		worked.length > 0 && missing.length > 0 && `No hay turno ${missing.join(" ni ")}.`,
+		off.length > 0 && `Franco: ${listed(off)}.`,
+	];
+	return { date, work: sentences.filter(Boolean).join(" "), details: [] };
 }
 
 /** Text that says when the shift of the day before ends, if it ends on this day: "A las 06 salís del turno noche." */
