@@ -1,20 +1,24 @@
 import type { ChildProcess } from "node:child_process";
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
 const children = new Set<ChildProcess>();
 let isOver = false;
 
 /** Records the child processes that start from now on. */
 export function watchChildren(): void {
-	subscribe("child_process", (message) => {
+	const watch = (message: unknown) => {
 		if (!isChild(message)) return;
 		const child = message.process;
 		children.add(child);
 		child.once("exit", () => children.delete(child));
 		// A test may still start a process after its timeout. Such a process is killed at once.
 		if (isOver) child.once("spawn", () => child.kill("SIGKILL"));
+	};
+	subscribe("child_process", watch);
+	process.once("exit", () => {
+		unsubscribe("child_process", watch);
+		killAll();
 	});
-	process.once("exit", killAll);
 }
 
 /** Kills recorded child processes, and those that start later. Resolves when the recorded processes have ended. */

@@ -1,0 +1,43 @@
+/**
+ * A worker runs test files one after another in one process, because starting a process and loading the packages
+ * takes longer than most files. This first setup file ends what the file before has left, restores the process, and
+ * lets each file load the project's modules anew.
+ */
+import SQLite from "better-sqlite3";
+import { expect, vi } from "vitest";
+
+declare global {
+	/** The process as the worker's first test file found it. */
+	var workerStart: { env: NodeJS.ProcessEnv; umask: number; exitListeners: ReadonlySet<unknown> } | undefined;
+	/** Vitest's own, which keeps what `vi.mock` replaces. */
+	var __vitest_mocker__: { reset(): void };
+}
+
+globalThis.workerStart ??= {
+	env: { ...process.env },
+	umask: process.umask(),
+	exitListeners: new Set(process.listeners("exit")),
+};
+const { env, umask, exitListeners } = globalThis.workerStart;
+
+for (const listener of process.listeners("exit")) {
+	if (exitListeners.has(listener)) continue;
+	process.off("exit", listener);
+	listener(0);
+}
+for (const name of Object.keys(globalThis)) {
+	if (!name.startsWith("relevo")) continue;
+	const value: unknown = Reflect.get(globalThis, name);
+	if (value instanceof SQLite) value.close();
+	Reflect.deleteProperty(globalThis, name);
+}
+for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+Object.assign(process.env, env);
+process.umask(umask);
+process.exitCode = undefined;
+// Tells a `beforeAll` of this file that no test runs.
+expect.setState({ currentTestName: undefined });
+vi.useRealTimers();
+vi.unstubAllEnvs();
+globalThis.__vitest_mocker__.reset();
+vi.resetModules();
