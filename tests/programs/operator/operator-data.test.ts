@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { IMAGE, seedDocument, seedExtra, seedImage, seedUser } from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
 import {
+	callCommand,
 	dumpDatabase,
 	expectRefused,
 	resetDatabase,
@@ -25,7 +26,7 @@ beforeEach(() => {
 	for (const path of [uploads, backups]) rmSync(path, { recursive: true, force: true });
 });
 
-const data = (...words: string[]) => runCommand("data", words, { BACKUPS_DIR: backups });
+const data = (...words: string[]) => callCommand("data", words, { BACKUPS_DIR: backups });
 const json = async (...words: string[]) => JSON.parse((await data(...words, "--json")).stdout);
 
 /** Adds a photo's row without files. */

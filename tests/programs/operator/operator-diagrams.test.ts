@@ -15,6 +15,7 @@ import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { addDays, dayNumber } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
 import {
+	callCommand,
 	dumpDatabase,
 	expectRefused,
 	type Outcome,
@@ -188,17 +189,17 @@ describe("import", () => {
 
 	test("refuses a missing file and a folder", async () => {
 		await expectRefused(
-			runCommand("diagrams", ["import", join(folder, "none.json")]),
+			callCommand("diagrams", ["import", join(folder, "none.json")]),
 			/No existe el archivo .*none/,
 		);
 		mkdirSync(join(folder, "folder.json"), { recursive: true });
-		await expectRefused(runCommand("diagrams", ["import", join(folder, "folder.json")]), /es una carpeta/);
+		await expectRefused(callCommand("diagrams", ["import", join(folder, "folder.json")]), /es una carpeta/);
 	});
 });
 
 describe("list", () => {
 	test("shows id, cycle, crews, offset, anchor, hours and closed days", async () => {
-		const { stdout } = await runCommand("diagrams", ["list"]);
+		const { stdout } = await callCommand("diagrams", ["list"]);
 		expect(stdout).toContain(
 			[
 				"2turnos: 2 escuadras, desfase 7, ancla 2024-01-01 (sin confirmar)",
@@ -207,7 +208,7 @@ describe("list", () => {
 				"  cierre  domingo",
 			].join("\n"),
 		);
-		const { stdout: json } = await runCommand("diagrams", ["list", "--json"]);
+		const { stdout: json } = await callCommand("diagrams", ["list", "--json"]);
 		expect(JSON.parse(json)).toEqual(seeds);
 	});
 });
@@ -372,7 +373,7 @@ describe("the program", () => {
 			["anchor", "x", "--help"],
 			["votes", "--help"],
 		]) {
-			const outcome = await runCommand("diagrams", words, nowhere);
+			const outcome = await callCommand("diagrams", words, nowhere);
 			expect(outcome).toMatchObject({
 				code: 0,
 				stderr: "",
@@ -384,11 +385,11 @@ describe("the program", () => {
 
 	test("refuses an unknown command, a missing command, and a value for a switch", async () => {
 		await expectRefused(
-			runCommand("diagrams", ["exportar"]),
+			callCommand("diagrams", ["exportar"]),
 			/No existe el comando «exportar»\. Los que hay: list, import, anchor, votes/,
 		);
-		await expectRefused(runCommand("diagrams", []), /Falta el comando\./);
-		await expectRefused(runCommand("diagrams", ["list", "--json=si"]), /--json no lleva un valor/);
+		await expectRefused(callCommand("diagrams", []), /Falta el comando\./);
+		await expectRefused(callCommand("diagrams", ["list", "--json=si"]), /--json no lleva un valor/);
 	});
 
 	test("refuses a database that is missing, empty, older, newer or broken", async () => {
@@ -468,7 +469,7 @@ describe("the program", () => {
 });
 
 function anchor(id: string, options: string): Promise<Outcome> {
-	return runCommand("diagrams", ["anchor", id, ...options.split(" ")].filter(Boolean));
+	return callCommand("diagrams", ["anchor", id, ...options.split(" ")].filter(Boolean));
 }
 
 function importJson(content: unknown): Promise<Outcome> {
@@ -478,7 +479,7 @@ function importJson(content: unknown): Promise<Outcome> {
 function importText(content: string | Buffer): Promise<Outcome> {
 	const path = join(folder, "import.json");
 	writeFileSync(path, content);
-	return runCommand("diagrams", ["import", path]);
+	return callCommand("diagrams", ["import", path]);
 }
 
 async function withOpenWriter<Result>(use: () => Promise<Result>): Promise<Result> {
@@ -492,7 +493,7 @@ async function withOpenWriter<Result>(use: () => Promise<Result>): Promise<Resul
 }
 
 async function storedDiagram(id: string): Promise<Diagram> {
-	const { stdout } = await runCommand("diagrams", ["list", "--json"]);
+	const { stdout } = await callCommand("diagrams", ["list", "--json"]);
 	const stored: unknown = JSON.parse(stdout);
 	const found = Array.isArray(stored) ? stored.find((diagram) => diagram.id === id) : undefined;
 	return toDiagram(found);

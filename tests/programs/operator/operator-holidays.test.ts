@@ -5,6 +5,7 @@ import { type Holiday, TOURIST_DAY } from "~/features/holidays/holiday-rule";
 import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/holidays-2024-2027.json";
 import {
+	callCommand,
 	dumpDatabase,
 	expectRefused,
 	type Outcome,
@@ -32,7 +33,7 @@ describe("list and propose", () => {
 		expect(stdout).toContain("2026-04-02 jueves    Jueves Santo (no laborable) · ");
 		expect(stdout).toContain("2026-04-02 jueves    Veterano y Caídos en Malvinas (feriado) · ");
 		expect(stdout).toContain("Día del Trabajador Metalúrgico (día gremial) · ");
-		const { stdout: json } = await runCommand("holidays", ["list", "2026", "--json"]);
+		const { stdout: json } = await callCommand("holidays", ["list", "2026", "--json"]);
 		const listed: Holiday[] = JSON.parse(json);
 		const seeded = seeds.filter(({ date }) => date.startsWith("2026"));
 		expect(listed).toHaveLength(seeded.length);
@@ -41,7 +42,7 @@ describe("list and propose", () => {
 
 	test("shows the rule's unconfirmed holidays of a year without rows, which can be edited and imported", async () => {
 		const before = dumpDatabase();
-		const { stdout } = await runCommand("holidays", ["list", "2028"]);
+		const { stdout } = await callCommand("holidays", ["list", "2028"]);
 		expect(stdout.trim().split("\n")).toHaveLength(18);
 		expect(stdout).toContain("2028-02-28 lunes     Carnaval (feriado, a confirmar)");
 		const proposed = await runCommand("holidays", ["propose", "2028"], {
@@ -146,11 +147,11 @@ describe("import", () => {
 	test("refuses a missing file and one that is not JSON", async () => {
 		await expectRefused(importText("fecha;nombre\n2027-01-01;Año Nuevo\n"), /no es JSON/);
 		await expectRefused(
-			runCommand("holidays", ["import", join(folder, "none.json")]),
+			callCommand("holidays", ["import", join(folder, "none.json")]),
 			/No existe el archivo/,
 		);
 		await expectRefused(
-			runCommand("holidays", ["import"]),
+			callCommand("holidays", ["import"]),
 			/Falta ARCHIVO\.json\. Ayuda: npm run holidays -- import/,
 		);
 	});
@@ -167,25 +168,25 @@ describe("remove", () => {
 		expect(rowsOf("")).toHaveLength(before - 1);
 		expect(rowsOf("2026-04-02")).toMatchObject([{ name: "Veterano y Caídos en Malvinas" }]);
 		await expectRefused(
-			runCommand("holidays", words),
+			callCommand("holidays", words),
 			/No hay un feriado guardado .*figura «Veterano y Caídos en Malvinas»/,
 		);
 	});
 
 	test("of a year's last row brings the rule's holidays back, and says so", async () => {
 		await importJson([{ ...right, date: "2030-01-15" }]);
-		const { stdout } = await runCommand("holidays", ["remove", "2030-01-15", right.name]);
+		const { stdout } = await callCommand("holidays", ["remove", "2030-01-15", right.name]);
 		expect(stdout).toContain("ahora se muestran los de la regla");
 	});
 
 	test("refuses a wrong date, a missing name, and a proposed holiday without a row", async () => {
 		await expectRefused(
-			runCommand("holidays", ["remove", "2-4-2026", "Jueves Santo"]),
+			callCommand("holidays", ["remove", "2-4-2026", "Jueves Santo"]),
 			/La fecha «2-4-2026» está mal/,
 		);
-		await expectRefused(runCommand("holidays", ["remove", "2026-04-02"]), /Falta NOMBRE\./);
+		await expectRefused(callCommand("holidays", ["remove", "2026-04-02"]), /Falta NOMBRE\./);
 		await expectRefused(
-			runCommand("holidays", ["remove", "2028-01-01", "Año Nuevo"]),
+			callCommand("holidays", ["remove", "2028-01-01", "Año Nuevo"]),
 			/un año sin datos muestra la regla/,
 		);
 	});
@@ -195,12 +196,12 @@ describe("the program", () => {
 	test.each(["list", "propose"])("%s refuses anything but a year", async (command) => {
 		for (const year of ["27", "2019", "2200", "dos mil"]) {
 			await expectRefused(
-				runCommand("holidays", [command, year]),
+				callCommand("holidays", [command, year]),
 				/El año «.+» está mal: va de 2020 a 2199\./,
 			);
 		}
-		await expectRefused(runCommand("holidays", [command]), /Falta AÑO\./);
-		await expectRefused(runCommand("holidays", [command, "2027", "2028"]), /Sobra «2028»/);
+		await expectRefused(callCommand("holidays", [command]), /Falta AÑO\./);
+		await expectRefused(callCommand("holidays", [command, "2027", "2028"]), /Sobra «2028»/);
 	});
 
 	test("help of the program and of each command; an unknown command", async () => {
@@ -211,7 +212,7 @@ describe("the program", () => {
 			["remove", "--help"],
 			["propose", "--help"],
 		]) {
-			const outcome = await runCommand("holidays", words);
+			const outcome = await callCommand("holidays", words);
 			expect(outcome).toMatchObject({
 				code: 0,
 				stderr: "",
@@ -219,13 +220,13 @@ describe("the program", () => {
 			});
 		}
 		await expectRefused(
-			runCommand("holidays", ["add"]),
+			callCommand("holidays", ["add"]),
 			/No existe el comando «add»\. Los que hay: list, import, remove, propose/,
 		);
 	});
 
 	test("the example in the help of import is right", async () => {
-		const { stdout } = await runCommand("holidays", ["import", "--help"]);
+		const { stdout } = await callCommand("holidays", ["import", "--help"]);
 		const example = /\{[^}]+\}/.exec(stdout)?.[0] ?? "";
 		expect(await importText(`[${example}]`)).toMatchObject({ code: 0, stderr: "" });
 	});
@@ -238,7 +239,7 @@ function importJson(content: unknown): Promise<Outcome> {
 function importText(content: string): Promise<Outcome> {
 	const path = join(folder, "import.json");
 	writeFileSync(path, content);
-	return runCommand("holidays", ["import", path]);
+	return callCommand("holidays", ["import", path]);
 }
 
 interface Row {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
+	callCommand,
 	expectRefused,
 	type Outcome,
 	resetDatabase,
@@ -190,7 +191,7 @@ describe("test", () => {
 describe("waiting", () => {
 	test("says that no mail is waiting", async () => {
 		expect((await runCommand("mail", ["waiting"])).stdout).toBe("No espera ningún correo.\n");
-		expect(JSON.parse((await runCommand("mail", ["waiting", "--json"])).stdout)).toEqual({
+		expect(JSON.parse((await callCommand("mail", ["waiting", "--json"])).stdout)).toEqual({
 			waiting: 0,
 			oldestAt: null,
 			mails: [],
@@ -207,13 +208,13 @@ describe("waiting", () => {
 			next: 9e12,
 		});
 		queue({ kind: "verify", address: "ana@planta.example", created: now - HOUR_MS, next: now - HOUR_MS });
-		const { stdout } = await runCommand("mail", ["waiting"]);
+		const { stdout } = await callCommand("mail", ["waiting"]);
 		expect(stdout).toContain("2 correos esperan, el más viejo hace 3 h.\n");
 		expect(stdout).toMatch(/^verify +a…@planta\.example {2}0 intentos, sale ya$/m);
 		expect(stdout).toMatch(/^recovery +s…@planta\.example {2}3 intentos, sale 2255-03-14 13:00$/m);
 		expect(stdout).toContain("Para saber por qué no salen: npm run mail -- test");
 		expect(stdout).not.toMatch(/soldador|ana@/);
-		const json = JSON.parse((await runCommand("mail", ["waiting", "--json"])).stdout);
+		const json = JSON.parse((await callCommand("mail", ["waiting", "--json"])).stdout);
 		expect(json).toEqual({
 			waiting: 2,
 			oldestAt: now - 3 * HOUR_MS,
@@ -238,18 +239,18 @@ describe("waiting", () => {
 
 	test("asks whether the server runs when nothing has been sent", async () => {
 		queue({ kind: "verify", address: "ana@planta.example", next: Date.now() - HOUR_MS });
-		expect((await runCommand("mail", ["waiting"])).stdout).toContain("¿está andando el servidor?");
+		expect((await callCommand("mail", ["waiting"])).stdout).toContain("¿está andando el servidor?");
 	});
 
 	test("shows fifty of many, with harmless control characters", async () => {
 		for (let n = 0; n < 60; n++)
 			queue({ kind: "\u001b[2Jverify\n", address: `\u009b${n}@\u202eplanta.example` });
-		const { stdout } = await runCommand("mail", ["waiting"]);
+		const { stdout } = await callCommand("mail", ["waiting"]);
 		expect(stdout).not.toMatch(/[^\P{C}\n]/u);
 		expect(stdout.split("\n").filter((line) => line.includes("verify"))).toHaveLength(50);
 		expect(stdout).toContain("60 correos esperan");
 		expect(stdout).toContain("\ny 10 más\n");
-		const { stdout: json } = await runCommand("mail", ["waiting", "--json"]);
+		const { stdout: json } = await callCommand("mail", ["waiting", "--json"]);
 		expect(json).not.toMatch(/[^\P{C}\n\t]/u);
 		expect(JSON.parse(json).mails[0].kind).toBe("\u001b[2Jverify\n");
 	});
@@ -270,7 +271,7 @@ describe("misuse is answered with one line and changes nothing", () => {
 		["waiting --all", /No existe la opción «--all»/],
 	];
 	test.each(misused)("%s", async (words, message) => {
-		const pending = runCommand("mail", words.split(" ").filter(Boolean));
+		const pending = callCommand("mail", words.split(" ").filter(Boolean));
 		await expectRefused(pending, message);
 		expect((await pending).stderr).toMatch(/^[^\n]+\n$/);
 	});
@@ -286,7 +287,7 @@ describe("misuse is answered with one line and changes nothing", () => {
 
 	test("help of the program and of each command", async () => {
 		for (const words of [["--help"], ["test", "--help"], ["waiting", "-h"]]) {
-			expect(await runCommand("mail", words)).toMatchObject({
+			expect(await callCommand("mail", words)).toMatchObject({
 				code: 0,
 				stderr: "",
 				stdout: expect.stringContaining("Uso: npm run mail --"),

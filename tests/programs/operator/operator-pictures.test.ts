@@ -6,6 +6,7 @@ import { pictureHash } from "~/features/diagrams/pictures/picture.server";
 import { corpusFiles, imageCorpus } from "../../support/images/image-corpus";
 import { claimedPng, expectClean, noise, plain } from "../../support/images/made-images";
 import {
+	callCommand,
 	dumpDatabase,
 	type Outcome,
 	resetDatabase,
@@ -184,18 +185,18 @@ describe("anything but a picture is refused with advice and changes nothing", ()
 		["add", /No existe el comando «add»\. Los que hay: import, list, remove/],
 	];
 	test.each(misused)("%s", async (words, message) => {
-		await refused(runCommand("pictures", words.split(" "), { INIT_CWD: folder }), message);
+		await refused(callCommand("pictures", words.split(" "), { INIT_CWD: folder }), message);
 	});
 });
 
 describe("list, remove, help", () => {
 	test("lists the pictures, reports a missing file, and removes one", async () => {
-		expect((await runCommand("pictures", ["list"])).stdout).toBe(
+		expect((await callCommand("pictures", ["list"])).stdout).toBe(
 			"No hay imágenes propias: se muestran las calculadas.\n",
 		);
 		await importContent(await plain(20, 10).png().toBuffer());
 		const [row] = pictureRows();
-		expect((await runCommand("pictures", ["list"])).stdout).toMatch(
+		expect((await callCommand("pictures", ["list"])).stdout).toMatch(
 			/^4turnos_7dias +2027-01 +20 × 10 .+\.webp\n$/,
 		);
 		const { stdout: json } = await runCommand("pictures", ["list", "--json"]);
@@ -203,7 +204,7 @@ describe("list, remove, help", () => {
 			{ diagramId: "4turnos_7dias", period: "2027-01", file: row?.file },
 		]);
 		rmSync(join(uploads, row?.file ?? ""));
-		expect((await runCommand("pictures", ["list"])).stdout).toContain("FALTA EL ARCHIVO");
+		expect((await callCommand("pictures", ["list"])).stdout).toContain("FALTA EL ARCHIVO");
 		await importContent(await plain(20, 10).png().toBuffer());
 		expect(await runCommand("pictures", ["remove", ...JANUARY])).toMatchObject({
 			code: 0,
@@ -216,7 +217,7 @@ describe("list, remove, help", () => {
 	test("a change of the diagram mentions the diagram's own pictures", async () => {
 		await importContent(await plain(20, 10).png().toBuffer());
 		const words = "anchor 4turnos_7dias --date 2026-12-01 --crew A --shift N --day 1".split(" ");
-		expect((await runCommand("diagrams", words)).stdout).toContain(
+		expect((await callCommand("diagrams", words)).stdout).toContain(
 			"tiene imágenes propias (1), que no cambian solas",
 		);
 	});
@@ -229,13 +230,13 @@ describe("list, remove, help", () => {
 				.prepare("INSERT INTO diagram_pictures VALUES ('4turnos_7dias', '2027-01', ?, 'abc', 1, 1)")
 				.run(`../${basename(folder)}/precious.webp`),
 		);
-		expect(await runCommand("pictures", ["remove", ...JANUARY])).toMatchObject({ code: 1 });
+		expect(await callCommand("pictures", ["remove", ...JANUARY])).toMatchObject({ code: 1 });
 		expect(existsSync(join(folder, "precious.webp"))).toBe(true);
 	});
 
 	test("help of the program and of each command", async () => {
 		for (const words of [["--help"], ["import", "--help"], ["list", "--help"], ["remove", "-h"]]) {
-			const outcome = await runCommand("pictures", words);
+			const outcome = await callCommand("pictures", words);
 			expect(outcome).toMatchObject({
 				code: 0,
 				stderr: "",
@@ -264,7 +265,7 @@ describe("odd and broken images", () => {
 function importContent(content: Buffer, name = "imagen.png", target = JANUARY): Promise<Outcome> {
 	const path = join(folder, name);
 	writeFileSync(path, content);
-	return runCommand("pictures", ["import", path, ...target]);
+	return callCommand("pictures", ["import", path, ...target]);
 }
 
 /** Expects one line on stderr, nothing on stdout, code 1 and an unchanged database. */

@@ -21,7 +21,7 @@ import {
 	seedUser,
 } from "../../support/accounts-on-disk";
 import { send } from "../../support/server/http-client";
-import { resetDatabase, runCommand, withDatabase } from "../../support/server/operator";
+import { callCommand, resetDatabase, runCommand, withDatabase } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const report = (...words: string[]) =>
-	runCommand("data", ["report", ...words], { BACKUPS_DIR: backups, OUTBOX_DIR: outbox });
+	callCommand("data", ["report", ...words], { BACKUPS_DIR: backups, OUTBOX_DIR: outbox });
 const json = async () => JSON.parse((await report("--json")).stdout);
 const nothing = { files: 0, bytes: 0 };
 

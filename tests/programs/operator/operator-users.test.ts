@@ -14,6 +14,7 @@ import {
 import { naughty } from "../../support/naughty";
 import { send } from "../../support/server/http-client";
 import {
+	callCommand,
 	expectRefused,
 	type Outcome,
 	resetDatabase,
@@ -52,7 +53,7 @@ beforeEach(() => {
 	rmSync(uploads, { recursive: true, force: true });
 });
 
-const users = (...words: string[]) => runCommand("users", words);
+const users = (...words: string[]) => callCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
 /** Adds a user with a row in every table of user data. */
@@ -113,7 +114,7 @@ describe("find", () => {
 	test("shows a user's data and no secret", async () => {
 		const user = seedBusyUser("jperez@planta.example");
 		withDatabase((sqlite) => sqlite.exec("UPDATE users SET password_hash = '$argon2id$secret'"));
-		const { stdout } = await users("find", "jperez");
+		const { stdout } = await runCommand("users", ["find", "jperez"]);
 		expect(stdout).toContain(`jperez@planta.example (verificado, NORMAL)  ${user.id}`);
 		expect(stdout).toContain("usuario soldador");
 		expect(stdout).toMatch(/registro 1969-12-31 21:00, última sesión \d{4}-\d\d-\d\d \d\d:\d\d/);

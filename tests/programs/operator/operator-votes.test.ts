@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, type CivilDate, dayNumber, modulo, todayIn } from "~/lib/time/civil-date";
 import seeds from "../../../db/seeds/diagrams.json";
-import { expectRefused, resetDatabase, runCommand, withDatabase } from "../../support/server/operator";
+import {
+	callCommand,
+	expectRefused,
+	resetDatabase,
+	runCommand,
+	withDatabase,
+} from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 beforeEach(resetDatabase);
@@ -60,7 +66,7 @@ function peopleNow(table: "users" | "rotation_history" = "users"): string[] {
 }
 
 async function votes(...words: string[]): Promise<string> {
-	const outcome = await runCommand("diagrams", ["votes", ...words]);
+	const outcome = await callCommand("diagrams", ["votes", ...words]);
 	expect(outcome).toMatchObject({ code: 0, stderr: "" });
 	return outcome.stdout;
 }
@@ -98,7 +104,7 @@ describe("votes", () => {
 	test("the printed command corrects the anchor, and positions that now belong to a crew become that crew", async () => {
 		addPeople(people);
 		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
-		const outcome = await runCommand("diagrams", command.split(" "));
+		const outcome = await callCommand("diagrams", command.split(" "));
 		expect(outcome).toMatchObject({ code: 0, stderr: "" });
 		expect(outcome.stdout).toContain(`ancla 2024-01-01 → ${latest(anchor)}`);
 		expect(outcome.stdout).toContain(
@@ -139,9 +145,9 @@ describe("votes", () => {
 		expect(text).toContain("3 personas (faltan las letras)");
 		expect(text).toMatch(/Preguntá qué letra .+:\n {4}npm run diagrams -- anchor .+ --crew LETRA /);
 		const command = /npm run diagrams -- (.+)/.exec(text)?.[1] ?? "";
-		await expectRefused(runCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
+		await expectRefused(callCommand("diagrams", command.split(" ")), /no tiene la escuadra «LETRA»/);
 		// Whatever letter the operator gives, the three users with a personal position (own cycle start) get crews.
-		const outcome = await runCommand("diagrams", command.replace("LETRA", "D").split(" "));
+		const outcome = await callCommand("diagrams", command.replace("LETRA", "D").split(" "));
 		expect(outcome.stdout).toContain("3 personas tenían una posición propia");
 		expect(peopleNow().every((person) => /^[A-D] null$/.test(person))).toBe(true);
 	});
@@ -167,7 +173,7 @@ describe("votes", () => {
 	test("an anchor on which most users agree is confirmed by the command, and is right afterwards", async () => {
 		addPeople(["A", "B", "C"].map((crew, index) => ({ crew, cycleStart: addDays("2024-01-01", index * 7) })));
 		const command = /npm run diagrams -- (.+)/.exec(await votes(id))?.[1] ?? "";
-		const outcome = await runCommand("diagrams", command.split(" "));
+		const outcome = await callCommand("diagrams", command.split(" "));
 		expect(outcome.stdout).toContain("queda confirmado");
 		expect(peopleNow()).toEqual(["A null", "B null", "C null"]);
 	});
@@ -183,7 +189,7 @@ describe("an import", () => {
 	async function importSeed(changes: object): Promise<string> {
 		const file = join(folder, "diagram.json");
 		writeFileSync(file, JSON.stringify({ ...seed, ...changes }));
-		const outcome = await runCommand("diagrams", ["import", file]);
+		const outcome = await callCommand("diagrams", ["import", file]);
 		expect(outcome).toMatchObject({ code: 0, stderr: "" });
 		return outcome.stdout;
 	}
