@@ -1,6 +1,7 @@
 import {
 	type Browser,
 	type BrowserContextOptions,
+	type CDPSession,
 	chromium,
 	type Disposable,
 	type Page,
@@ -34,35 +35,78 @@ export interface Visit {
 	isSingleUse?: boolean;
 }
 
-/** Pages that later tests may reuse, which takes less than half the time of opening a page in a new process. */
-const reusable = new Map<Page, Visit["script"]>();
+/** A page, which later tests may reuse: that takes less than half the time of opening a page in a new process. */
+interface Tab {
+	devTools: CDPSession;
+	isReusable: boolean;
+	script: Visit["script"];
+	/** How many visitors the page has had. */
+	visitors: number;
+	/** Scripts that tests have added with `addInitScript`. */
+	initScripts: Disposable[];
+}
+const tabs = new Map<Page, Tab>();
 const idlePages: Page[] = [];
-/** Scripts that tests have added to a page with `addInitScript`. */
-const initScripts = new Map<Page, Disposable[]>();
 
 /**
- * Opens a page for a new visitor, without cookies, storage, history or cache. When the test ends, the page is closed
- * or kept for reuse.
+ * Opens a page for a new visitor, without cookies, storage or history. The cache may contain what earlier visitors have
+ * loaded. When the test ends, the page is closed or kept for reuse.
  */
 export async function openPage(visit: Visit = {}): Promise<Page> {
-	const script = visit.script ?? "off";
 	const isReusable = !visit.isSingleUse && !visit.userAgent && !visit.storageState;
-	const idle = isReusable ? takeIdlePage(script) : undefined;
+	const idle = isReusable ? idlePages.pop() : undefined;
 	const page = idle ?? (await newPage(visit));
-	if (isReusable) reusable.set(page, script);
 	onTestFinished(() => leavePage(page));
+	const tab = tabs.get(page) ?? (await newTab(page, isReusable));
+	await setScript(tab, visit.script ?? "off");
+	tab.visitors++;
 	if (idle) {
-		await setSize(idle, sizeOf(visit));
+		if (tab.script !== "off") await page.addInitScript(emptyStorage(tab.visitors));
+		await setSize(page, sizeOf(visit));
 		const none = { media: null, reducedMotion: null, forcedColors: null };
-		await idle.emulateMedia({ ...none, colorScheme: visit.scheme ?? "light" });
-	}
-	if (script === "blocked") {
-		await page.route("**/*", (route) =>
-			route.request().resourceType() === "script" ? route.abort() : route.continue(),
-		);
+		await page.emulateMedia({ ...none, colorScheme: visit.scheme ?? "light" });
 	}
 	await visit.prepare?.(page);
 	return page;
+}
+
+async function newTab(page: Page, isReusable: boolean): Promise<Tab> {
+	const initScripts: Disposable[] = [];
+	const add = page.addInitScript.bind(page);
+	page.addInitScript = async (...args) => {
+		const script = await add(...args);
+		initScripts.push(script);
+		return script;
+	};
+	const devTools = await page.context().newCDPSession(page);
+	const tab: Tab = { devTools, isReusable, script: "on", visitors: 0, initScripts };
+	tabs.set(page, tab);
+	return tab;
+}
+
+async function setScript(tab: Tab, script: Visit["script"]): Promise<void> {
+	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: script === "off" });
+	if (script === "blocked") {
+		// Unlike `page.route`, this neither disables the cache nor sends every request to the test.
+		const urlPatterns = [{ urlPattern: "*://*:*/*.js", block: true }];
+		await tab.devTools.send("Network.enable");
+		await tab.devTools.send("Network.setBlockedURLs", { urlPatterns });
+	} else if (tab.script === "blocked") await tab.devTools.send("Network.disable");
+	tab.script = script;
+}
+
+/**
+ * Script that empties the site's storage in a visitor's first document. By then, the scripts of the previous visitor's
+ * document can no longer write to it.
+ */
+function emptyStorage(visitor: number): string {
+	return `try {
+		if (sessionStorage.getItem("visitor") !== "${visitor}") {
+			sessionStorage.clear();
+			localStorage.clear();
+			sessionStorage.setItem("visitor", "${visitor}");
+		}
+	} catch {} // A document without an origin has no storage.`;
 }
 
 async function newPage(visit: Visit): Promise<Page> {
@@ -70,25 +114,11 @@ async function newPage(visit: Visit): Promise<Page> {
 	const context = await browser.newContext({
 		viewport: sizeOf(visit),
 		colorScheme: visit.scheme ?? "light",
-		javaScriptEnabled: (visit.script ?? "off") !== "off",
 		userAgent: visit.userAgent,
 		storageState: visit.storageState,
 		locale: "es-AR",
 	});
-	const page = await context.newPage();
-	recordInitScripts(page);
-	return page;
-}
-
-function recordInitScripts(page: Page): void {
-	const scripts: Disposable[] = [];
-	initScripts.set(page, scripts);
-	const add = page.addInitScript.bind(page);
-	page.addInitScript = async (...args) => {
-		const script = await add(...args);
-		scripts.push(script);
-		return script;
-	};
+	return context.newPage();
 }
 
 function sizeOf({ width = 320, height = 640 }: Visit) {
@@ -101,47 +131,31 @@ async function setSize(page: Page, size: { width: number; height: number }): Pro
 	if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
-function takeIdlePage(script: Visit["script"]): Page | undefined {
-	const index = idlePages.findIndex((page) => reusable.get(page) === script);
-	return index < 0 ? undefined : idlePages.splice(index, 1)[0];
-}
-
-/**
- * Removes the visitor's data from a reusable page and keeps the page for later tests. Closes a page that is not
- * reusable.
- */
+/** Removes this visitor's data from a reusable page and keeps the page. Closes any other page. */
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
+	const tab = tabs.get(page);
 	const isOnSite = page.url().startsWith("http");
-	if (!reusable.has(page) || !isOnSite || (await isReloading(page))) return page.context().close();
+	if (!tab?.isReusable || !isOnSite || (await isReloading(tab.devTools))) return page.context().close();
 	page.removeAllListeners();
 	await page.setExtraHTTPHeaders({});
 	await page.context().setOffline(false);
-	for (const script of initScripts.get(page)?.splice(0) ?? []) await script.dispose();
-	if (reusable.get(page) === "on") await emptyStorage(page);
+	for (const script of tab.initScripts.splice(0)) await script.dispose();
+	// The document stays until the next visitor opens another, but its scripts do nothing any more.
+	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
+	await tab.devTools.send("Page.stopLoading");
 	await page.context().clearCookies();
-	const session = await page.context().newCDPSession(page);
-	await session.send("Network.clearBrowserCache");
-	await session.send("Page.resetNavigationHistory");
-	await session.detach();
+	await tab.devTools.send("Page.resetNavigationHistory");
 	idlePages.push(page);
 }
 
 /** Whether the page reloads itself. If so, it would keep sending requests during other tests. */
-function isReloading(page: Page): Promise<boolean> {
-	// Evaluates an expression instead of using a locator, because the first locator in a document costs much CPU time.
-	return page.evaluate("document.querySelector('meta[http-equiv=refresh]') !== null");
-}
-
-/**
- * Empties the site's storage. First leaves the page's document, because its scripts could still write to the storage.
- */
-async function emptyStorage(page: Page): Promise<void> {
-	await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
-	await page.goto(new URL("/", page.url()).href);
-	await page.evaluate("sessionStorage.clear(); localStorage.clear()");
-	await page.unrouteAll();
+async function isReloading(devTools: CDPSession): Promise<boolean> {
+	// Not by Playwright, which first adds scripts of its own to each document.
+	const expression = "document.querySelector('meta[http-equiv=refresh]') !== null";
+	const { result } = await devTools.send("Runtime.evaluate", { expression, returnByValue: true });
+	return result.value === true;
 }
 
 /** Sets the cookie of an answered cookie banner and, if given, the session's cookie. */
