@@ -5,21 +5,22 @@ import { expect } from "vitest";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-interface AxeResult {
-	violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
-}
-
 /**
  * Findings of axe (WCAG 2.2 A and AA, best practices), one line per element. Needs JavaScript in the page.
  * @param rules axe's rules to run; all if empty
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
 	if (await page.evaluate("!window.axe")) await page.evaluate(axeSource);
-	const options = { resultTypes: ["violations"], ...(rules.length > 0 && { runOnly: rules }) };
-	const result: AxeResult = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
-	return result.violations.flatMap(({ id, nodes }) =>
-		nodes.map((node) => `${id} ${node.target.join(" ")}: ${node.failureSummary}`),
-	);
+	const options = {
+		resultTypes: ["violations"],
+		// Leaves out the stylesheets: reading them takes a tenth of the time, and no rule that runs needs them.
+		preload: { assets: ["media"] },
+		...(rules.length > 0 && { runOnly: rules }),
+	};
+	// Returns only the findings, because sending axe's whole report costs the test 10 ms of CPU time.
+	return page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
+		violations.flatMap(({ id, nodes }) =>
+			nodes.map((node) => id + " " + node.target.join(" ") + ": " + node.failureSummary)))`);
 }
 
 /** The rules of axe for the dark scheme, which changes only colours. */
