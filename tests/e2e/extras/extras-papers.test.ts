@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+import { payPeriodBefore } from "~/features/profile/pay-period";
+import { db } from "~/lib/database/db.server";
+import { addDays, todayIn } from "~/lib/time/civil-date";
+import { makeUser, signedIn } from "../../support/accounts";
+import { expectAccessible, horizontalOverflow } from "../../support/browser/accessibility";
+import { untilAlive } from "../../support/browser/alive";
+import { pdfTexts } from "../../support/browser/pdf-text";
+import { personalSite } from "../../support/browser/personal-site";
+import { extraRow } from "../../support/extras";
+import { send } from "../../support/server/http-client";
+
+/** Tests of the papers about extras (overtime entries): the printed sheet, the pay slips and the CSV file. */
+const LIST = "/auth/work-overtime";
+const SHEET = `${LIST}?view=sheet`;
+const IMPORT = `${LIST}/import`;
+const LEDGER = `${LIST}/slips`;
+const AUGUST = "2026-08-01";
+const today = todayIn("America/Argentina/Buenos_Aires");
+
+const { server, visit } = personalSite();
+
+/** Adds a user with `count` extras (overtime entries), one per day. */
+async function userWith(count: number, values: Parameters<typeof extraRow>[1] = {}, start = "2026-01-01") {
+	const user = await makeUser({ real_name: "Ramona Fernández" });
+	const rows = Array.from({ length: count }, (_, index) =>
+		extraRow(user.id, { date: addDays(start, index), created_at: index, ...values }),
+	);
+	await db.insertInto("extras").values(rows).execute();
+	return user;
+}
+
+describe("last month's sheet", () => {
+	test("is two taps from home on a small phone, without script", async () => {
+		const last = payPeriodBefore(today, "month");
+		const user = await userWith(1, {}, last.start);
+		await visit(user, "/home?inicio=1", { script: "off", width: 320, height: 640 }, async (page) => {
+			let taps = 0;
+			const tap = async (name: string | RegExp) => {
+				taps += 1;
+				await page.getByRole("link", { name }).filter({ visible: true }).first().click();
+				await page.waitForLoadState();
+			};
+			await tap("Extras");
+			await tap(/^Planilla de /);
+			expect(taps).toBe(2);
+			expect(new URL(page.url()).searchParams.get("start")).toBe(last.start);
+			expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Planilla de horas extra");
+			expect(await page.locator(".extras tbody tr:not(.sum)").count()).toBe(1);
+			expect(await page.locator(".extras thead").isVisible()).toBe(false);
+			await page.getByText("Imprimir", { exact: true }).click();
+			expect(await page.getByText("En la computadora: Ctrl y P.").isVisible()).toBe(true);
+			await page.goBack();
+			await tap("Compartir");
+			expect(await page.getByLabel("Resumen para mandar").isVisible()).toBe(true);
+			expect(new URL(page.url()).searchParams.get("start")).toBe(last.start);
+		});
+	});
+
+	test("with script prints by one tap, and is sent by the phone's own panel or by WhatsApp", async () => {
+		const user = await userWith(2, { comment: "queda en la planilla" });
+		const prepare = async (page: { addInitScript: (script: string) => Promise<unknown> }) => {
+			await page.addInitScript(
+				"window.print = () => { document.title = 'impresa' }; navigator.share = ({ text }) => { window.shared = text; return Promise.resolve() }",
+			);
+		};
+		await visit(user, SHEET, { script: "on", width: 360, prepare }, async (page) => {
+			await untilAlive(page);
+			await page.getByRole("button", { name: "Imprimir" }).click();
+			await expect.poll(() => page.title()).toBe("impresa");
+			await page.getByText("Compartir", { exact: true }).click();
+			const shown = await page.getByLabel("Resumen para mandar").inputValue();
+			expect(shown).toContain("jue 01/01/2026, N: 8 h (8 al 50 %)");
+			expect(shown).not.toContain("queda en la planilla");
+			const message = page.getByRole("link", { name: "Mandar por WhatsApp" });
+			const address = new URL((await message.getAttribute("href")) ?? "");
+			expect([address.origin, address.searchParams.get("text")]).toEqual(["https://wa.me", shown]);
+			await page.getByRole("button", { name: "Mandar con otra aplicación" }).click();
+			await expect.poll(() => page.evaluate("window.shared")).toBe(shown);
+		});
+	});
+});
+
+describe("the sheet on A4", () => {
+	const HEAD = "EntradaSalidaTurnoHoras";
+
+	/** Prints a page and returns the text of each sheet. */
+	async function print(user: { id: string }, path: string): Promise<string[]> {
+		let pages: string[] = [];
+		await visit(user, path, { script: "off" }, async (page) => {
+			const pdf = await page.pdf({ preferCSSPageSize: true });
+			expect(pdf.toString("latin1")).toMatch(/\/MediaBox \[0 0 59[45][\d.]* 84[12]/);
+			pages = pdfTexts(pdf);
+			await page.emulateMedia({ media: "print" });
+			const controls = page.locator("main").locator("a, button, input, textarea, summary");
+			expect(await controls.filter({ visible: true }).count()).toBe(0);
+		});
+		return pages;
+	}
+
+	test("with one extra is one page, with name, hours and space for signatures, and with the year when requested", async () => {
+		const user = await userWith(1, { start_minute: 1320, minutes_night: 480, compensation: "franco" });
+		const pages = await print(user, `${SHEET}&picture=1`);
+		expect(pages).toHaveLength(1);
+		for (const text of [
+			"Nombre y apellido: Ramona Fernández",
+			"jue 01/01/202622:0006:00N888Franco",
+			"Total: 1 extra",
+			"Horas extra de 2026 por mes",
+			"Firma del trabajador",
+			"Firma del supervisor",
+			"con Relevo.",
+		])
+			expect(pages[0]).toContain(text);
+	});
+
+	test.each([
+		[30, 2],
+		[200, 6],
+	])("with %i extras is at most %i pages, each with the head of the table", async (count, most) => {
+		const pages = await print(await userWith(count), SHEET);
+		expect(pages.length).toBeLessThanOrEqual(most);
+		const rows = pages.map((text) => text.match(/[a-záé]{3} \d\d\/\d\d\/2026/g)?.length ?? 0);
+		expect(rows.reduce((total, each) => total + each, 0)).toBe(count);
+		for (const [index, text] of pages.entries()) if ((rows[index] ?? 0) > 0) expect(text).toContain(HEAD);
+		expect(pages.at(-1)).toContain("Firma del supervisor");
+	});
+
+	test("never splits a row over two pages, however long its comment is", async () => {
+		const comment = `PRINCIPIO ${"palabra ".repeat(55)} FINAL`;
+		const pages = await print(await userWith(40, { comment }), SHEET);
+		expect(pages.length).toBeGreaterThan(2);
+		for (const text of pages) {
+			expect(text.match(/PRINCIPIO/g)?.length).toBe(text.match(/FINAL/g)?.length);
+		}
+	});
+});
+
+describe("the pay slips", () => {
+	function addSlip(userId: string, minutes: { minutes_50: number; minutes_100: number; amount?: number }) {
+		const slip = { ...minutes, days_off: 3, created_at: 1, updated_at: 1 };
+		return db
+			.insertInto("slips")
+			.values({ ...slip, user_id: userId, period_start: AUGUST, period_end: "2026-08-31" })
+			.execute();
+	}
+
+	async function makeWorker() {
+		const user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
+		const values = [
+			{ date: "2026-08-05", compensation: "pago" },
+			{ date: "2026-08-06", compensation: "franco" },
+			{ date: "2026-08-07", compensation: "banco" },
+		] as const;
+		await db
+			.insertInto("extras")
+			.values(values.map((each) => extraRow(user.id, each)))
+			.execute();
+		return user;
+	}
+
+	test("without script, on the smallest phone: enter a slip, carry its difference over, settle, delete, undo", async () => {
+		const user = await makeWorker();
+		await visit(user, `${LEDGER}/${AUGUST}`, { script: "off", width: 320 }, async (page) => {
+			const press = (name: string) => page.getByRole("button", { name }).click();
+			await page.getByLabel("Horas al 50 %").fill("cinco");
+			await press("Guardar el recibo");
+			expect(await page.locator(".error-summary").innerText()).toContain("Escribí las horas del recibo");
+			expect(await page.getByLabel("Horas al 50 %").inputValue()).toBe("cinco");
+			await page.getByLabel("Horas al 50 %").fill("5");
+			await press("Guardar el recibo");
+			const open = page.getByText("Quedan abiertas: 3 h al 50 % desde agosto de 2026.");
+			expect(await open.count()).toBe(1);
+			await press("Cerrar: ya se arregló");
+			expect(await open.count()).toBe(0);
+			await press("Abrir de nuevo");
+			await page.getByRole("link", { name: "Imprimir o mandar" }).click();
+			await page.locator("summary", { hasText: "Compartir" }).click();
+			const message = await page.getByRole("link", { name: "Mandar por WhatsApp" }).getAttribute("href");
+			expect(decodeURIComponent(message ?? "")).toContain("8 h según mi registro, 5 h según el recibo");
+			await page.getByRole("link", { name: "Recibos y saldos" }).click();
+			await page.getByRole("link", { name: "Eliminar el recibo: Agosto de 2026" }).click();
+			expect(await page.getByText("¿Querés eliminar este recibo?").count()).toBe(1);
+			await press("Aceptar");
+			expect(await open.count()).toBe(0);
+			await press("Deshacer");
+			expect(await open.count()).toBe(1);
+		});
+	});
+
+	test("with script, the dialog closes after a deletion, and opens again for the restored slip", async () => {
+		const user = await makeWorker();
+		await addSlip(user.id, { minutes_50: 60, minutes_100: 0 });
+		await visit(user, LEDGER, { script: "on" }, async (page) => {
+			await untilAlive(page);
+			const link = page.getByRole("link", { name: "Eliminar el recibo: Agosto de 2026" });
+			const dialog = page.getByRole("alertdialog");
+			for (const _ of ["first", "after the undo"]) {
+				await link.click();
+				await dialog.getByRole("button", { name: "Aceptar" }).click();
+				await dialog.waitFor({ state: "detached" });
+				expect(await link.count()).toBe(0);
+				await page.getByRole("button", { name: "Deshacer" }).click();
+				await link.waitFor();
+			}
+		});
+	});
+
+	test.each(["light", "dark"] as const)(
+		"%s: no axe findings, no horizontal scrolling, large targets",
+		async (scheme) => {
+			const user = await makeWorker();
+			await addSlip(user.id, { minutes_50: 60, minutes_100: 0, amount: 99_999_999_999 });
+			for (const path of [
+				LEDGER,
+				`${LEDGER}?date=ayer`,
+				`${LEDGER}?view=summary`,
+				`${LEDGER}?view=balances`,
+				`${LEDGER}/${AUGUST}`,
+			])
+				await visit(user, path, { scheme, script: "blocked" }, (page) => expectAccessible(page, scheme));
+		},
+	);
+});
+
+describe("the CSV file", () => {
+	/** The export of three extras (overtime entries), with comments that contain special characters of CSV. */
+	async function exportedCsv(): Promise<Buffer> {
+		const from = await makeUser();
+		const comments = ["Parada; «horno»", '=HYPERLINK("http://evil.example")', 'dos\nlíneas y "comillas" 👷'];
+		await db
+			.insertInto("extras")
+			.values(
+				comments.map((comment, n) => extraRow(from.id, { date: `2026-11-1${n}`, comment, created_at: n })),
+			)
+			.execute();
+		const { body } = await send(server.origin, `${LIST}/export`, { headers: await signedIn(from) });
+		return Buffer.from(body);
+	}
+
+	test("without script, a downloaded CSV is previewed on a small phone, imported, and never duplicated", async () => {
+		const csv = await exportedCsv();
+		const who = await makeUser();
+		await visit(who, LIST, { script: "off", width: 320 }, async (page) => {
+			const choose = async () => {
+				await page
+					.getByLabel("Archivo CSV")
+					.setInputFiles({ name: "extras.csv", mimeType: "text/csv", buffer: csv });
+				await page.getByRole("button", { name: "Ver qué entra" }).click();
+			};
+			await page.getByRole("link", { name: "Importar extras" }).click();
+			await page.getByRole("button", { name: "Ver qué entra" }).click();
+			expect(await page.locator(".error-summary").innerText()).toContain("Elegí el archivo CSV");
+			await choose();
+			expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("3 extras para agregar");
+			await page.getByRole("button", { name: "Importar 3 extras" }).click();
+			expect(new URL(page.url()).pathname).toBe(LIST);
+			expect(await page.locator("body").innerText()).toContain("Importamos 3 extras.");
+			await page.goto(server.origin + IMPORT);
+			await choose();
+			expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("No hay extras nuevas");
+		});
+		const { body } = await send(server.origin, `${LIST}/export`, { headers: await signedIn(who) });
+		const withoutDates = (text: string) => text.replace(/\d\d\/\d\d\/\d{4};;;(?=[0-9a-f-]{36})/g, "");
+		expect(withoutDates(String(body))).toBe(withoutDates(String(csv)));
+	});
+
+	test.each(["light", "dark"] as const)("form, errors and preview are accessible, %s", async (scheme) => {
+		const csv = `${String(await exportedCsv()).trimEnd()}\r\n31/02/2026;N;8${";".repeat(15)}\r\n`;
+		await visit(await makeUser(), IMPORT, { script: "on", scheme }, async (page) => {
+			await expectAccessible(page, scheme, [320, 1280]);
+			await page.getByText("Pegar el contenido").click();
+			await page.getByLabel("Contenido del archivo").fill("hola");
+			await page.getByRole("button", { name: "Ver qué entra" }).click();
+			await page.getByText("No es un CSV de extras").first().waitFor();
+			expect(await page.getByLabel("Contenido del archivo").inputValue()).toBe("hola");
+			await expectAccessible(page, scheme, [320]);
+			await page.getByLabel("Contenido del archivo").fill(csv);
+			await page.getByRole("button", { name: "Ver qué entra" }).click();
+			await page.getByText("Línea 6. Fecha").waitFor();
+			await expectAccessible(page, scheme, [320, 1280]);
+			expect(await horizontalOverflow(page)).toBe(0);
+		});
+	});
+});
