@@ -82,7 +82,19 @@ export default function handleRequest(
 	const [start, body] = splitAt(titled, titled.indexOf(STYLE_END));
 	const rest = page ? withData(body, pageData(context, countElements(titled))) : [body];
 	const styles = isAccount ? personStylesheet : stylesheet;
-	return htmlResponse(["<!doctype html>", start, styles, ...rest], { status, headers });
+	return htmlResponse([startBytes(start, styles), ...rest], { status, headers });
+}
+
+/** Starts of pages, by stylesheet. */
+const starts = new Map<string, { html: string; bytes: Buffer }>();
+
+/** The bytes of a page up to its stylesheet. They are equal on all pages with the same stylesheet. */
+function startBytes(html: string, styles: string): Buffer {
+	const known = starts.get(styles);
+	if (known?.html === html) return known.bytes;
+	const bytes = Buffer.from(`<!doctype html>${html}${styles}`);
+	starts.set(styles, { html, bytes });
+	return bytes;
 }
 
 /**

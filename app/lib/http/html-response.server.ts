@@ -9,10 +9,10 @@ export function readBodiesDirectly(): void {
 /**
  * Creates a response with a page. Keeps the page's bytes beside the response, because passing them through the
  * response would copy them several times. After `readBodiesDirectly` only `bodyOf` returns the page.
- * @param parts texts that together are the page; joining them as strings would copy the page twice
+ * @param parts texts and bytes that together are the page; joining them as strings would copy the page twice
  */
-export function htmlResponse(parts: readonly string[], init: ResponseInit): Response {
-	const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+export function htmlResponse(parts: readonly (string | Buffer)[], init: ResponseInit): Response {
+	const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 	const response = new Response(isReadDirectly ? null : body, init);
 	bodies.set(response, body);
 	return response;
