@@ -27,6 +27,7 @@ import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
 import { sweepUploads } from "~/lib/images/uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
+import { fixedHtml } from "~/ui/frame/fixed-html.server";
 import { PageContext } from "~/ui/frame/page-context";
 import { withoutPageHtml } from "~/ui/frame/page-html";
 
@@ -64,7 +65,7 @@ export default function handleRequest(
 	const page = hydrates(context) ? { starter } : undefined;
 	const isAccount = matches.some(({ route }) => isAccountRoute(route.id));
 	const document = (
-		<PageContext.Provider value={{ requestId, page, signedOut: signedOutOf(context) }}>
+		<PageContext.Provider value={{ requestId, page, signedOut: signedOutOf(context), fixedHtml }}>
 			<RemixServer context={context} url={request.url} />
 		</PageContext.Provider>
 	);

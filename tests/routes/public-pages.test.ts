@@ -61,6 +61,7 @@ function wordsOf(html: string): string {
 		.replace(/&gt;/g, ">")
 		.replace(/&quot;/g, '"')
 		.replace(/&#x27;/g, "'")
+		.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
 		.replace(/&amp;/g, "&")
 		.replace(/\s+/g, " ");
 }
@@ -90,6 +91,13 @@ describe("every public page", () => {
 	test.each(found)("$path fits the first 14,000 bytes, style included", async ({ path }) => {
 		const { body } = await get(path, undefined, configured);
 		expect(gzipSync(body, { level: 6 }).byteLength).toBeLessThanOrEqual(14_000);
+	});
+
+	test("the frame has no character beyond Latin-1, for which V8 would keep the page in twice the memory", async () => {
+		const { text } = await get("/about");
+		const [, start = "", end = ""] = /^(.*?)<main.*<\/main>(.*)$/s.exec(text) ?? [];
+		expect(start + end).toContain("© 2025&#8211;");
+		expect(start + end).not.toMatch(/[^\0-\xff]/);
 	});
 
 	test.each(found)("$path has the frame: header, banner, footer", async ({ path }) => {

@@ -1,5 +1,6 @@
 import { Icon } from "~/ui/icons";
 import { CookieChoice } from "./cookie-choice";
+import { FixedPart } from "./fixed-part";
 
 export interface FooterData {
 	year: string;
@@ -14,7 +15,7 @@ export function Footer({ data }: { data: FooterData | undefined }) {
 	return (
 		<footer className="footer">
 			<div className="footer-bar">
-				<p>© 2025{data && `–${data.year}`} Relevo</p>
+				<FixedPart tag="p" content={Copyright} props={{ year: data?.year }} />
 				<p>
 					<a href="/about">Acerca de...</a>
 				</p>
@@ -24,6 +25,10 @@ export function Footer({ data }: { data: FooterData | undefined }) {
 			</div>
 		</footer>
 	);
+}
+
+function Copyright({ year }: { year: string | undefined }) {
+	return year ? `© 2025–${year} Relevo` : "© 2025 Relevo";
 }
 
 function SocialLinks({ social }: { social: FooterData["social"] }) {

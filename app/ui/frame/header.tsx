@@ -1,64 +1,100 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Icon, Logo } from "~/ui/icons";
-import { useLinkClick } from "~/ui/use-link-click";
+import { linkOf, useLinkClick } from "~/ui/use-link-click";
+import { FixedPart } from "./fixed-part";
+
+interface HeaderProps {
+	isSignedIn: boolean;
+	isSigningIn?: boolean;
+}
 
 /**
  * Header with the menu, which works without script: a popover or, without popovers, `<details>`. From 768 px on the
  * menu has only the account's links. On a phone the daily links and the menu button are at the bottom.
  */
-export function Header({ isSignedIn, isSigningIn }: { isSignedIn: boolean; isSigningIn?: boolean }) {
+export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
+	const { pathname } = useLocation();
 	const openPage = useLinkClick();
+	// Public pages load as documents, because they have no script.
+	const onClick = (event: MouseEvent) => {
+		if (linkOf(event)?.pathname.startsWith("/auth/")) openPage(event);
+	};
+	const props = { isSignedIn, isSigningIn, place: placeOf(pathname) };
+	return <FixedPart tag="header" className="header" onClick={onClick} content={HeaderBar} props={props} />;
+}
+
+/** Patterns of the paths that belong to a daily link, by the link. */
+const areas = {
+	"/my-shift": /my-(shift|days|calendar)/,
+	"/auth/work-overtime": /work-overtime/,
+	"/auth/my-documents": /document/,
+};
+
+const menuPaths = ["/home", "/security", "/auth/my-account", ...Object.keys(areas)];
+
+/** The link of the menu that opens a page, or with a slash at its end the daily link to whose area the page belongs. */
+function placeOf(pathname: string): string | undefined {
+	if (menuPaths.includes(pathname)) return pathname;
+	const area = Object.entries(areas).find(([, pattern]) => pattern.test(pathname));
+	return area && `${area[0]}/`;
+}
+
+function HeaderBar({ isSignedIn, isSigningIn, place }: HeaderProps & { place: string | undefined }) {
 	return (
-		<header className="header">
-			<div className="header-bar">
-				<a className="brand" href="/home?inicio=1">
-					<Logo />
-					Relevo
+		<div className="header-bar">
+			<a className="brand" href="/home?inicio=1">
+				<Logo />
+				Relevo
+			</a>
+			<nav className="menu-wide" aria-label="Principal">
+				<ul className="menu">
+					<PublicLinks hasShift={!isSignedIn} place={place} />
+				</ul>
+			</nav>
+			{!isSignedIn && !isSigningIn && (
+				<a className="button main" href="/auth/login">
+					INGRESAR
 				</a>
-				<nav className="menu-wide" aria-label="Principal">
-					<ul className="menu">
-						<PublicLinks hasShift={!isSignedIn} />
-					</ul>
-				</nav>
-				{!isSignedIn && !isSigningIn && (
-					<a className="button main" href="/auth/login" onClick={openPage}>
-						INGRESAR
-					</a>
-				)}
-				<div className="bar">
-					{isSignedIn && <DailyLinks />}
-					<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
+			)}
+			<div className="bar">
+				{isSignedIn && <DailyLinks place={place} />}
+				<button className="menu-button" type="button" {...{ popovertarget: "menu" }}>
+					<MenuName />
+				</button>
+				<details className="menu-fold">
+					<summary>
 						<MenuName />
-					</button>
-					<details className="menu-fold">
-						<summary>
-							<MenuName />
-						</summary>
-					</details>
-					<nav className="menu-panel" id="menu" aria-label="Menú" {...{ popover: "auto" }}>
-						<div className="menu-narrow">
-							<ul className="menu">
-								<PublicLinks hasShift />
-							</ul>
-							<p className="menu-title">Mi Cuenta</p>
-						</div>
+					</summary>
+				</details>
+				<nav className="menu-panel" id="menu" aria-label="Menú" {...{ popover: "auto" }}>
+					<div className="menu-narrow">
 						<ul className="menu">
-							<MenuLink to="/auth/my-documents">Mis Documentos</MenuLink>
-							<MenuLink to="/auth/work-overtime">Mis Extras</MenuLink>
-							<MenuLink to="/auth/my-account">Mi Perfil</MenuLink>
+							<PublicLinks hasShift place={place} />
 						</ul>
-						{isSignedIn && (
-							<form method="post" action="/auth/logout">
-								<button className="menu-leave" type="submit">
-									CERRAR SESIÓN
-								</button>
-							</form>
-						)}
-					</nav>
-				</div>
+						<p className="menu-title">Mi Cuenta</p>
+					</div>
+					<ul className="menu">
+						<MenuLink to="/auth/my-documents" place={place}>
+							Mis Documentos
+						</MenuLink>
+						<MenuLink to="/auth/work-overtime" place={place}>
+							Mis Extras
+						</MenuLink>
+						<MenuLink to="/auth/my-account" place={place}>
+							Mi Perfil
+						</MenuLink>
+					</ul>
+					{isSignedIn && (
+						<form method="post" action="/auth/logout">
+							<button className="menu-leave" type="submit">
+								CERRAR SESIÓN
+							</button>
+						</form>
+					)}
+				</nav>
 			</div>
-		</header>
+		</div>
 	);
 }
 
@@ -76,28 +112,40 @@ function MenuName() {
 	);
 }
 
-function PublicLinks({ hasShift }: { hasShift: boolean }) {
+interface PlaceProps {
+	place: string | undefined;
+}
+
+function PublicLinks({ hasShift, place }: PlaceProps & { hasShift: boolean }) {
 	return (
 		<>
-			<MenuLink to="/home?inicio=1">Inicio</MenuLink>
-			{hasShift && <MenuLink to="/my-shift">Mi turno</MenuLink>}
-			<MenuLink to="/security">Seguridad</MenuLink>
+			<MenuLink to="/home?inicio=1" place={place}>
+				Inicio
+			</MenuLink>
+			{hasShift && (
+				<MenuLink to="/my-shift" place={place}>
+					Mi turno
+				</MenuLink>
+			)}
+			<MenuLink to="/security" place={place}>
+				Seguridad
+			</MenuLink>
 		</>
 	);
 }
 
-/** Links to the pages that a user needs daily. A link is also marked on the other pages of its area. */
-function DailyLinks() {
+/** Links to a user's daily pages. A link is also marked on the other pages of its area. */
+function DailyLinks({ place }: PlaceProps) {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
 			<ul className="menu">
-				<MenuLink to="/my-shift" area={/my-(shift|days|calendar)/}>
+				<MenuLink to="/my-shift" place={place} hasArea>
 					<Icon name="calendar" /> Turno
 				</MenuLink>
-				<MenuLink to="/auth/work-overtime" area={/work-overtime/}>
+				<MenuLink to="/auth/work-overtime" place={place} hasArea>
 					<Icon name="clock" /> Extras
 				</MenuLink>
-				<MenuLink to="/auth/my-documents" area={/document/}>
+				<MenuLink to="/auth/my-documents" place={place} hasArea>
 					<Icon name="file" /> Documentos
 				</MenuLink>
 			</ul>
@@ -105,21 +153,18 @@ function DailyLinks() {
 	);
 }
 
-interface MenuLinkProps {
+interface MenuLinkProps extends PlaceProps {
 	to: string;
-	/** Matches the paths of all pages that belong to the link. */
-	area?: RegExp;
+	/** Whether the link is also marked on the other pages of its area. */
+	hasArea?: boolean;
 	children: ReactNode;
 }
 
-/** A link in the menu. Public pages load as documents, because they have no script. */
-function MenuLink({ to, area, children }: MenuLinkProps) {
-	const { pathname } = useLocation();
-	const openPage = useLinkClick();
-	const current = pathname === to.split("?")[0] ? "page" : area?.test(pathname) || undefined;
+function MenuLink({ to, place, hasArea, children }: MenuLinkProps) {
+	const isArea = hasArea && place === `${to}/`;
 	return (
 		<li>
-			<a href={to} aria-current={current} onClick={to.startsWith("/auth") ? openPage : undefined}>
+			<a href={to} aria-current={place === to.split("?")[0] ? "page" : isArea || undefined}>
 				{children}
 			</a>
 		</li>

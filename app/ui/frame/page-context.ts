@@ -1,4 +1,5 @@
-import { createContext, type ReactNode } from "react";
+import { type ComponentType, createContext, type ReactNode } from "react";
+import type { FixedProps } from "./fixed-part";
 
 /** Data of a page that only the server has and that no loader returns. */
 export interface PageDetails {
@@ -7,6 +8,8 @@ export interface PageDetails {
 	 * the page.
 	 */
 	stylesheet?: string;
+	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
+	fixedHtml?: <Props extends FixedProps>(part: ComponentType<Props>, props: Props) => string;
 	/** The script that starts hydration; absent without hydration. */
 	page?: { starter: string };
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */
