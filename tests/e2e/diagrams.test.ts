@@ -210,6 +210,23 @@ describe("the page of a diagram", () => {
 		});
 	});
 
+	test("the past weeks of a month in words stay open while one of their days is the target", async () => {
+		const path = "/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11?crew=C";
+		await visit(path, { width: 320 }, async (page) => {
+			// Marks the first week as past, so that the test does not depend on the date.
+			await page.locator(".agenda").evaluate((agenda) => {
+				for (const day of Array.from(agenda.querySelectorAll("li")).slice(0, 7)) day.className = "past";
+			});
+			const seen = async (fragment: string) => {
+				await page.goto(`${server.origin}${path}${fragment}`);
+				return Promise.all(["#d3", "#d5", "#d8"].map((day) => page.locator(day).isVisible()));
+			};
+			expect(await seen("#d8")).toEqual([false, false, true]);
+			expect(await seen("#dias")).toEqual([true, true, true]);
+			expect(await seen("#d3")).toEqual([true, true, true]);
+		});
+	});
+
 	test("two crews' months can be compared without script in the table for wide windows", async () => {
 		await visit("/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11", { width: 1280 }, async (page) => {
 			expect(await page.locator(".crew-rows tbody tr").count()).toBe(4);
