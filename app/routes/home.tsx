@@ -78,9 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/**
- * Remix does not send a loader's headers by itself. Expires tells the server's page cache how long the page is valid.
- */
+/** Remix does not send a loader's headers. Expires tells the server's page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 	Expires: loaderHeaders.get("Expires") ?? "",
