@@ -121,7 +121,7 @@ describe("an invalid form on a hydrated page", () => {
 		await whenAlive("/auth/register", async (page) => {
 			await fillIn(page, { username: "ana", email: "a@", password: "corta", confirmPassword: "corta" });
 			await page.keyboard.press("Enter");
-			expect(await errorsOn(page)).toEqual([
+			await expect.poll(() => errorsOn(page)).toEqual([
 				explained.usernameShort,
 				explained.emailMalformed,
 				messages.passwordShort,
