@@ -142,9 +142,11 @@ async function leavePage(page: Page): Promise<void> {
 	await page.setExtraHTTPHeaders({});
 	await page.context().setOffline(false);
 	for (const script of tab.initScripts.splice(0)) await script.dispose();
-	// The document stays until the next visitor opens another, but its scripts do nothing any more.
+	// The document stays until the next visitor opens another, but its scripts do nothing any more. Without its elements,
+	// it cannot load images as that visitor, for example when its size changes.
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
 	await tab.devTools.send("Page.stopLoading");
+	await tab.devTools.send("Runtime.evaluate", { expression: "document.documentElement.replaceChildren()" });
 	await page.context().clearCookies();
 	await tab.devTools.send("Page.resetNavigationHistory");
 	idlePages.push(page);
