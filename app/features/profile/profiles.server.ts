@@ -175,24 +175,3 @@ export async function updateRotation(
 		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
 	});
 }
-
-/** Sets the page that opens after each sign-in; undefined for none. */
-export async function updateAutoOpening(
-	userId: string,
-	opening: Profile["autoOpening"] | undefined,
-	now = Date.now(),
-): Promise<void> {
-	await db
-		.updateTable("users")
-		.set({ auto_diagram: opening ? 1 : 0, auto_opening: opening, updated_at: now })
-		.where("id", "=", userId)
-		.execute();
-}
-
-export async function updateExpiryReminders(userId: string, isOn: boolean, now = Date.now()): Promise<void> {
-	await db
-		.updateTable("users")
-		.set({ expiry_reminders: isOn ? 1 : 0, updated_at: now })
-		.where("id", "=", userId)
-		.execute();
-}

@@ -4,7 +4,8 @@ import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-de
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { profileSchema } from "~/features/profile/form/schemas";
-import { findProfile, updateAutoOpening } from "~/features/profile/profiles.server";
+import { findProfile } from "~/features/profile/profiles.server";
+import { updateAutoOpening } from "~/features/profile/switches.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
