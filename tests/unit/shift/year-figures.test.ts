@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf } from "~/features/diagrams/cycle";
 import { proposeHolidays } from "~/features/holidays/holiday-rule";
+import { overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { countHolidays, figuresOf, holidaysOf, type YearFigures } from "~/features/shift/year/year-figures";
@@ -15,6 +16,7 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const DAY = 1440;
 const years = [2026, 2027, 2028] as const;
+const ruleOfDay = days.map((day) => overtimeRules.findLast(({ from }) => from <= day));
 const cases = diagrams.flatMap((diagram) =>
 	crewsOf(diagram).map((crew, index) => [`${diagram.id} ${crew}`, diagram, crew, index] as const),
 );
@@ -32,9 +34,10 @@ function naiveFigures(diagram: NaiveDiagram, crew: number, year: number): YearFi
 	let [work, night] = [0, 0];
 	for (const { from, to } of mine)
 		for (let minute = from; minute < to; minute++) {
-			const hour = Math.floor((minute % DAY) / 60);
+			const clock = minute % DAY;
+			const rule = ruleOfDay[Math.floor(minute / DAY)];
 			work++;
-			if (hour >= 21 || hour < 6) night++;
+			if (rule && (clock >= rule.nightStartMinute || clock < rule.nightEndMinute)) night++;
 		}
 	const mondays = new Set(ofYear.map((day) => day - (day % 7)));
 	const weeks = [...mondays].map((monday) => ({
