@@ -13,6 +13,7 @@ import { LegalPage } from "~/features/legal/legal-page";
 import { privacyPolicy } from "~/features/legal/privacy-policy";
 import { qrPath } from "~/features/platform/qr.server";
 import { storeOf } from "~/features/platform/store.server";
+import { policyWords } from "~/features/profile/form/schemas";
 import { todayIn } from "~/lib/time/civil-date";
 import { loader as aboutLoader } from "~/routes/about";
 import { loader as privacyLoader } from "~/routes/about_.privacy-policy";
@@ -230,7 +231,8 @@ test("the privacy policy names the slips among the data deleted with the account
 });
 
 test("the privacy policy lists the optional fields of the profile", async () => {
-	const fields = "y, si querés, tu período de pago, tu legajo y enlaces a tus redes sociales.";
+	const fields = `y, si querés, ${Object.values(policyWords).join(", ")} y enlaces a tus redes sociales.`;
+	expect(fields).toContain("tu período de pago, tu legajo");
 	expect(wordsOf((await get("/about/privacy-policy")).text)).toContain(fields);
 });
 
