@@ -224,7 +224,7 @@ describe("a mail in the outbox", () => {
 		sqlite.pragma("query_only = ON");
 		for (let n = 1; n <= 3; n++) {
 			outbox.wakeOutbox();
-			await waitUntil(() => failures() === n, `${n} failures`);
+			await waitUntil(() => failures() >= n, `${n} failures`);
 		}
 		expect(smtp.mails).toEqual([]);
 		sqlite.pragma("query_only = OFF");
@@ -249,7 +249,9 @@ describe("a mail in the outbox", () => {
 		await tell("password-changed", user);
 		await smtp.waitForMail(({ subject }) => subject.startsWith("Cambiaste"));
 		await waitUntil(() => countWaiting() === 1, "the other one is gone");
-		expect((await waiting()).map(({ kind, tries }) => [kind, tries])).toEqual([["broken", 1]]);
+		await expect
+			.poll(async () => (await waiting()).map(({ kind, tries }) => [kind, tries]))
+			.toEqual([["broken", 1]]);
 	});
 
 	test("is deleted with its user", async () => {
