@@ -121,12 +121,14 @@ describe("an invalid form on a hydrated page", () => {
 		await whenAlive("/auth/register", async (page) => {
 			await fillIn(page, { username: "ana", email: "a@", password: "corta", confirmPassword: "corta" });
 			await page.keyboard.press("Enter");
-			await expect.poll(() => errorsOn(page)).toEqual([
-				explained.usernameShort,
-				explained.emailMalformed,
-				messages.passwordShort,
-				messages.confirmPasswordShort,
-			]);
+			await expect
+				.poll(() => errorsOn(page))
+				.toEqual([
+					explained.usernameShort,
+					explained.emailMalformed,
+					messages.passwordShort,
+					messages.confirmPasswordShort,
+				]);
 			await fillIn(page, { ...right, confirmPassword: "mate y torta" });
 			expect(await errorsOn(page)).toEqual([messages.passwordsDiffer]);
 			await fillIn(page, { password: "mate y torta" });
