@@ -17,11 +17,17 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 		preload: { assets: ["media"] },
 		...(rules.length > 0 && { runOnly: rules }),
 	};
+	await page.evaluate(untilShown);
 	// Returns only the findings, because sending axe's whole report costs the test 10 ms of CPU time.
 	return page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
 		violations.flatMap(({ id, nodes }) =>
 			nodes.map((node) => id + " " + node.target.join(" ") + ": " + node.failureSummary)))`);
 }
+
+/** Waits for the short animations with which elements appear, because a half transparent text has too little contrast. */
+const untilShown = `Promise.allSettled(document.getAnimations()
+	.filter(({ effect }) => effect.getComputedTiming().endTime < 1000)
+	.map(({ finished }) => finished)).then(() => {})`;
 
 /** The rules of axe for the dark scheme, which changes only colours. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
