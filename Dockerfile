@@ -49,11 +49,13 @@ ENV NODE_ENV=production \
 	OUTBOX_DIR=/data/outbox \
 	BACKUPS_DIR=/data/backups \
 	SQLITE_TMPDIR=/data
-# The memory settings of scripts/memory-settings.mjs.
+# The first three variables are the same as in scripts/memory-settings.mjs. V8 would choose this heap size itself with a
+# memory limit of 512 MB; set here, it also applies without a limit. The rest of the memory is for decoded photos, which
+# are outside V8's heap.
 ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \
-	NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=16"
+	NODE_OPTIONS=--max-old-space-size=256
 # HOME is for the operator's commands, such as "npm run users": npm needs a folder that it can write to. Because of
 # RELEVO_IN_CONTAINER, Relevo's advice names the commands as they are called from outside the container.
 ENV HOME=/tmp \
