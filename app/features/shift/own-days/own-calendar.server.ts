@@ -2,8 +2,8 @@
  * A user's calendar: the profile's history (diagrams and crews with their first days) and the own days (vacation, leave
  * and the like).
  */
-import { type CrewLetter, crewLetters, crewsOf } from "~/features/diagrams/cycle";
-import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
+import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile } from "~/features/profile/profiles.server";
 import {
 	BEGINNING,
@@ -63,9 +63,10 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);
+	const diagrams = await listDiagrams();
 	const history = await listRotationHistory(userId);
-	const present = { ...profile, since: history.at(-1)?.since ?? BEGINNING };
-	return Promise.all([...history.slice(0, -1), present].map(toDatedRotation));
+	const former = history.slice(0, -1).map((entry) => toDatedRotation(entry.since, entry, diagrams));
+	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
 /** Returns the crew letters of all diagrams that the user has had. Without a diagram, returns all crew letters. */
@@ -111,14 +112,13 @@ export async function listDayChanges(
 	return changes;
 }
 
-async function toDatedRotation({
-	since,
-	diagram: id,
-	crew,
-	cycleStart,
-}: Partial<StoredRotation> & { since: CivilDate }): Promise<DatedRotation> {
-	const diagram = id ? await findDiagram(id) : undefined;
-	const rotation = diagram && rotationAt(diagram, cycleStart ?? crew ?? "");
-	const isOwnPosition = Boolean(cycleStart);
+function toDatedRotation(
+	since: CivilDate,
+	stored: StoredRotation | undefined,
+	diagrams: readonly Diagram[],
+): DatedRotation {
+	const diagram = diagrams.find(({ id }) => id === stored?.diagram);
+	const rotation = diagram && rotationAt(diagram, stored?.cycleStart ?? stored?.crew ?? "");
+	const isOwnPosition = Boolean(stored?.cycleStart);
 	return { since, diagram, rotation: rotation && { ...rotation, isOwnPosition } };
 }
