@@ -106,7 +106,7 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
 	const marks = linesOf(diagram, letters, cyclePosition);
 	if (!paintedLines(letters)) return { content: new DayContent(marks) };
-	// The stylesheet cannot colour the lines by position, because a shift of the day has no crew.
+	// A shift without a crew has no line, so the stylesheet cannot colour the other shifts' lines by their position.
 	if (marks.length < letters.length) return { className: "uneven", content: new DayContent(marks) };
 	const nights = marks.slice(-1).filter((mark) => mark.className === "N");
 	const painted = marks.slice(0, marks.length - nights.length);

@@ -10,7 +10,8 @@ const FOLDER = "documentos";
 const MAX_SLUG_CHARACTERS = 40;
 
 /**
- * A user's documents for the export, oldest first: JSON, CSV, and a folder of photos per document or unsaved form.
+ * Returns a user's documents for the export, oldest first: as JSON and CSV, with a folder of photos per document, and
+ * per form whose photos are uploaded but which is not saved.
  * @returns the files, and the names of photos whose files are missing
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {

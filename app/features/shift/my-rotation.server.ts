@@ -39,8 +39,8 @@ export async function findMyRotation(
 }
 
 /**
- * Whether a crew is the visitor's own, by the profile or else by the cookie. The server's page cache keeps two versions
- * of a page that depends on this: one for visitors whose cookie names the crew, one for all others.
+ * Whether a crew is the visitor's own, by the profile or else by the cookie. The server's page cache keeps a crew's
+ * page twice: for visitors whose cookie names the crew, and for all other visitors.
  */
 export async function isOwnCrew(request: Request, diagramId: string, crew: CrewLetter): Promise<boolean> {
 	const profile = await findOwnProfile(request);

@@ -33,7 +33,9 @@ export type Saved =
 	 * photos within the limits are stored for the next attempt.
 	 */
 	| { status: ImageLimit | "full"; leftOut: LeftOut }
-	/** Status "stale": other texts were saved after the form was loaded, so the form's texts are not saved. */
+	/**
+	 * Status "stale": another request saved different texts after the form was loaded, so the form's texts are not saved.
+	 */
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
@@ -127,7 +129,7 @@ function findRow({ trx }: FormWrite, { userId, idFile }: DocumentKey) {
 
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** Updates an existing document, unless other texts were saved after the form was loaded. */
+/** Updates an existing document, unless another request saved different texts after the form was loaded. */
 async function change(write: FormWrite, document: DocumentToSave, existing: DocumentRow): Promise<Saved> {
 	const { trx, now } = write;
 	const { values, version } = document;

@@ -60,8 +60,8 @@ export async function publishImages(
 }
 
 /**
- * Stores the photos of a form that is not saved, because a browser cannot fill in a file field again. Deletes uploaded
- * photos that the user has marked for removal.
+ * Stores the photos of a refused form, so that the user need not select them again: a browser cannot fill in a file
+ * field. Deletes uploaded photos that the user has marked for removal.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;

@@ -85,7 +85,7 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
-	// The two spans of three weeks overlap, so only one of them gets a warning.
+	// `threeWeeks` has the lines of two spans of three weeks. The spans overlap, so only one line becomes a warning.
 	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
 }
 

@@ -146,7 +146,10 @@ function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 	];
 }
 
-/** @param unendedMinutes minutes of entries that start today or earlier and have not ended yet */
+/**
+ * Returns worked and planned minutes. Entries that start today or earlier and have not ended yet (`unendedMinutes`)
+ * count as planned.
+ */
 function worked(untilMinutes = 0, afterMinutes = 0, unendedMinutes = 0): Worked {
 	return {
 		workedMinutes: untilMinutes - unendedMinutes,

@@ -13,7 +13,7 @@ export type Pair<T> = readonly [first: T, second: T];
 export interface CommonDaysOff {
 	first: CivilDate;
 	last: CivilDate;
-	/** For each calendar, whether the shift of the day before ends on the morning of `first`. */
+	/** For each of the two calendars, whether a night shift ends on the morning of the first common day off. */
 	startsAfterNight: Pair<boolean>;
 }
 

@@ -29,8 +29,8 @@ export interface PositionVote {
  */
 export interface VoteGroup {
 	/**
-	 * Anchor date on which most of these users agree, at most one cycle before today. If none of them has chosen a crew,
-	 * the same positions also fit other anchor dates, with other crew letters.
+	 * Anchor date on which most users of the group agree, at most one cycle before today. If no user of the group has
+	 * chosen a crew, other anchor dates fit the users' shifts too, and give the users other crew letters.
 	 */
 	anchor: CivilDate;
 	/** Whether the users' chosen crews decide for this anchor date: more of them agree with it than with any other. */
@@ -39,8 +39,8 @@ export interface VoteGroup {
 	isPossible: boolean;
 	people: number;
 	/**
-	 * Number of users whose profile also names a crew, and whose position is this crew's cycle start with this anchor
-	 * date.
+	 * Number of users with a crew in their profiles that confirms the anchor date: with this date, the crew's cycle
+	 * starts at the user's personal position.
 	 */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */

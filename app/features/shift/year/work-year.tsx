@@ -54,7 +54,7 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 
 function DayFigures({ diagram, figures }: Pick<WorkYearProps, "diagram" | "figures">) {
 	const { letters, absences, freeSaturdays, freeSundays, freeWeekends, freeWeekendsAfterNight } = figures;
-	// Without a single diagram for the year, a letter may stand for different hours, so only the shift is named.
+	// If the diagram changed during the year, a letter may stand for different hours, so only the shift is named.
 	const nameOf = (letter: ShiftLetter) => (diagram ? shiftWithHours(diagram, letter) : shiftText(letter));
 	const work = diagram
 		? workLettersOf(diagram)

@@ -24,7 +24,7 @@ export interface YearFigures {
 	freeSundays: number;
 	/** Number of weekends without a shift on Saturday and Sunday, counted by their Saturdays in the year. */
 	freeWeekends: number;
-	/** Number of `freeWeekends` on whose Saturday morning Friday's shift ends. */
+	/** Number of `freeWeekends` that begin with the end of a night shift: Friday's shift ends on Saturday morning. */
 	freeWeekendsAfterNight: number;
 	workMinutes: number;
 	/** Minutes of work during the legal night hours (LCT art. 200). */
