@@ -14,7 +14,7 @@ export default {
 		v3_fetcherPersist: true,
 		v3_relativeSplatPath: true,
 		v3_throwAbortReason: true,
-		// With these flags, pages would be slower and load more script.
+		// If these flags were true, pages would be slower and load more script.
 		v3_singleFetch: false,
 		v3_lazyRouteDiscovery: false,
 	},

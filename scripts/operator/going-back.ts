@@ -19,7 +19,7 @@ export function howToGoBack(database: string, knownSchema: number): string {
 		: `Arrancá aquella versión, o restaurá una copia de seguridad: ${operatorCommand("backup -- list")}`;
 }
 
-/** The command that restores a safety copy. The server must be stopped. */
+/** The command that restores a safety copy (made before an update). The server must be stopped. */
 export function restoreCommand(copy: string): string {
 	return operatorCommand(restoreWords(basename(copy)));
 }

@@ -37,7 +37,8 @@ const doubtful: Readonly<Record<number, string>> = {
 };
 
 /**
- * Checks SQLite's version and the database's file system. Only warns if the type may be a network file system.
+ * Checks SQLite's version and the database's file system. For a file system that may be a network file system, only
+ * logs a warning.
  * @throws UnsafeDatabaseError when SQLite is too old or the file system is certainly a network file system
  */
 export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {

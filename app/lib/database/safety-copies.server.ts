@@ -15,13 +15,11 @@ const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 /**
- * Disk space for an update, as a multiple of the database's size: the copy, the write-ahead log and the pages that
- * migrations add.
+ * Disk space for an update, as a multiple of the database's size: for the safety copy, the write-ahead log, and the
+ * pages that migrations add.
  */
 const SPACE_FACTOR = 3;
-/**
- * Additional disk space in bytes for an update, because the multiple alone is too little for a nearly empty database.
- */
+/** Disk space in bytes for an update, in addition to SPACE_FACTOR, which gives a nearly empty database too little. */
 const SPACE_BYTES = 16 * 1_048_576;
 const MEGABYTE = 1_048_576;
 

@@ -75,7 +75,7 @@ function parse(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns an empty text when the list is missing, as before the first deletion.
+ * Returns an empty text if `error` says that the list of deleted accounts does not exist, as before the first deletion.
  * @throws `error` in all other cases
  */
 function emptyIfMissing(error: unknown): string {

@@ -17,7 +17,7 @@ const routeSchema = z.object({
 });
 
 const figuresSchema = z.object({
-	/** Start of the server and last change, in UTC milliseconds. */
+	/** Start of the server, and the last time that the figures were written to the file, in UTC milliseconds. */
 	since: z.number(),
 	until: z.number(),
 	/** Response times by route pattern, such as "/calendars/:slug", which contains no text of a visitor. */

@@ -36,8 +36,8 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 const SIGNED_OUT = 401;
 
 /**
- * Sends a form again as a document request after the session has ended. The response contains the form with sign-in
- * fields.
+ * Sends a form again without script, after the server has responded that the session has ended. The browser then shows
+ * the response: the form with sign-in fields.
  */
 function sendAsDocument(form: HTMLFormElement): Promise<never> {
 	// A button named "submit" hides `form.submit`.

@@ -2,14 +2,14 @@ import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { FixedProps } from "./fixed-part";
 
-/** Maximum number of kept texts, more than there are. */
+/** Maximum number of texts kept for one part of a page: one text per value of its props. Each part has far fewer. */
 const MAX_KEPT = 100;
 
 const kept = new WeakMap<object, Map<string, string>>();
 
 /**
- * Renders a part of a page once for each value of its props. Characters beyond Latin-1 become references, because a
- * single such character would make V8 keep the whole page in two bytes per character.
+ * Renders a part of a page once for each value of its props. Writes characters beyond Latin-1 as HTML references such
+ * as "&#8594;", because one character beyond Latin-1 would make V8 keep the whole page in two bytes per character.
  */
 export function fixedHtml<Props extends FixedProps>(part: ComponentType<Props>, props: Props): string {
 	const texts = kept.get(part) ?? new Map<string, string>();

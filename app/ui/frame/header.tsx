@@ -33,7 +33,10 @@ const areas = {
 
 const menuPaths = ["/home", "/security", "/auth/my-account", ...Object.keys(areas)];
 
-/** The link of the menu that opens a page, or with a slash at its end the daily link to whose area the page belongs. */
+/**
+ * Returns the path of the menu link that opens the page at `pathname`. If no menu link does, returns the daily link
+ * whose area contains the page, with "/" appended: "/auth/work-overtime/".
+ */
 function placeOf(pathname: string): string | undefined {
 	if (menuPaths.includes(pathname)) return pathname;
 	const area = Object.entries(areas).find(([, pattern]) => pattern.test(pathname));

@@ -10,8 +10,8 @@ export interface ListResult {
 }
 
 /**
- * `clientAction` of a route with a list: turns a redirect to the list itself into `isDone`, which keeps scroll
- * position and history.
+ * `clientAction` of a route with a list. When the server redirects to the list itself, returns `isDone` instead, so
+ * that scroll position and history stay.
  */
 export async function sendFromList(args: ClientActionFunctionArgs): Promise<unknown> {
 	try {
