@@ -37,7 +37,7 @@ export function needsOf(testFiles) {
 	const seen = new Set(testFiles);
 	for (const path of seen) {
 		const text = readFileSync(path, "utf8");
-		// tests/programs start built programs without importing them.
+		// The tests in the folder tests/programs start built programs without importing them.
 		needs.build ||= path.startsWith("tests/programs/") || /["'`](\.\/|public\/)?build\//.test(text);
 		needs.browser ||= /^import (?!type)[^;]* from "playwright-core"/m.test(text);
 		for (const imported of importsOf(text)) {

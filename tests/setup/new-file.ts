@@ -1,7 +1,7 @@
 /**
- * A worker runs test files one after another in one process, because starting a process and loading the packages
- * takes longer than most files. This first setup file ends what the file before has left, restores the process, and
- * lets each file load the project's modules anew.
+ * Separates the test files that a worker runs one after another in one process. Runs before each test file: calls the
+ * exit listeners of the previous test file, closes its databases, restores environment variables, and makes the next
+ * test file load the project's modules anew. A process per test file would be slower than most test files.
  */
 import SQLite from "better-sqlite3";
 import { expect, vi } from "vitest";

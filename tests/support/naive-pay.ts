@@ -17,7 +17,7 @@ export interface NaiveTables {
 	agreements: readonly NaiveRates[];
 	values: readonly { since: string; centavos: number; divisor: number | null }[];
 	holidays: readonly { date: string; kind: string }[];
-	/** Whether each of `days` is a day off. The times in `shifts` are minutes since the beginning of `days[0]`. */
+	/** Whether each date of the list `days` is a day off. Times in `shifts` are minutes since the list's first date. */
 	isDayOff: readonly boolean[];
 	shifts: readonly { from: number; to: number }[];
 }
@@ -63,7 +63,7 @@ const NO_AGREEMENT: NaiveRates = {
 	hasUnionDay: false,
 };
 
-/** @returns a function that computes the pay of an extra from the tables */
+/** Returns a function that computes the pay of an extra (overtime entry) from `tables`. */
 export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 	const kinds = days.map((date) => {
 		const ofDay = tables.holidays.filter((holiday) => holiday.date === date).map(({ kind }) => kind);

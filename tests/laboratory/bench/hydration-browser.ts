@@ -39,7 +39,7 @@ const IS_HYDRATED = `(() => {
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
 })()`;
 
-/** @throws Error when hydration takes longer than `MAX_WAIT_MS` */
+/** Waits until React has hydrated the page. @throws Error after `MAX_WAIT_MS` */
 export async function untilHydrated(page: Page): Promise<void> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (!(await page.evaluate(IS_HYDRATED))) {

@@ -135,7 +135,10 @@ export interface DatabaseContent {
 /** Table with the progress in recalculating overtime; comparisons skip its rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
-/** All tables and rows, and any damage found. Leaves out what differs between runs: timestamps and program versions. */
+/**
+ * Reads all tables and rows, and any damage found. Leaves out timestamps and program versions, because they differ
+ * between two databases with the same migrations.
+ */
 export function readDatabase(databasePath: string): DatabaseContent {
 	const file = new SQLite(databasePath);
 	const integrity = file.pragma("integrity_check", { simple: true });

@@ -22,7 +22,7 @@ const SMALL_PHOTO_PX = 1200;
 const addPage = `${ADD_ADDRESS}?idFile=22222222-2222-4222-8222-222222222222`;
 const privatePages = ["/auth/my-account", "/auth/my-documents", "/auth/work-overtime", addPage];
 
-/** @throws Error in Spanish when Caddy is not installed */
+/** Checks Relevo behind Caddy, and measures uploads through Caddy. @throws Error when Caddy is not installed */
 export async function measureProxy(): Promise<Measurement> {
 	const version = caddyVersion();
 	if (!version) throw new Error("caddy no está");

@@ -79,7 +79,10 @@ interface SlowClient {
 	openMs?: number;
 }
 
-/** Measures slow clients that outlive their time limit, and other people's pages meanwhile. */
+/**
+ * Counts the slow clients that are still connected after their time limit, and measures how fast other people's pages
+ * load meanwhile.
+ */
 export async function measureSlow(): Promise<Measurement> {
 	const [image] = await makeNoisyPhotos(1, 600);
 	const site = makeSite();

@@ -208,7 +208,8 @@ async function playThrough(older: string, newer: string, path: string): Promise<
 	expect(rowsByTable(path)).toEqual(second);
 	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 
-	// One command restores the newer program's rows, which were moved aside.
+	// Going back has moved the newer program's database aside. The older program refuses to restore this file, and the
+	// newer program restores it.
 	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
 	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
 	expect(await runIn(older, ["restore", "--from", aside, "--replace"], path)).toEqual({

@@ -15,8 +15,8 @@ const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
 const switchPath = join(temporaryFolder(), "throwing-place");
 /**
- * From now on, makes the server `throwing` throw an error at this place of its code (such as "a page's render"), and
- * nowhere else.
+ * Sets the place (such as "a page's render") at which the patched server in the variable `throwing` throws an error
+ * during the next requests. No other place throws.
  */
 const throwAt = (place: string) => writeFileSync(switchPath, place);
 const places: [place: string, start: string | RegExp, path: string, isFramed: boolean][] = [

@@ -96,8 +96,8 @@ async function setScript(tab: Tab, script: Visit["script"]): Promise<void> {
 }
 
 /**
- * Script that empties the site's storage in a visitor's first document. By then, the scripts of the previous visitor's
- * document can no longer write to it.
+ * Returns a script that empties the site's storage in a visitor's first document, when the scripts of the previous
+ * visitor's document can no longer write to the storage.
  */
 function emptyStorage(visitor: number): string {
 	return `try {

@@ -17,7 +17,7 @@ export interface FinalStage {
 	volume: string;
 }
 
-/** @throws Error for a command that would need a shell */
+/** Reads the last stage of a Dockerfile. @throws Error when a command of the stage would need a shell */
 export function readFinalStage(path = "Dockerfile"): FinalStage {
 	const instructions = DockerfileParser.parse(readFileSync(path, "utf8")).getInstructions();
 	const stage = instructions.slice(instructions.findLastIndex((one) => one.getKeyword() === "FROM"));
@@ -99,7 +99,7 @@ function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {
 		const [from, to] = [join(source, entry.name), join(target, entry.name)];
-		// The lock file lists nested packages too, so each is linked on its own.
+		// Skips packages inside this package: the lock file lists them too, so the caller links them.
 		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
 		if (entry.isFile()) linkOrCopy(from, to);
 	}
