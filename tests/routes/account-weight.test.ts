@@ -124,7 +124,7 @@ describe("every account page", () => {
 			expect(weight.gzip).toBeLessThanOrEqual(pageBounds.pageBytes);
 			expect(weight.requestsBeforePaint).toBe(pageBounds.requestsBeforePaint);
 			expect(weight.fonts).toBe(0);
-			// The document links no script of React, because the page's inline script loads React later.
+			// The HTML links no script of React, because the page's inline script loads React later.
 			expect(weight.reactFiles).toEqual([]);
 		},
 	);

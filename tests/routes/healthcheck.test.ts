@@ -84,7 +84,7 @@ describe("a database that cannot be used", () => {
 		const health = asked(server).finally(() => {
 			isAnswered = true;
 		});
-		// Pages are served between the attempts to write.
+		// The health check retries its test write until it gives up. The server sends pages meanwhile.
 		for (const page of ["/home?inicio=1", "/about", "/security"]) {
 			expect((await send(server.origin, page)).status).toBe(200);
 		}

@@ -60,7 +60,10 @@ export function eventTexts(file: Buffer): Map<string, string> {
 	);
 }
 
-/** Violations in line ends, lengths and characters. Every physical line must be valid UTF-8. */
+/**
+ * Lists wrong line ends, too long lines and forbidden characters. Each line must be valid UTF-8 even before folded lines
+ * are joined.
+ */
 function lineFaults(file: Buffer): string[] {
 	const faults: string[] = [];
 	const text = file.toString("latin1");

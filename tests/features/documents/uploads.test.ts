@@ -60,7 +60,7 @@ describe("saving and erasing", () => {
 	});
 
 	test("a failed write leaves nothing behind", async () => {
-		// By an operator's mistake there is a file with the name of the folder.
+		// Creates a file where the uploads folder should be, as an operator might by mistake.
 		writeFileSync(folder, "");
 		await expect(
 			saveUploads([{ name: `${randomUUID()}-320.webp`, content: Buffer.from("x") }]),

@@ -38,7 +38,7 @@ export interface KillsResult {
 	wrong: string[];
 	orphansBefore: string[];
 	orphansAfter: string[];
-	/** Photo rows that lack a file after the server has removed files without a row. */
+	/** Photos in the database that lack a file at the end, when the server has removed the orphaned files. */
 	danglingAfter: string[];
 	seconds: number;
 }

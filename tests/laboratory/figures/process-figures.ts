@@ -65,7 +65,7 @@ export function childSeconds(): number {
 	return (user + system) / TICKS_PER_SECOND;
 }
 
-/** Times of a process, and of its ended children. */
+/** Processor times of a process and of its ended children, in clock ticks; NaN where unknown. */
 function timesInTicks(pid: number): [user: number, system: number, childUser: number, childSystem: number] {
 	const stat = `/proc/${pid}/stat`;
 	// Splits the line after the program's name, which may contain spaces.

@@ -11,7 +11,7 @@ export interface DocumentState {
 	/** Texts of the document; undefined when the document does not exist. */
 	texts?: Texts;
 	published: ReadonlySet<string>;
-	/** Photos sent before the form that contains their document. */
+	/** Photos that were uploaded for the document, but are not saved with its form yet. */
 	pending: ReadonlySet<string>;
 }
 

@@ -93,7 +93,7 @@ export interface Workplace {
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 
-/** Starts a server on the test file's database. Its forms open in Chromium. */
+/** Starts a server on the test file's database. Returns functions that open the server's forms in Chromium. */
 export function workplace(): Workplace {
 	const line = cuttingProxyForFile(serverForFile(ownData));
 	const plainRows = new Map<Job, unknown[]>();

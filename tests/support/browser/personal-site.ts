@@ -26,7 +26,7 @@ export function personalSite(): PersonalSite {
 		async visit(user, path, how, use) {
 			const page = await openPage(how);
 			await signInAt(server.origin, page, user ? (await signedIn(user)).Cookie : undefined);
-			// By default, the browser's own messages about statuses and blocked scripts are allowed.
+			// By default, Chromium may log statuses 4xx and 5xx, and requests that the test blocks.
 			await expectQuiet(page, how.noted ?? /status of [45]|net::ERR_FAILED/, async () => {
 				await page.goto(server.origin + path);
 				await use(page);

@@ -69,7 +69,7 @@ export function googleForFile(): TestGoogle {
 		(response: { body: Claims; statusCode: number }, request: { body: Claims }) => {
 			const { client_id, client_secret, redirect_uri, code, code_verifier } = request.body;
 			const isOurs = client_id === CLIENT_ID && client_secret === CLIENT_SECRET;
-			// oauth2-mock-server accepts a missing PKCE verifier.
+			// Requires a PKCE verifier, because oauth2-mock-server itself would accept a request without a verifier.
 			const isRight = isOurs && redirectUris.get(code) === redirect_uri && Boolean(code_verifier);
 			if (isRight) Object.assign(response.body, google.token);
 			else Object.assign(response, { statusCode: 401, body: { error: "invalid_client" } });

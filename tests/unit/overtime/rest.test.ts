@@ -18,7 +18,7 @@ const diagramOf = (id: string): Diagram => {
 const timeOf = (diagram: Diagram, crew: CrewLetter) => (date: CivilDate) =>
 	shiftTimeOn(rotationOf(diagram, crew), date);
 
-/** The note about an extra, given crew A's shifts and other extras. */
+/** Returns the note about rest times before and after an extra, given crew A's shifts and other extras. */
 function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
 	const works = [extra, ...others].map((one) => workOf(one));
 	const shifts = shiftsOn(daysAround([extra.date]), timeOf(diagramOf(diagramId), "A"));

@@ -90,7 +90,8 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = workerAt(diagram, position);
 				const rotation = rotationAt(diagram, position);
-				// If no crew has the worker's calendar, the worker counts as crew A, and the other crews follow from there.
+				// If no crew has the worker's calendar, the worker counts as crew A, and the other crews keep their
+				// distances in days from crew A.
 				const crews = official.some(({ letters }) => letters === mine.letters)
 					? official
 					: naiveCrews(diagram, position);

@@ -51,7 +51,7 @@ describe.each([
 			for (let now = 0; now < diagram.cycle.length * DAY; ) {
 				const minutes = minutesUntil(rotation, clockAt(now));
 				expect(minutes).toBeGreaterThanOrEqual(1);
-				// A page with `minutes` of 1 expires at once, so there is no later minute to compare.
+				// If `minutes` is 1, the page expires in the next minute, so there is no other minute to compare.
 				if (minutes > 1)
 					expect(words(rotation, clockAt(now + minutes - 1))).toBe(words(rotation, clockAt(now)));
 				now += minutes > 1 ? minutes : 7;

@@ -51,7 +51,7 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	return `${letter} ${freeBefore(own.from)} ${freeAfter(own.to)}`;
 }
 
-/** Most minutes of work in any seven days that include the day, whose shift letter is replaced. */
+/** Replaces the shift letter of `day`. Returns the most minutes of work in any seven days that include `day`. */
 function naiveWeek(diagram: NaiveDiagram, letters: string, day: number, letter: string): number {
 	const changed = letters.slice(day - 6, day) + letter + letters.slice(day + 1, day + 7);
 	const shifts = naiveShifts(diagram, changed);

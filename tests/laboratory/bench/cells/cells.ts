@@ -68,7 +68,7 @@ export async function startAndServe(
 }
 
 /**
- * Runs an operator command on a cell's data.
+ * Runs an operator command on the data of a cell (one plant's installation of Relevo).
  * @throws Error when the command fails
  */
 export async function requireSuccess({ site }: Cell, words: readonly string[]): Promise<void> {
