@@ -13,7 +13,7 @@ interface DiagramCardProps {
 	hasOwnPosition: boolean;
 	/** Whether a page opens after each sign-in; null until the user has chosen. */
 	autoDiagram: boolean | null;
-	/** Whether that page is "Mi turno" (my shift) instead of the shift diagram. */
+	/** Whether the page that opens after sign-in is "Mi turno" (my shift) instead of the shift diagram. */
 	opensMyShift: boolean;
 	/** Whether the last choice could not be saved. */
 	hasFailed?: boolean;

@@ -75,7 +75,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Whether the page in `autoOpening` opens after each sign-in; null until the user has chosen. */
+		/** Whether a page opens after each sign-in (`autoOpening` says which page); null until the user has chosen. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
 		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
 		expiryReminders: expiryReminders === 1,

@@ -8,9 +8,9 @@ const MAX_WRONG_CODES = 50;
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Whose wrong codes are counted. With `owner`: those of this account, because the browser is signed in to it or has
- * made its registration. Otherwise those of `pending`: a registration in this browser with an address that already had
- * an account.
+ * Says which counter of wrong codes applies. `owner`: the account to which the browser is signed in, or which it has
+ * registered. `pending`: a registration in this browser. It has its own counter, which applies only without `owner`:
+ * then the address already had an account before the registration.
  */
 interface Guesser {
 	owner?: { id: string };

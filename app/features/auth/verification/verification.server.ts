@@ -18,7 +18,8 @@ export interface Waiting {
 	user?: User;
 	pending?: Pending;
 	/**
-	 * User whose address this browser may verify; undefined if the address already had an account at registration.
+	 * Account whose address this visitor may verify; undefined if the address already had an account when `pending`
+	 * was registered.
 	 */
 	owner?: User;
 }

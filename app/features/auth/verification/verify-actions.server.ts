@@ -22,7 +22,7 @@ const WAITING_PAGE = "/auth/verify-email";
 /** Handles the form on the page that opens from the link in a verification mail. */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
-	// The page `auth/verify-email` then says that the link is used or expired.
+	// WAITING_PAGE says that the link is used or expired.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
@@ -42,7 +42,7 @@ export async function verifyCodeAction(request: Request, waiting: Waiting) {
 	const submission = await parseForm(request, codeSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const result = await verifyByCode(waiting, submission.value.code);
-	// The page `auth/verify-email` then says that only the mailed link works.
+	// After too many wrong codes, WAITING_PAGE says that only the mailed link works.
 	if (result.status === "only-link") throw redirect(WAITING_PAGE, 303);
 	if (result.status === "wrong") return invalid(submission, { fieldErrors: { code: [WRONG_CODE] } });
 	return result.userId;

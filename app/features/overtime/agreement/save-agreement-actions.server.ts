@@ -128,7 +128,10 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], sinc
 	return row;
 }
 
-/** Describes the agreement or hourly rate that a form edits. A form without a version overwrites it in any case. */
+/**
+ * Identifies the agreement or hourly rate that a form edits. `isPresent` tells whether the stored row is unchanged since
+ * the form was loaded, which a form without a version does not require.
+ */
 function editedRow<Row>(
 	since: CivilDate | undefined,
 	version: string | undefined,

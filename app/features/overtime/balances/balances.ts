@@ -32,8 +32,8 @@ export interface Taken {
 }
 
 /**
- * Returns what own days, a range of dates of one kind, take from a balance. Each date with a shift or with an unknown
- * shift takes one day off. Banked hours are all taken on the first day.
+ * Returns what a range of own days takes from the balance of days off or of banked hours. Each date with a shift or
+ * with an unknown shift takes one day off. Banked hours are all taken on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,

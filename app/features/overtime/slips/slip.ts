@@ -83,8 +83,9 @@ export interface OpenDifference {
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
- * Adds up the differences of several slips. A difference disappears when a later slip makes up for it. `since` is the
- * period in which a difference last appeared or changed its sign.
+ * Adds up the differences between the worker's entries and several pay slips. A difference disappears when a later
+ * slip makes up for it. `since` is the first day of the period in which the difference last appeared or changed its
+ * sign.
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {

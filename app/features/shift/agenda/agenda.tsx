@@ -13,7 +13,7 @@ interface AgendaProps {
 	days: readonly AgendaDay[];
 	today: CivilDate;
 	holidays: readonly Holiday[];
-	/** Whether each day links to the forms that accept it: for overtime, and for own days (vacation, leave and the like). */
+	/** Whether days have links to the forms for overtime and for own days (vacation, leave and the like). */
 	isSignedIn: boolean;
 }
 

@@ -90,7 +90,7 @@ function weekendsText(weekends: number): string {
 	return counted(weekends, "fin de semana entero", "fines de semana enteros");
 }
 
-/** Returns "sáb 5 a mar 8", with an asterisk when a crew's last shift ends on the first morning. */
+/** Returns "sáb 5 a mar 8". Adds an asterisk if a crew's night shift ends on the morning of the first day. */
 function runText({ first, last, startsAfterNight }: CommonDaysOff): string {
 	const days = first === last ? shortDay(first) : `${shortDay(first)} a ${shortDay(last)}`;
 	return startsAfterNight.includes(true) ? `${days}*` : days;

@@ -33,7 +33,7 @@ export interface VoteGroup {
 	 * chosen a crew, other anchor dates fit the users' shifts too, and give the users other crew letters.
 	 */
 	anchor: CivilDate;
-	/** Whether the users' chosen crews decide for this anchor date: more of them agree with it than with any other. */
+	/** Whether `anchor` agrees with the chosen crews of more users than any other anchor date does. */
 	isLetterKnown: boolean;
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;

@@ -84,7 +84,7 @@ interface YearSectionProps {
 	next?: CivilDate;
 }
 
-/** A year's own days, counted by kind and listed. */
+/** Shows a year's own days (vacation, leave and the like): the number of days of each kind, and a list. */
 export function YearSection({ year, years, counts, ownDays, isFirstPage, next }: YearSectionProps) {
 	const address = `/auth/my-days?year=${year}`;
 	return (

@@ -51,7 +51,7 @@ export async function findMyCalendar(
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
 	const [before, last] = (await listDatedRotations(userId)).slice(-2);
-	// A calendar from the cookie has no history.
+	// Only the calendar in the profile has a previous calendar; `rotation` may come from the cookie instead.
 	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
 	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
 	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };
