@@ -40,8 +40,8 @@ export class Semaphore {
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
-	 * For each level of `fairKeys`, the groups that have waiting jobs and have already started a job. The group that
-	 * started a job last is at the end.
+	 * Groups that have waiting jobs and have already started a job. The group that started a job last is at the end. One
+	 * set for each position in `fairKeys`: the first set contains the largest groups.
 	 */
 	readonly #served: Set<string>[] = [];
 

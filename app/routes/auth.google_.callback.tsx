@@ -37,7 +37,7 @@ async function signIn(request: Request, started: StartedSignIn): Promise<Respons
 	return answer;
 }
 
-/** Responds to a failed sign-in with a page, because a redirect could loop. */
+/** Responds to a failed sign-in: redirects to the sign-in page if the user declined, otherwise shows an error page. */
 async function refuse({ reason, cause }: GoogleError, redirectTo: string | undefined) {
 	logEvent("google_refused", { reason });
 	if (cause) logFailure("google_failed", cause);

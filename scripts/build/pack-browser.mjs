@@ -73,8 +73,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// esbuild puts only modules that all pages import into the file that the pages share. So each page gets
-				// additional imports of all modules for this file, and unused imports are kept.
+				// esbuild puts a module into the file that the pages share only if all pages import the module. So each
+				// page gets imports of all shared modules, and `sideEffects` keeps the imports that a page does not use.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,

@@ -21,8 +21,8 @@ export function newContext(request: IncomingMessage): { context: RequestContext;
 }
 
 /**
- * Whether Remix's client made the request. Also reads malformed URLs, because the client needs data even in a
- * refusal.
+ * Whether Remix's client made the request. Also reads malformed URLs, because this client expects data instead of a
+ * page even if the server refuses the URL.
  */
 function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");

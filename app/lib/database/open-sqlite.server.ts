@@ -10,7 +10,7 @@ export const BUSY_MS = 5000;
  * - WAL: readers do not wait for the writer.
  * - FULL: a power cut loses no committed change.
  * - secure_delete overwrites deleted data.
- * - timeout: a write waits for an operator's command.
+ * - timeout: a write waits while another process, such as an operator's command, is writing.
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });

@@ -23,8 +23,8 @@ export interface Tombstone {
 let lastWrite = Promise.resolve();
 
 /**
- * Adds a deleted account to the list in BACKUPS_DIR. Calls write one after another, so that a disk that does not
- * respond blocks at most one thread.
+ * Adds a deleted account to the list in BACKUPS_DIR. Each call waits for the write of the previous call, so that a disk
+ * that does not respond blocks at most one thread.
  * @throws Error when BACKUPS_DIR cannot be written to in time
  */
 export async function addTombstone(tombstone: Tombstone): Promise<void> {

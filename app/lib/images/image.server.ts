@@ -32,7 +32,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** An SVG to test the settings: only an unrestricted libvips reads SVG. */
+/** SVG that libvips, sharp's native library, must refuse: reading it shows that a setting above has no effect. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The uploads folder: re-encoded images with random names, which database rows contain. */
+/** The uploads folder: re-encoded images, whose random names are stored in database rows. */
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
@@ -142,7 +142,8 @@ async function removeOld(name: string, now: number): Promise<number> {
 }
 
 /**
- * Returns which file names occur in rows. Add new tables with images here, or `sweepUploads` removes their images.
+ * Returns which of the file names a database row refers to. Add new tables with images here, or `sweepUploads` removes
+ * their images.
  */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));

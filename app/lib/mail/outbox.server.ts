@@ -107,8 +107,8 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// Each mail that is being sent schedules a check when it is finished. Until then, a check after LOOK_MS finds
-		// mails that another process has queued.
+		// `send` schedules the next call of this function when its mail is finished. Until then, a call after LOOK_MS
+		// finds mails that another process has queued.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
 		// The write-ahead log still contains the addresses of sent mails.
@@ -116,7 +116,7 @@ async function sendDue(): Promise<void> {
 		sender.hasSent = false;
 		await scheduleNext();
 	} catch (error) {
-		// When the server stops, it closes the database. The next start sends the mail again.
+		// A query fails when the server stops, because the server closes the database. The next start sends the mails.
 		if (sqlite.open) logFailure("outbox_failed", error);
 		if (sqlite.open) schedule(MINUTE_MS);
 	} finally {

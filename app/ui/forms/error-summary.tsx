@@ -9,8 +9,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists a form's errors with links to the fields. Takes the focus unless an invalid field has it, and prefixes the
- * document title.
+ * Lists a form's errors with links to the fields. Takes the focus unless an invalid field has it, and puts "Error: "
+ * before the document title.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
 	const errors = Object.entries(form.allErrors).filter(([, texts]) => texts.length > 0);

@@ -37,9 +37,9 @@ export interface RestoreChoices {
 }
 
 /**
- * Restores data while the caller holds the server lock: adds the backup's images, copies images that only the previous
- * database names into a folder of their own, replaces the database by renaming one file, and then removes the copied
- * images from the uploads folder.
+ * Restores data while the caller holds the server lock. Adds the backup's images. Saves the images that the restored
+ * database does not use in a separate folder. Replaces the database by renaming one file, and only then removes the
+ * saved images from the uploads folder.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(

@@ -49,7 +49,7 @@ function removeDamaged(live: string, saved: string): void {
 }
 
 /**
- * Links or copies the images that the restored database does not name into the folder `aside`.
+ * Links or copies images into the folder `aside`: those that the restored database does not use.
  * @returns the names of these images
  */
 export async function keepReplacedImages(aside: string, named: ReadonlySet<string>): Promise<string[]> {
