@@ -35,7 +35,7 @@ for (const name of Object.keys(process.env)) if (!(name in env)) delete process.
 Object.assign(process.env, env);
 process.umask(umask);
 process.exitCode = undefined;
-// Tells a `beforeAll` of this file that no test runs.
+// Code in a `beforeAll` of the new test file must not take the last test of the previous file for a running test.
 expect.setState({ currentTestName: undefined });
 vi.useRealTimers();
 vi.unstubAllEnvs();

@@ -40,7 +40,8 @@ describe.each(diagrams.map((diagram) => [diagram.id, diagram] as const))("pictur
 				.map((use) => Number(use[2]) + (boxHeights.get(use[1]) ?? 0));
 			const lowest = Math.max(...bottoms);
 			expect(lowest).toBeLessThanOrEqual(height);
-			// Days on which the plant is closed have no box, so a month's last week may have no boxes.
+			// A picture of all crews has no boxes for days on which the plant is closed, so the last week of a month
+			// may have no boxes.
 			expect(lowest).toBeGreaterThan(height - 90);
 		}
 	});

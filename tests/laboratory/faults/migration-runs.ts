@@ -115,7 +115,7 @@ export function runMigrateScript(
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
 			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
 			else if (startedAt === undefined) setTimeout(look, 1);
-			// Looks again without a pause, because a migration takes only milliseconds.
+			// Checks again, without a pause, whether `killMs` have passed: a migration takes only milliseconds.
 			else if (killMs < Number.POSITIVE_INFINITY) setImmediate(look);
 		};
 		look();

@@ -7,7 +7,7 @@ import type { Photo } from "./photos";
 
 export const PARALLEL_FORMS = 20;
 
-/** Failures found, as texts. */
+/** What went wrong when one person sent many forms in parallel. */
 export interface ParallelResult {
 	/** Documents without some confirmed photos. */
 	wrongPhotos: string[];

@@ -137,7 +137,7 @@ describe("the photo quota of a user", () => {
 			expect((await one.json()).refused).toEqual([`${NO_ROOM} Quedaron afuera: «foto-1.jpg».`]);
 			expect(await imagesOf(user)).toHaveLength(limit.images + 1);
 			expect(uploadedFiles()).toHaveLength(2 * (await rowsWithFiles()));
-			// Documents without photos do not count towards this limit.
+			// A user who may add no photo may still add a document without photos.
 			expect(await add({ title: "Sin fotos" }, headers)).toRedirectTo(LIST);
 		},
 	);

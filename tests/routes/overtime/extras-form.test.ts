@@ -590,7 +590,7 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// The server accepts the stored values again, because the first response may have been lost.
+		// The browser may send an edit again if the response was lost, so the server accepts the stored values.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);

@@ -145,7 +145,8 @@ async function leavePage(page: Page): Promise<void> {
 	// The document stays until the next visitor opens another, but its scripts do nothing any more.
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
 	await tab.devTools.send("Page.stopLoading");
-	// When the next visitor's size comes, lazy images would load without the session that may see them.
+	// Otherwise, when the next visitor sets another page size, lazy images of this document would load, and fail
+	// because the session has ended.
 	const expression = "for (const image of document.images) image.removeAttribute('src')";
 	await tab.devTools.send("Runtime.evaluate", { expression });
 	await page.context().clearCookies();
@@ -155,7 +156,7 @@ async function leavePage(page: Page): Promise<void> {
 
 /** Whether the page reloads itself. If so, it would keep sending requests during other tests. */
 async function isReloading(devTools: CDPSession): Promise<boolean> {
-	// Not by Playwright, which first adds scripts of its own to each document.
+	// Asks through DevTools, because Playwright would first add scripts of its own to the document.
 	const expression = "document.querySelector('meta[http-equiv=refresh]') !== null";
 	const { result } = await devTools.send("Runtime.evaluate", { expression, returnByValue: true });
 	return result.value === true;

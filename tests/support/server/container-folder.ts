@@ -94,7 +94,7 @@ function copyProductionPackages(folder: string): void {
 	execFileSync(process.execPath, ["scripts/build/prune-packages.mjs", join(folder, "node_modules")]);
 }
 
-/** Hard-links a package, or copies it to another disk. */
+/** Hard-links the files of a package, or copies them if the folders are on different disks. */
 function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {

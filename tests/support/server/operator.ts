@@ -33,8 +33,9 @@ export function runCommand(
 }
 
 /**
- * Runs a command like `runCommand`, but in this process, at a fifth of the cost: its modules are loaded anew and read
- * the settings and the arguments. Only one can run at a time, and no test code runs while it waits for a lock.
+ * Runs a command like `runCommand`, but in this process, at a fifth of the cost: the command's modules are loaded anew
+ * and read the settings and the arguments. Only one command can run at a time. While a command waits for a lock, no
+ * test code runs.
  */
 export async function callCommand(
 	program: ProgramName,

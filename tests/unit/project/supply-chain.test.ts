@@ -170,8 +170,9 @@ describe("files for browsers", () => {
 });
 
 /**
- * Whether a version is at least as new as the fix for its major version or, without such a fix, for the next later one.
- * True if there is no such fix either: then all fixes are older.
+ * Whether a version is at least as new as the fix of its major version. If its major version has no fix, the version is
+ * safe only if it is newer than all fixes.
+ * @param safe versions with the fix, one for each fixed major version, oldest first
  */
 function isSafe(version: string, safe: readonly string[]): boolean {
 	const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10));

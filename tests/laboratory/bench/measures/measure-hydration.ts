@@ -1,4 +1,4 @@
-/** Measures the cost of hydration, compared with the same pages under Save-Data, which the server does not hydrate. */
+/** Measures the cost of hydration, compared with the same pages under Save-Data, which do not hydrate. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -105,7 +105,7 @@ async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	});
 }
 
-/** First and largest paint on slow 4G, with hydration and with Save-Data in turn. */
+/** Measures first and largest paint on slow 4G, alternating pages that hydrate and pages that Save-Data keeps plain. */
 async function measurePaints(visitor: Visitor, path: string): Promise<Row> {
 	const times = { hydrated: [] as Paints[], plain: [] as Paints[] };
 	for (let round = 0; round < PAINT_ROUNDS; round++)
