@@ -13,8 +13,8 @@ const build = createHash("sha256")
 	.digest("base64url");
 
 /**
- * Returns a text that changes whenever a user's calendar file changes, much faster than writing the file. Must read
- * everything that `personCalendar` reads.
+ * Returns a text that changes whenever the content of a user's calendar file changes. Takes much less time than writing
+ * the file. Must read all data that `personCalendar` reads to write the file.
  */
 export async function feedVersion(feed: Feed, today: CivilDate): Promise<string> {
 	const { userId, alarms, updatedAt } = feed;

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
  * minutes, positive east of Greenwich.
  */
 interface Observance {
-	/** First instant of the period, in UTC milliseconds. */
+	/** UTC milliseconds from which the difference from UTC is `after` instead of `before`. */
 	start: number;
 	before: number;
 	after: number;

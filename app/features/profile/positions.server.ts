@@ -6,16 +6,16 @@ type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 
 export interface ChosenShifts {
-	/** A start date of the user's own cycle; null for a user with a crew. */
+	/** Personal position: a date on which the user's own cycle starts. Null for a user with only a crew. */
 	cycleStart: CivilDate | null;
-	/** The crew in the profile, which a personal position overrides. */
+	/** The crew in the profile. `cycleStart`, if set, takes precedence over the crew. */
 	crew: string | null;
 	people: number;
 }
 
 /**
- * Returns the distinct crews and personal positions in the profiles of a diagram's users, with the number of users of
- * each.
+ * Returns each combination of cycle start (personal position) and crew in the profiles of a diagram's users, with the
+ * number of users who have this combination.
  */
 export async function listChosenShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	return trx
@@ -30,8 +30,8 @@ export async function listChosenShifts(diagram: string, trx: Reader = db): Promi
 }
 
 /**
- * Returns the distinct crews and personal positions in the histories of a diagram's users. Does not count users:
- * `people` is 0.
+ * Returns each combination of cycle start (personal position) and crew in the histories of a diagram's users. Does not
+ * count users: `people` is 0.
  */
 export async function listFormerShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	const rows = await trx
@@ -44,8 +44,8 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 }
 
 /**
- * Replaces a crew or a personal position (`cycleStart`) by the crew `newCrew`, or by no crew if null, in the profiles
- * and histories of all users who have that crew or position.
+ * Replaces a combination of cycle start (personal position) and crew by the crew `newCrew`, or by no crew if null, in
+ * all profiles and histories that contain exactly this combination.
  */
 export async function replaceChosenShifts(
 	trx: Writer,

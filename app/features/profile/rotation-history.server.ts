@@ -67,8 +67,8 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
-	// A correction overwrites the newest entry. But if `after` is the calendar of the entry before the newest one, the
-	// user changes back to it: the code below treats this as a change from today on.
+	// A correction overwrites the newest entry. But if `after` equals the second newest entry, the user returns to a
+	// former calendar. The code below records the return as a change from today on.
 	if (isCorrection && !(former && isSame(former, after))) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 /**
- * Text of the package @zxcvbn-ts with the common passwords: a JSON array of 0.5 MB in lower case; undefined until
- * first used.
+ * List of common passwords in lower case, as the text of a JSON array (0.5 MB) from the package @zxcvbn-ts. Read on
+ * first use.
  */
 let list: string | undefined;
 

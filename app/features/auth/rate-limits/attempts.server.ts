@@ -68,7 +68,7 @@ export async function sweepAttempts(now = Date.now()): Promise<number> {
 interface Bucket {
 	limit: Limit;
 	key: string;
-	/** Number of tokens; a fraction while the bucket refills. */
+	/** Number of tokens; not always whole, because the bucket refills continuously. */
 	tokens: number;
 }
 

@@ -35,7 +35,7 @@ function makeUpload() {
 	return {
 		isRunning: () => current !== undefined,
 		/**
-		 * Starts asking for confirmation.
+		 * Marks the upload as running. Until `end` or `stop`, the browser asks before the user leaves the page.
 		 * @returns the signal that aborts the upload
 		 */
 		begin(): AbortSignal {
@@ -44,7 +44,7 @@ function makeUpload() {
 			return current.signal;
 		},
 		/**
-		 * Stops asking for confirmation.
+		 * Marks the upload as finished, so that the user can leave the page without being asked.
 		 * @returns false when the upload was already aborted
 		 */
 		end({ aborted }: AbortSignal): boolean {

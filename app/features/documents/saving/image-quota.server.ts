@@ -17,7 +17,7 @@ interface Quota {
 	bytes: number;
 }
 
-/** Maximum size of a user's photos in bytes. The large and the small file of each photo count. */
+/** Maximum total size of a user's photo files in bytes. Each photo has a large and a small file. */
 export function maxImageBytes(isVerified: boolean): number {
 	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
