@@ -22,8 +22,8 @@ export class DayContent {
 	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;
 	/**
-	 * If the day has a single mark, this mark is the link: HTML from after the `href` attribute to `</a>`. Otherwise
-	 * undefined.
+	 * Rest of the link around the day's only mark: HTML from after the `href` attribute to `</a>`. Undefined if the
+	 * link is around the day's number instead.
 	 */
 	readonly linkEnd?: string;
 

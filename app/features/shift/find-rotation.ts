@@ -70,7 +70,7 @@ export function nextWeek(rotation: Rotation, date: CivilDate): { date: CivilDate
 	});
 }
 
-/** Whether a worker's answers fit the cycle, if their date is day `position` of the cycle. */
+/** Whether a worker's answers fit the cycle if `statement.date` is day `position` of the cycle. */
 function agrees(cycle: string, position: number, statement: RotationStatement): boolean {
 	const { date, letter, day, returnDate, returnLetter } = statement;
 	if (letterAt(cycle, position) !== letter) return false;

@@ -10,8 +10,9 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * The worker's crew; undefined if no crew has this calendar. Also undefined if the worker found the calendar by
-	 * their shifts and no operator has confirmed the diagram, because the factory may use other crew letters.
+	 * The worker's crew; undefined if no crew has this calendar. Also undefined if the calendar comes from the
+	 * worker's answers about their shifts and no operator has confirmed the diagram, because the factory may use other
+	 * crew letters.
 	 */
 	crew?: CrewLetter;
 	/**
@@ -119,7 +120,8 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 }
 
 /**
- * Deletes the personal position and the cookie; diagram and crew stay.
+ * Forgets the calendar: deletes the cycle start (personal position) in the profile and the browser's cookie with the
+ * calendar. Diagram and crew stay in the profile.
  * @returns headers of the response
  */
 export async function forgetRotation(request: Request): Promise<HeadersInit> {

@@ -12,8 +12,8 @@ interface TodayCardProps {
 	rotation?: Rotation;
 	clock: PlantClock;
 	/**
-	 * Whether no operator has confirmed the diagram's anchor date (first day of crew A's cycle), and the worker chose a
-	 * crew by its letter instead of finding their cycle by their shifts.
+	 * Whether the shown shifts may be wrong: the worker chose a crew by its letter, and no operator has confirmed the
+	 * diagram's anchor date (first day of crew A's cycle).
 	 */
 	isUnconfirmed?: boolean;
 }

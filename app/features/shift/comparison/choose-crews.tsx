@@ -68,7 +68,10 @@ function CrewChoice({
 }: {
 	/** Accessible name of the links. */
 	label: string;
-	/** Text before the links. The two choices read as one sentence with the chosen crews: "Entre la A" and "y la C". */
+	/**
+	 * Text before the links, such as "Entre la" in the first list of crews and "y la" in the second. With the chosen
+	 * crews, the two texts form a sentence: "Entre la A y la C".
+	 */
 	name: string;
 	chosen?: CrewLetter;
 	links: readonly { crew: CrewLetter; href: string }[];

@@ -47,7 +47,7 @@ export interface VoteGroup {
 	crews: Readonly<Record<string, number>>;
 }
 
-/** Groups users so that one anchor date fits the positions of a whole group. Returns the largest group first. */
+/** Groups users whose personal positions (cycle starts) fit the same anchor date. Returns the largest group first. */
 export function countAnchorVotes(
 	diagram: Diagram,
 	votes: readonly PositionVote[],
@@ -66,8 +66,9 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The group's first user may belong to any crew, and each crew means another anchor date. The date that fits the
-	// chosen crews of the most users comes first; among equals, the diagram's present anchor date.
+	// The group's first user may belong to any crew, and each crew gives another candidate for the anchor date. Sorts
+	// by the number of users whose crew in the profile fits the candidate. With equal numbers, prefers the diagram's
+	// present anchor date.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {

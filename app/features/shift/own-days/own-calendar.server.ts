@@ -86,8 +86,8 @@ export async function sumShiftMinutes(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * Returns when the user last changed the shifts of each date, in UTC milliseconds. Corrections of diagrams and
- * holidays, which an operator makes, do not count.
+ * Returns for each date when the user last changed the date's shift or own day, in UTC milliseconds. Leaves out an
+ * operator's corrections of diagrams and holidays.
  */
 export async function listDayChanges(
 	userId: string,

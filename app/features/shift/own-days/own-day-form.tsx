@@ -14,7 +14,10 @@ import { ownDaySchemaOn } from "./schemas";
 export type OwnDayField = "kind" | "firstDay" | "lastDay" | "crew" | "bankHours" | "note";
 
 interface OwnDayFormProps {
-	/** Key of the own days, created with the form, so that a form sent twice is stored only once. */
+	/**
+	 * Key of the range of own days (vacation, leave and the like). Created with the form, so that a form sent twice
+	 * stores only one range.
+	 */
 	idFile: string;
 	submit: string;
 	today?: string;
