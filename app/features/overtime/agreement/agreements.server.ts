@@ -18,7 +18,7 @@ export type SavedChange<Row> = "saved" | "gone" | "taken" | "full" | { stale: Ro
 
 /** The stored agreement or hourly rate that a form edits. */
 export interface EditedRow<Row> {
-	/** First day that the stored row has before the edit. */
+	/** First day in the stored row, which identifies the row. The form may change this day. */
 	since: CivilDate;
 	/** Whether the stored row still has the values with which the form was loaded. */
 	isPresent: (current: Row) => boolean;
@@ -79,7 +79,11 @@ export async function saveHourValue(
 	});
 }
 
-/** Saves an agreement, like `saveHourValue`. */
+/**
+ * Saves an agreement. A form that is sent twice creates only one agreement.
+ * @param edited the stored agreement that the form edits; undefined for a new agreement
+ * @throws Error when the disk is full
+ */
 export async function saveAgreement(
 	userId: string,
 	values: Agreement,

@@ -50,7 +50,7 @@ const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 
 /**
  * Formats an estimate.
- * @param isTotal whether the estimate covers several overtime entries; notes then contain their number
+ * @param isTotal whether the estimate covers several overtime entries; each doubt then names the number of its entries
  */
 export function showEstimate(
 	{ lines, centavos, leftOut, doubts }: Estimate,

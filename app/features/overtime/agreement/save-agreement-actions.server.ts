@@ -106,7 +106,10 @@ export async function requireHourValue(userId: string, since = ""): Promise<Hour
 	return since === NEW ? undefined : requireRow(await listHourValues(userId), since);
 }
 
-/** Finds an agreement, like `requireHourValue`. */
+/**
+ * Finds an agreement by its first day, as in the URL. Returns undefined for the URL of the form for a new agreement.
+ * @throws Response 404 when the user has no agreement that starts on that day
+ */
 export async function requireAgreement(userId: string, since = ""): Promise<Agreement | undefined> {
 	return since === NEW ? undefined : requireRow(await listAgreements(userId), since);
 }

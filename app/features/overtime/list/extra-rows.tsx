@@ -22,7 +22,7 @@ interface ExtraRowsProps {
 	isFiltered: boolean;
 }
 
-/** Entries grouped by pay period. Each entry is a line that opens. */
+/** List of overtime entries, grouped by pay period. A click on an entry's line shows the whole entry below the line. */
 export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 	const onClick = useRowLinks();
 	let shown = 0;

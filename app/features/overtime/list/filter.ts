@@ -1,4 +1,4 @@
-/** The filter of the list, as in the query string `?start=2026-10-26&end=2026-11-25&shift=N`. */
+/** Filter of the list of overtime entries, as in the query string `?start=2026-10-26&end=2026-11-25&shift=N`. */
 
 import { parseShift } from "~/features/overtime/shift";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
