@@ -97,8 +97,8 @@ export class Upload {
 	}
 
 	/**
-	 * Milliseconds by which the client is behind the minimum speed; undefined while the server is not waiting. Only
-	 * the time in which the server waits counts.
+	 * Milliseconds by which the client is behind the minimum speed; undefined while the server is not waiting for the
+	 * client. The speed is measured only over the time in which the server has waited.
 	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;

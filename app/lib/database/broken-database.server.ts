@@ -17,7 +17,7 @@ export function whenBroken(end: (error: unknown) => void): void {
 	report = end;
 }
 
-/** Calls the `whenBroken` function for an error of a broken database. */
+/** Passes the first error of a broken database to the function that `whenBroken` has set. Ignores all other errors. */
 export function reportIfBroken(error: unknown): void {
 	if (!isBroken(error)) return;
 	report?.(error);

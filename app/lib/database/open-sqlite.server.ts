@@ -14,7 +14,7 @@ export const BUSY_MS = 5000;
  */
 export function openSqlite(path: string): SQLite.Database {
 	mkdirSync(dirname(path), { recursive: true });
-	// An error of SQLite would not name the inaccessible path.
+	// Checks the access to folder and file first, because an error of SQLite would not name the path.
 	for (const place of [dirname(path), path].filter(existsSync))
 		accessSync(place, constants.R_OK | constants.W_OK);
 	const sqlite = new SQLite(path, { timeout: BUSY_MS });

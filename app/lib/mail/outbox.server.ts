@@ -8,7 +8,7 @@ import { findNextMail, type OutboxRow } from "./outbox-order.server";
 
 const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
-/** Interval in ms of looking for mails that an operator's command, another process, has queued. */
+/** Interval in ms at which the server looks for mails that an operator's command has queued in another process. */
 const LOOK_MS = 5_000;
 /** Pauses after the first three failed attempts; later pauses are MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);

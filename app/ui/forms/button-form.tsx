@@ -12,7 +12,10 @@ interface ButtonFormProps {
 	children?: ReactNode;
 }
 
-/** A form with one button. The server must redirect to the same or another hydrated page. */
+/**
+ * A form with one button. Only for actions that redirect to a page that hydrates, because Remix's client opens the page
+ * without a full load.
+ */
 export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {
 	const isSending = useNavigation().formMethod === "POST";
 	return (

@@ -13,7 +13,7 @@ export function chosenTexts(form: FormData, names: readonly string[]): Partial<R
 	return takeOthers(texts, names);
 }
 
-/** Returns a function for the setting `read` of `useForm`, for a form with choices. */
+/** Returns a function that reads a form with choices as `chosenTexts` does, for the setting `read` of `useForm`. */
 export function readerOf(names: readonly string[]): (form: FormData) => FormData {
 	return (form) => {
 		const read = new FormData();

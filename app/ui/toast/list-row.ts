@@ -4,8 +4,10 @@ export function rowId(index: number): string {
 }
 
 /**
- * URL to open after a deletion, with the id of the row that takes the deleted row's place, or of the last row.
+ * Returns the URL to open after a deletion: the list's URL with the id of a row, namely the row that moves up into the
+ * deleted row's place or, if there is none, the row before. For an empty list, the URL has no id.
  * @param address URL of the list
+ * @param index place of the deleted row, from 0
  * @param count rows on the page
  * @param hasMore whether more rows follow
  */
