@@ -84,7 +84,7 @@ function removeUnfinished(to: string): void {
 	}
 }
 
-/** An unused name for a backup. If the name of this second is used, takes the next second. */
+/** Returns the folder name of a backup made at `now` or, if this folder exists, at the next second without a folder. */
 function freeName(to: string, now: number): string {
 	const name = backupName(now);
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;

@@ -1,6 +1,6 @@
 /**
- * Reads the backups in BACKUPS_DIR: number, size, and the time and content of the oldest backup, from which the
- * growth is computed.
+ * Reads the backups in BACKUPS_DIR: their number and size, and the sizes of database and images in the oldest backup.
+ * From these sizes the report computes how fast the installation grows.
  */
 import { join } from "node:path";
 import { DATABASE_FILE, listBackups, readBackupList } from "~/features/backups/backup-folder.server";

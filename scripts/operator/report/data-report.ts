@@ -38,7 +38,10 @@ export async function reportData(now = Date.now()) {
 		largestPerson: readLargestPerson(sqlite),
 		database: { path: env.DATABASE_PATH, bytes: databaseBytes, walBytes: sizeOf(`${env.DATABASE_PATH}-wal`) },
 		uploads: { path: env.UPLOADS_DIR, ...uploads },
-		/** Backups; null when the folder cannot be read. Hard links to the uploads do not count. */
+		/**
+		 * Number, size and times of the backups; null when their folder cannot be read. The size leaves out hard links
+		 * to images in the uploads folder.
+		 */
 		backups: backups && times ? { path: env.BACKUPS_DIR, ...backups.shown, ...shownTimes(times) } : null,
 		/** Copies of the database made before updates. */
 		safetyCopies: sizeBeside(env.DATABASE_PATH, ".before-"),
@@ -50,7 +53,7 @@ export async function reportData(now = Date.now()) {
 		),
 		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
 		disk: { freeBytes: disk.freeBytes, used: disk.used },
-		/** Growth; null until the oldest backup is three days old. */
+		/** Bytes per day by which database and images grow; null until the oldest backup is three days old. */
 		growth: growth ?? null,
 		/**
 		 * Date on which a disk will be full; null if none will be full within ten years, or if the growth is
