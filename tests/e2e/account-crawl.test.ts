@@ -122,7 +122,8 @@ test("a form on another site cannot sign in or out, or delete anything", async (
 		page.evaluate("document.forms[0].submit()"),
 	]);
 	expect(response.status()).toBe(403);
-	// Every form of another site arrives with these headers, in browsers that ignore SameSite with the cookie too.
+	// A browser sends these headers with every form of another site. A browser that ignores SameSite also sends the
+	// session cookie.
 	const { "content-length": _length, ...headers } = await response.request().allHeaders();
 	expect(headers).toMatchObject({ origin: otherSite.origin, "sec-fetch-site": "cross-site" });
 	for (const { path, forms } of accountRoutes) {

@@ -173,7 +173,7 @@ function buildThatFailsAt(sql: string, code: string, ...patches: [string, string
 			/executeQuery\(compiledQuery\) \{(\s+let \{ sql[^}]*\} = compiledQuery, stmt = this\.#db)/,
 			`executeQuery(compiledQuery) { ${failOf("compiledQuery")} $1`,
 		],
-		// Also lets queries fail that do not pass through Kysely's driver.
+		// Makes the queries of `keptQuery`, which bypass Kysely's driver, fail too.
 		["return statement.all(...parameters);", `${failOf("query")} $&`],
 		...patches,
 	);

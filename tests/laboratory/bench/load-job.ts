@@ -31,7 +31,7 @@ export const loadResult = z.object({
 	/** Requests that ended with an unexpected status, a timeout or a broken connection. */
 	lost: z.number(),
 	seconds: z.number(),
-	/** Latencies in ms; empty for a closed loop. */
+	/** Latencies of the responses in ms; empty for a job of the kind "closed". */
 	latencies: z.array(z.number()),
 	lateness: z.number(),
 	firstError: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Measures the server while clients occupy connections by reading slowly: directly, and through the proxy. */
+/** Measures the server while clients occupy connections by reading slowly: without a proxy, and through Caddy. */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";

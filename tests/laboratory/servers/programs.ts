@@ -87,8 +87,8 @@ export async function startReference(
 }
 
 /**
- * Starts `stock-list.tsx`, which shows the list of `reference-server.ts` with a new project of `create-remix` for
- * comparison, on the database of a reference server.
+ * Starts `stock-list.tsx`, a new project of `create-remix` (stock Remix). It shows the same list as a reference server
+ * and reads the reference server's database.
  */
 export function startStockList({ databasePath }: Reference): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));

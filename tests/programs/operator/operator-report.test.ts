@@ -258,7 +258,7 @@ test("the report shows the waiting mails, the failed ones, and the age of the ol
 });
 
 test("the report shows the slowest routes of a running and of a stopped server, and no personal data", async () => {
-	// Uses a copy, because the test server removes its own database.
+	// Puts the database outside the server's temporary folder, which `stop` removes: the test reads the database later.
 	const live = join(folder, "live.sqlite");
 	cpSync(process.env.BASE_DATABASE ?? "", live);
 	const server = await startServer({ DATABASE_PATH: live });

@@ -191,8 +191,8 @@ describe("concurrent starts", () => {
 			const newest = safetyCopies(path).at(-1) ?? "none";
 			expect([code, output]).toEqual([1, expect.stringContaining(`restore -- --from ${basename(newest)} `)]);
 		}
-		// The first copy is from before the first seed. The second copy, which contains the first seed, is the only other
-		// one.
+		// Two copies remain: the first without the data of any seed (a file with data), the second with the data of the
+		// first seed.
 		const [first = "none", ...later] = safetyCopies(path);
 		expect([rowsOf(first), later.length]).toEqual([before, 1]);
 	});

@@ -35,7 +35,7 @@ export interface Visit {
 	isSingleUse?: boolean;
 }
 
-/** A page, which later tests may reuse: that takes less than half the time of opening a page in a new process. */
+/** A page that later tests may reuse, because opening a new page takes more than twice as long. */
 interface Tab {
 	devTools: CDPSession;
 	isReusable: boolean;

@@ -7,7 +7,7 @@ export interface OtherSite {
 	html: string;
 }
 
-/** Serves the page of the other site during all tests of a file. */
+/** Serves `html`, at first empty, at every URL of another origin during all tests of a file. */
 export function otherSiteForFile(): OtherSite {
 	const site: OtherSite = { origin: "", html: "" };
 	const server = createServer((_, response) =>

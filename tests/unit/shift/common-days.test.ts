@@ -27,8 +27,9 @@ const crews = diagrams.flatMap((diagram) =>
 );
 type Crew = (typeof crews)[number];
 
-/** Numbers of the days of each month (such as "2026-12"), and the number of each date. */
+/** For each month, such as "2026-12": the indexes in `days` of the month's dates. */
 const daysOfMonths = new Map<string, number[]>();
+/** For each date: its index in `days`. */
 const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);
