@@ -86,7 +86,7 @@ export default function handleRequest(
 	return htmlResponse([startBytes(start, styles), ...rest], { status, headers });
 }
 
-/** Starts of pages, by stylesheet. */
+/** First parts of pages, up to the end of the stylesheet, by stylesheet. */
 const starts = new Map<string, { html: string; bytes: Buffer }>();
 
 /** The bytes of a page up to its stylesheet. They are equal on all pages with the same stylesheet. */

@@ -49,7 +49,10 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadFrame(serverLoader<typeof loader>);
 }
 
-/** Reloads the root's data on every navigation: session, toast and build may have changed. */
+/**
+ * Reloads the root's data after a navigation, because session, toast and build may have changed, but not after a form
+ * that was refused or could not be sent.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 

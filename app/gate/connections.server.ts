@@ -117,7 +117,7 @@ function lateMs({ request, response, since }: PendingRequest): number | undefine
 	const delivery = deliveryOf(response);
 	if (delivery) return delivery.lateMs;
 	const ms = performance.now() - since;
-	// Everything is written, but the client is still reading.
+	// The whole response is written, but the client has not read all of it yet.
 	if (response.writableEnded) return ms - MAX_READ_PAUSE_MS;
 	if (request.complete || response.headersSent) return undefined;
 	const upload = uploadOf(request);

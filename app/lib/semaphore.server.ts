@@ -151,7 +151,7 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/** Jobs in the first job's group at this level of `fairKeys`. */
+/** Returns the jobs that have the same key as the first job at this level of `fairKeys`. */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

@@ -19,7 +19,7 @@ export function printJson(value: unknown): void {
 			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 			.join("");
 	const lines = JSON.stringify(value, null, "\t").split("\n");
-	// Only the indentation contains literal tabs.
+	// Keeps tabs, which JSON.stringify writes literally only as indentation.
 	console.log(lines.map((line) => line.replace(/[^\P{C}\t]|[\p{Zl}\p{Zp}]/gu, escapeAll)).join("\n"));
 }
 

@@ -44,7 +44,7 @@ export function answerConsent(preferences: Preferences, consent: "accepted" | "r
 	return cookies;
 }
 
-/** Set-Cookie header that stores that the visitor prefers the home page to the page of the phone's platform. */
+/** Set-Cookie header for a visitor who prefers the home page to `/android-system` or `/ios-system`. */
 export function rememberWeb(consent: Preferences["consent"]): string {
 	return writeCookie(cookieName("web"), "1", lifetime(consent));
 }

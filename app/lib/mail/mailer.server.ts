@@ -14,7 +14,7 @@ export interface Mail {
 	html: string;
 }
 
-/** Timeouts in milliseconds. */
+/** Timeouts of an SMTP connection, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Maximum number of SMTP connections: as many as the outbox sends mails at once. */

@@ -21,8 +21,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * Form field for one line of text. Has no `maxlength`, which would silently cut pasted text, and no `form` attribute
- * with the id of its own form: the fields for signing in again are inside another form and are sent with it.
+ * Form field for one line of text. Has no `maxlength`, which would silently cut pasted text. Has no `form` attribute,
+ * so that the form around the field sends it: after the end of a session, sign-in fields are inside the user's form.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (

@@ -1,7 +1,7 @@
 import { type ComponentType, type HTMLAttributes, useContext } from "react";
 import { PageContext } from "./page-context";
 
-/** Props of a fixed part: few different values, and none of them personal. */
+/** Props of the content of a `FixedPart`: few different values, and no personal data. */
 export type FixedProps = Record<string, string | boolean | undefined>;
 
 interface FixedPartProps<Props extends FixedProps>

@@ -10,7 +10,7 @@ import type { Moment } from "./growth";
 import { sizeBelow, sizeOf } from "./sizes";
 
 /**
- * Reads the part of the report about backups, and the sizes at the time of the oldest backup.
+ * Reads what the report shows about the backups, and the sizes of database and images in the oldest backup.
  * @param seen inodes of files already counted, so that an image that is a hard link to a file in uploads counts once
  */
 export function readBackups(seen: Set<string>, now: number) {
