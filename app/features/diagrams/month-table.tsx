@@ -79,7 +79,10 @@ function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefine
 /** Cache of what the days of a cycle show, for calendars of one crew and of all crews. */
 const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
 
-/** What each day of a crew's cycle shows. The crew is the shown crew or, in a calendar of all crews, crew A. */
+/**
+ * Makes the contents of each day of the cycle: the shift of the crew whose cycle it is or, for a calendar of all crews,
+ * the shifts of all crews on that day of crew A's cycle.
+ */
 function daysOfCycle(diagram: Diagram, isOfCrew: boolean): readonly GridDay[] {
 	const known = made.get(diagram) ?? {};
 	made.set(diagram, known);

@@ -46,7 +46,7 @@ function closingOf(date: CivilDate, closingDay: number): CivilDate {
 	return civilDate(year, month, Math.min(closingDay, daysInMonth(year, month)));
 }
 
-/** The pay period before the one that contains a date. */
+/** Returns the pay period that precedes the pay period of a date. */
 export function payPeriodBefore(date: CivilDate, setting: PayPeriod): DateRange {
 	return payPeriodOf(addDays(payPeriodOf(date, setting).start, -1), setting);
 }

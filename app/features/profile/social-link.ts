@@ -65,7 +65,7 @@ export function parseSocialLink(text: string, network: Network): ParsedLink {
 	return address && address.length <= MAX_CHARACTERS ? { value: address } : { problem };
 }
 
-/** The link for a stored field; undefined for a value that is no longer valid. */
+/** Returns the link for the stored text of a network; undefined if the text is missing or no longer valid. */
 export function socialLinkOf(
 	stored: string | null,
 	network: Network,

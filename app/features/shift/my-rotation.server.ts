@@ -22,7 +22,7 @@ export interface MyRotation {
 	source: "cookie" | "crew" | "position";
 }
 
-/** The calendar in the profile or, without one, in the cookie. */
+/** Returns the calendar in the profile or, if the profile has no calendar, in the cookie `mine`. */
 export async function findMyRotation(
 	request: Request,
 	profile: Profile | undefined,

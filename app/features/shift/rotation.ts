@@ -100,7 +100,10 @@ export function parseRotation(text: string, diagrams: readonly Diagram[]): Rotat
 	return mark === (isCrew ? undefined : cycleMark(diagram)) ? rotationAt(diagram, position) : undefined;
 }
 
-/** Returns the calendar that starts at `position`: a crew letter or a cycle start; undefined for any other text. */
+/**
+ * Returns the calendar of the crew whose letter is `position`, or of the cycle that starts on the date `position`;
+ * undefined for any other text.
+ */
 export function rotationAt(diagram: Diagram, position: string): Rotation | undefined {
 	const crew = crewsOf(diagram).find((each) => each === position);
 	if (crew) return rotationOf(diagram, crew);

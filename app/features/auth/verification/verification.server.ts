@@ -36,8 +36,8 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 }
 
 /**
- * Verifies an e-mail address by a mailed code. A browser that may not verify the address gets "wrong" even for the
- * right code, after the same time.
+ * Verifies an e-mail address by a mailed code. If `waiting` has no `owner`, returns "wrong" even for the right code,
+ * and takes as long as for a wrong code.
  * @returns "only-link" after 50 wrong codes
  */
 export async function verifyByCode(

@@ -29,7 +29,7 @@ export async function readBalances(userId: string) {
 }
 
 /**
- * Reads the movements of the balances.
+ * Reads the movements of the balances: the amounts that overtime earns and own days take, by date.
  * @param search `of`: the only balance to show (both by default); `before`: shows only movements before this date
  */
 export async function readMovements(userId: string, search: URLSearchParams) {

@@ -23,9 +23,9 @@ export interface Earned {
 
 /** Amount that own days take from a balance. */
 export interface Taken {
-	/** Number of days off (for "franco") or of minutes (for "banco"), up to and including today. */
+	/** Number of days off (for "franco") or of minutes (for "banco") taken up to and including today. */
 	amount: number;
-	/** Number of days off or of minutes, after today. */
+	/** Number of days off or of minutes to be taken after today. */
 	planned: number;
 	/** Number of days off that are on dates for which the worker's shift is unknown. */
 	unknown: number;

@@ -11,8 +11,8 @@ export const PAGE_EXTRAS = 25;
 export const MAX_ON_SHEET = 1000;
 
 /**
- * Maximum number of entries read to warn about too short rest before or after the entries on a page of the list. A page
- * needs far fewer.
+ * Maximum number of entries that the server reads to find too short rests before and after the entries on a page of
+ * the list. A page needs far fewer.
  */
 const MAX_TIMES = 5000;
 

@@ -55,7 +55,9 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
 	];
 }
 
-/** Text for equal hours: "coincide", with a note if the hours of the worker's entries may still change. */
+/**
+ * Text when slip and entries have equal hours: "coincide", with a note if the hours of the entries may still change.
+ */
 function sameText(logged: Logged): string {
 	if (logged.minutesUnclassified > 0) return `coincide, ${withoutUnclassified(logged.minutesUnclassified)}`;
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";

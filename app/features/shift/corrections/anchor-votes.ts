@@ -96,7 +96,7 @@ function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: 
 	}
 }
 
-/** Returns the crew whose cycle starts at a personal position if the anchor date is `anchor`. */
+/** Returns the crew whose cycle starts on `start` if the diagram's anchor date is `anchor`; undefined if none does. */
 function crewUnder(diagram: Diagram, anchor: CivilDate, { start }: PositionVote): CrewLetter | undefined {
 	return crewOf({ diagram: { ...diagram, anchor }, start });
 }

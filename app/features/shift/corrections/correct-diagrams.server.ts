@@ -18,7 +18,8 @@ export interface ProfileChanges {
 }
 
 /**
- * Saves diagrams and adapts the users' crews and personal positions in one transaction.
+ * Saves corrected diagrams. In the same transaction, replaces or removes the users' crews and personal positions
+ * (cycle starts) that no longer fit their diagrams.
  * @returns the numbers of changed profiles, in the order of `diagrams`
  */
 export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<ProfileChanges[]> {
@@ -41,7 +42,10 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 	});
 }
 
-/** Returns a user's crew after a correction: null if crew and position are no longer valid, undefined if both stay. */
+/**
+ * Returns the crew to store for a user when a diagram is corrected. Null removes the user's crew and cycle start,
+ * which are no longer valid; undefined keeps both.
+ */
 function crewAfter(
 	before: Diagram | undefined,
 	diagram: Diagram,
@@ -50,7 +54,7 @@ function crewAfter(
 	if (cycleStart === null)
 		return crew === null || crewsOf(diagram).some((known) => known === crew) ? undefined : null;
 	if (before?.cycle !== diagram.cycle) return null;
-	// Only a confirmed diagram turns a position into a crew: in an unconfirmed diagram, the factory may use other crew
+	// Replaces the cycle start by a crew only if the diagram is confirmed: otherwise the factory may use other crew
 	// letters.
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }

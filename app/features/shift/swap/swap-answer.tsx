@@ -85,7 +85,10 @@ function kindText({ kind, absence, me, other }: Swap, otherName: string): string
 		: "Los dos hacen el mismo turno: ese día no hay nada para cambiar.";
 }
 
-/** Describes a swap: "hacés el turno tarde en vez del turno mañana". Adds who would exceed the weekly limit by it. */
+/**
+ * Describes a swap: "hacés el turno tarde en vez del turno mañana". Adds who would exceed the weekly limit because of
+ * the swap.
+ */
 function shortText(swap: Swap): string {
 	const [mine, theirs] = [swap.me, swap.other].map(
 		({ planned, swapped }) => !isLongWeek(planned) && isLongWeek(swapped),

@@ -11,7 +11,8 @@ interface YearHolidaysProps {
 }
 
 /**
- * List of holidays: those on which the worker works, or the other ones. Past holidays of the current year are folded.
+ * List of the holidays on which the worker works, or of the holidays on which the worker is free. Past holidays of the
+ * current year are folded.
  */
 export function YearHolidays({ title, holidays, today }: YearHolidaysProps) {
 	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
