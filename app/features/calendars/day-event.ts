@@ -30,7 +30,7 @@ interface Day extends Pick<CalendarEvent, "uid" | "date" | "time" | "changedAt">
 	isConfirmed: boolean;
 }
 
-/** Makes the event of a day: a shift with its time, or a whole day off. Contains no note of the user. */
+/** Makes the event of a day: a shift with its time, or a whole day off. The event contains no note of the user. */
 export function dayEvent({
 	uid,
 	date,

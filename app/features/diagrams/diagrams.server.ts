@@ -78,7 +78,7 @@ type DiagramRow = Pick<Selectable<DiagramasTable>, (typeof columns)[number]>;
 /** The diagrams read last, by id. */
 const known = new Map<string, { row: DiagramRow; diagram: Diagram }>();
 
-/** Returns the same object for an unchanged row, because calendars keep what they have written for a diagram. */
+/** Converts a row to a diagram. An unchanged row gives the same object, under which month-table.tsx caches its HTML. */
 function toDiagram(row: DiagramRow): Diagram {
 	const last = known.get(row.id);
 	if (last && columns.every((column) => last.row[column] === row[column])) return last.diagram;

@@ -76,7 +76,7 @@ function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefine
 	};
 }
 
-/** Cache of what the days of a cycle show, for calendars of one crew and of all crews. */
+/** Cache of `daysOfCycle` by diagram: the cycle's days in a calendar of one crew, and in a calendar of all crews. */
 const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
 
 /**
@@ -118,7 +118,8 @@ function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePositio
 }
 
 /**
- * How the stylesheet colours a day's lines by position: "MT" (first shift M, then T), "D" (shift D), or not at all.
+ * Returns which colours the stylesheet gives to a day's lines of text, one line per shift before the night: "MT" (first
+ * line M, second line T), "D" (one line D), or undefined for no colours.
  */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");

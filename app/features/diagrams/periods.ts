@@ -15,7 +15,7 @@ export function isShownYear(year: number, currentYear: number): boolean {
 	return year >= FIRST_YEAR && year <= currentYear + YEARS_AHEAD;
 }
 
-/** Parses the slug of a period; undefined for an invalid slug. */
+/** Parses the slug of a period: "2027-01" (January) or "2027-2" (July to December); undefined for any other text. */
 export function parsePeriod(slug: string): Period | undefined {
 	const match = /^(\d{4})-(0[1-9]|1[0-2]|[12])$/.exec(slug);
 	if (!match?.[2]) return undefined;

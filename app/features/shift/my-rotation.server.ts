@@ -76,8 +76,8 @@ export async function requireMyRotation(request: Request) {
 }
 
 /**
- * URL of the page that asks a user without a calendar for today's shift. If a diagram is known, the page says
- * that the user must choose the shift again.
+ * Returns the URL of the page that asks for today's shift, for a user whose calendar is unknown. If at least the user's
+ * diagram is known, the page says that the user must choose the shift again.
  */
 async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
 	const { mine } = readPreferences(request.headers.get("Cookie"));

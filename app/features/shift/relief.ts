@@ -16,13 +16,13 @@ import {
 export interface ReliefAnswer {
 	date: CivilDate;
 	letter: WorkLetter;
-	/** Start time as "22:00"; empty for a shift without hours, like `endsAt`. */
+	/** Start time as "22:00". `startsAt` and `endsAt` are empty if the diagram gives no hours for the shift. */
 	startsAt: string;
 	/** Date on which the shift ends: the next day for a night shift. */
 	endDate: CivilDate;
 	endsAt: string;
 	diagram: Diagram;
-	/** Whether the factory certainly uses these crew letters. Otherwise A stands for the worker's own crew. */
+	/** Whether `relieves` and `relievedBy` are certainly the factory's letters. Otherwise A is the worker's own crew. */
 	areLettersSure: boolean;
 	/** The crew that goes off duty at the start of the shift. */
 	relieves?: CrewLetter;

@@ -27,7 +27,8 @@ export interface NextStart {
 }
 
 /**
- * Returns the running shift, if any, until the minute before its end. If two shifts overlap, returns the later one.
+ * Returns the shift that is running at the given minute, if any. In the minute of its end a shift is no longer
+ * running. If two shifts overlap, returns the shift that started later.
  */
 export function runningShift(rotation: Rotation, { today, minute }: PlantClock): RunningShift | undefined {
 	for (const daysAgo of [0, 1]) {

@@ -29,7 +29,7 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	// start.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
-	// Answers that were given on another day do not count.
+	// Ignores answers that were given on another day, because they tell the user's shift on that day.
 	const answers = search.get("date") === today ? search : new URLSearchParams();
 	const path = `/my-shift/find?diagram=${id}&date=${today}${everyPosition ? "&all=1" : ""}`;
 	const about = { id, label: name.label, today, path, everyPosition };

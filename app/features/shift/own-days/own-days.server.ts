@@ -25,7 +25,7 @@ export type OwnDayValues = Omit<OwnDay, "id">;
 export type SavedOwnDay =
 	/** "gone": the own days to edit no longer exist. "full": the user has MAX_OWN_DAYS stored ranges of own days. */
 	| { status: "saved" | "gone" | "full" }
-	/** Status "overlaps": the user has other own days on one of the days, so nothing is saved. */
+	/** Status "overlaps": the user already has own days (such as vacation) on one of these days, so nothing is saved. */
 	| { status: "overlaps"; other: OwnDay }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: OwnDay };
@@ -83,8 +83,8 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days. If the same form is sent again, changes the stored own days if `isPresent` accepts them: by default,
- * if they were never edited.
+ * Adds own days (vacation, leave and the like). The same form sent again changes the stored own days instead.
+ * @param isPresent whether the stored own days may be changed; by default, they may until the user edits them
  * @throws Error when the disk is full
  */
 export async function createOwnDay(

@@ -45,7 +45,7 @@ function List({ holidays }: { holidays: readonly HolidayOfYear[] }) {
 	);
 }
 
-/** Text about the work on a holiday: a shift, or the end of last night's shift. */
+/** Describes the work on a holiday: the end of the night shift from the day before, a shift on the holiday, or both. */
 function workText({ letter, startsAfterNight }: HolidayOfYear): string {
 	if (letter === "F") return "la madrugada, hasta salir del turno";
 	const work = shiftText(letter).toLowerCase();
