@@ -107,7 +107,10 @@ export function ErrorBoundary() {
 	);
 }
 
-/** Key of a stored scroll position. Links within a page share "default"; a random key restores no position. */
+/**
+ * Returns the key under which React Router stores a scroll position. All links to a fragment of a page (`#…`) have the
+ * key "default". A random key replaces it, so that no other link's position is restored.
+ */
 function scrollKey({ key }: { key: string }): string {
 	return key === "default" ? String(Math.random()) : key;
 }

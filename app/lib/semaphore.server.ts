@@ -56,8 +56,8 @@ export class Semaphore {
 	}
 
 	/**
-	 * Runs `work` when enough permits are free. A full queue refuses the newest job of the group with the most
-	 * waiting jobs; if all are equal, the new job.
+	 * Runs `work` when enough permits are free. A full queue refuses one job: the newest job of the group (see
+	 * `fairKeys`) with the most waiting jobs or, if all groups have equally many, the newest job of all.
 	 * @throws QueueFullError when the job is refused; `work` never runs
 	 */
 	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {

@@ -21,7 +21,8 @@ CREATE TABLE own_days (
   UNIQUE (user_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- Deleted own days, which the person can restore for a minute. Calendars, counts and exports omit them.
+-- Deleted own days (vacation, leave and the like), which the person can restore for a minute. Calendars, counts and
+-- exports omit deleted own days.
 CREATE TABLE deleted_own_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   first_day TEXT NOT NULL,

@@ -121,7 +121,7 @@ export class PageCache {
 			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),
 			headers: Array.from(headers).filter(([name]) => name !== "expires"),
-			// Includes an estimate of the compressed copies.
+			// The size includes an estimate of the compressed copies.
 			bytes: Math.ceil(content.byteLength * 1.5),
 			expiresAt: expiryOf(headers),
 		};

@@ -5,7 +5,10 @@ export interface Page {
 	etag: string;
 	headers: [name: string, value: string][];
 	bytes: number;
-	/** UTC milliseconds from which the page may be outdated; Infinity if valid all day. */
+	/**
+	 * UTC milliseconds from which the page may be outdated; Infinity for a page that stays valid until midnight, when
+	 * the page cache is emptied.
+	 */
 	expiresAt: number;
 }
 

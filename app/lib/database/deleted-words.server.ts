@@ -52,7 +52,7 @@ async function purge(): Promise<void> {
 	}
 }
 
-/** Merges the index into one segment. */
+/** Merges the segments of the documents' search index into one segment. */
 async function mergeAll(): Promise<void> {
 	// In FTS5 a negative number begins a merge, and a positive number continues it.
 	let pages = -1;

@@ -1,7 +1,7 @@
 import type SQLite from "better-sqlite3";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 
-/** Maximum number of kept statements, more than the program's frequent queries. */
+/** Maximum number of kept statements. The program has fewer different queries that run often. */
 const MAX_STATEMENTS = 200;
 /** Maximum length of a kept query. Longer queries, such as the insertion of many rows, are rare. */
 const MAX_CHARACTERS = 4000;

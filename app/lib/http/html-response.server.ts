@@ -8,7 +8,8 @@ export function readBodiesDirectly(): void {
 
 /**
  * Creates a response with a page. Keeps the page's bytes beside the response, because passing them through the
- * response would copy them several times. After `readBodiesDirectly` only `bodyOf` returns the page.
+ * response would copy them several times. `bodyOf` returns these bytes. The response itself also contains the page,
+ * unless `readBodiesDirectly` has been called.
  * @param parts texts and bytes that together are the page; joining them as strings would copy the page twice
  */
 export function htmlResponse(parts: readonly (string | Buffer)[], init: ResponseInit): Response {

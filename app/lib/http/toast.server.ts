@@ -43,7 +43,10 @@ export async function redirectWithToast(
 	return redirect(path, { status: 303, headers });
 }
 
-/** 303 redirect to the posted form's own page with a toast. Adds no history entry to a hydrated page. */
+/**
+ * Returns a 303 redirect, with a toast, to the page that contains the posted form. If the page is hydrated, the redirect
+ * adds no entry to the browser's history.
+ */
 export async function backWithToast(path: string, toast: Toast): Promise<Response> {
 	const response = await redirectWithToast(path, toast);
 	response.headers.set("X-Remix-Replace", "true");

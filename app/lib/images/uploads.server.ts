@@ -106,8 +106,8 @@ export function uploadPath(name: string): string {
 }
 
 /**
- * Removes image files that a crash has left for more than an hour: unfinished files, and files without a row. Runs
- * at start and every hour.
+ * Removes image files that are older than an hour and that a crash has left: unfinished files, and files that no
+ * database row names. Runs at start and every hour.
  * @returns the number of removed files
  */
 export async function sweepUploads(now = Date.now()): Promise<number> {

@@ -76,7 +76,7 @@ export function writeFigures(): void {
 	}
 }
 
-/** Figures of the current or last run, if any. */
+/** Returns the figures of the server's current or last run, if any. */
 export function readFigures(): RunFigures | undefined {
 	try {
 		return figuresSchema.parse(JSON.parse(readFileSync(path, "utf8")));

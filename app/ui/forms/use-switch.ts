@@ -22,8 +22,8 @@ interface Switch {
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();
-	// Data of an earlier attempt that failed. `useFetcher` keeps them after a success too: the response is then a
-	// redirect, which brings no new data.
+	// `old` holds the data of an earlier attempt that failed. `useFetcher` still returns these data after the next
+	// attempt has succeeded, because a redirect brings no new data.
 	const [old, setOld] = useState<unknown>();
 	if (state === "submitting" && old !== data) setOld(data);
 	const isSending = state !== "idle";

@@ -24,7 +24,7 @@ export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	return <FixedPart tag="header" className="header" onClick={onClick} content={HeaderBar} props={props} />;
 }
 
-/** Patterns of the paths that belong to a daily link, by the link. */
+/** Areas of the daily links (links to the pages for every day): each link with a pattern of its area's paths. */
 const areas = {
 	"/my-shift": /my-(shift|days|calendar)/,
 	"/auth/work-overtime": /work-overtime/,

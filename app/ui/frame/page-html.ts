@@ -7,12 +7,12 @@ export interface PageHtml {
 
 type LoaderData = Readonly<Record<string, unknown>>;
 
-/** Loader data of a page, with an empty `html` in each `pageHtml`. */
+/** Returns a page's loader data without the HTML texts in `pageHtml`, which the browser reads from the page instead. */
 export function withoutPageHtml(loaderData: LoaderData): LoaderData {
 	return mapPageHtml(loaderData, () => []);
 }
 
-/** Undoes `withoutPageHtml` in the browser before hydration. */
+/** Undoes `withoutPageHtml` in the browser before hydration: reads the HTML texts from the page. */
 export function withPageHtml(loaderData: LoaderData): LoaderData {
 	return mapPageHtml(loaderData, (selector) =>
 		Array.from(document.querySelectorAll(selector), ({ innerHTML }) => innerHTML),
