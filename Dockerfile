@@ -12,7 +12,8 @@ RUN npm ci --omit=dev
 COPY scripts/build/prune-packages.mjs scripts/build/
 RUN node scripts/build/prune-packages.mjs node_modules
 
-# This stage continues the previous one, so that the two do not run at the same time: together they do not fit in 1 GB.
+# This stage continues the stage `dependencies`, so that the two stages do not run at the same time: together they do
+# not fit in 1 GB.
 FROM dependencies AS build
 RUN npm ci
 COPY remix.config.js tsconfig.json ./

@@ -41,7 +41,7 @@ export function installIfNeeded(
 	const wanted = fingerprint([join(folder, "package-lock.json")]);
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	say(`${what} (npm ci)`);
-	// Hides npm's warning on Node 20 about the driver in package.json.
+	// Hides npm's warning on Node 20, which the SQLite driver in package.json does not support.
 	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 	run("npm", ["ci", "--include=dev", ...quiet, ...options], failure, folder);
 	writeFileSync(stamp, wanted);

@@ -121,7 +121,7 @@ function installPackage(name) {
 
 /**
  * Installs Playwright's Chromium.
- * @returns {string} its path
+ * @returns {string} path of the installed Chromium
  */
 function installBrowser() {
 	say("Instalando un Chromium para los tests");

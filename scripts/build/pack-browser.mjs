@@ -20,8 +20,8 @@ const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
  */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 /**
- * Empty module that the compiler writes in place of a server module. The script marks this module as free of side
- * effects too.
+ * Empty module that the compiler writes in place of a server module. The script marks the empty module as free of side
+ * effects, so that esbuild drops it.
  */
 const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
 /**

@@ -76,7 +76,8 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 }
 
 /**
- * The only anchor (start of the cycle) that fits the statement and leaves no open day without a crew.
+ * Returns the only anchor (start of the cycle) that fits the operator's statement about one day of a crew, and that
+ * gives each shift exactly one crew whenever the factory is open.
  * @throws CommandError when no anchor fits, or several with different calendars
  */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {

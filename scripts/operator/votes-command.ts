@@ -19,7 +19,7 @@ import type { Command, CommandInput } from "./command";
 import { count, printJson } from "./output";
 import { requireDiagram } from "./require-diagram";
 
-/** Minimum number of users that must agree, because a single user may be wrong. */
+/** Minimum number of users whose shifts must give the same anchor (start of the cycle): a single user may be wrong. */
 const MIN_PEOPLE = 3;
 
 export const votesCommand: Command = {
@@ -100,8 +100,8 @@ function verdictOf(diagram: Diagram, [best, second]: VoteGroup[]): DiagramVotes[
 }
 
 /**
- * The command `diagrams anchor …` that sets a group's anchor (start of the cycle) by one fact: a crew's first working
- * day from today on.
+ * Returns the command `diagrams anchor …` that sets the anchor (start of the cycle) on which a group of users agrees.
+ * The command's options state one fact: a crew's first working day from today on.
  */
 function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGroup, today: CivilDate): string {
 	diagram.anchor = anchor;

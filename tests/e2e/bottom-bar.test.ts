@@ -71,7 +71,7 @@ describe.each([
 				...["Mis Documentos", "Mis Extras", "Mi Perfil"],
 			]);
 			expect(await axeFindings(page)).toEqual([]);
-			// The button to sign out is left of the menu button, so that nobody signs out by mistake.
+			// The button to sign out is left of the menu button: a finger that misses the menu button must not sign out.
 			const leave = await panel.getByRole("button", { name: "CERRAR SESIÓN" }).boundingBox();
 			const button = await page.locator(menu).boundingBox();
 			expect((leave?.x ?? 0) + (leave?.width ?? 0)).toBeLessThan(button?.x ?? 0);

@@ -256,8 +256,8 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// The first `confirm` has stored a start of the user's own cycle. Another start is then a change, not a
-		// correction, and applies only from today on.
+		// The first `confirm` has stored the date on which the user's own cycle starts. A different date is then a
+		// change, not a correction, and applies only from today on.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});

@@ -20,7 +20,7 @@ test("pages are the same, byte by byte, in any time zone and language of the ser
 			const server = await startServer({ ...place, TZ_APP: "America/Argentina/Buenos_Aires" });
 			const answers = await Promise.all(paths.map((path) => send(server.origin, path)));
 			await server.stop();
-			// Removes the request id of error pages, and the port in messages to share.
+			// Removes the request id of error pages, and the server's port in the links that share a page by WhatsApp.
 			const varying = /[0-9a-f]{8}-[0-9a-f-]{27}|localhost%3A\d+/g;
 			return answers.map(({ status, text }) => `${status} ${text.replace(varying, "")}`);
 		}),

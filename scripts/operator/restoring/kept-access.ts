@@ -3,7 +3,8 @@ import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
 /**
- * Tables whose rows may have been revoked or used since the copy was made, with the columns that identify a row.
+ * Tables whose rows may have been revoked or used after the restored backup was made, with the columns that identify a
+ * row.
  */
 const accessTables: Readonly<Record<string, readonly string[]>> = {
 	sessions: ["token_hash"],

@@ -109,7 +109,7 @@ async function openOldChromium(version: string, settings: BrowserSettings): Prom
 	}
 	const launched = await launch(OLD_DRIVER, {
 		executablePath,
-		// Leaves out the package's --single-process, which Chromium does not support.
+		// Leaves out --single-process, an argument of chrome-aws-lambda that Chromium does not support.
 		args: [...ARGUMENTS, "--use-gl=swiftshader", "--no-zygote"],
 		env: { ...process.env, LD_LIBRARY_PATH: join(folder, "lib") },
 	});

@@ -131,7 +131,7 @@ async function setSize(page: Page, size: { width: number; height: number }): Pro
 	if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
-/** Removes this visitor's data from a reusable page and keeps the page. Closes any other page. */
+/** Ends a visit: keeps a reusable page for the next visitor, without the data of this visit. Closes any other page. */
 async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -19,7 +19,7 @@ interface Opened extends Visit {
 	/** Whether the clock stops after hydration, and advances only by `page.clock`. */
 	clock?: boolean;
 	isPlain?: boolean;
-	/** Allowed console messages. */
+	/** Pattern of the console messages that the test allows. */
 	noted?: RegExp;
 }
 

@@ -29,7 +29,7 @@ interface Watch {
 	 */
 	from?: "copying" | "copied";
 	settings?: Record<string, string>;
-	/** Time in ms from the event `from` to a kill -9. */
+	/** Time in ms after which SIGKILL ends the script, counted from the event in `from`. */
 	killMs?: number;
 }
 

@@ -48,7 +48,7 @@ function diagramNamed(id: string): Diagram {
 	return found;
 }
 
-/** The statements with which a worker with these shift letters answers truthfully on a day. */
+/** Returns the true answers that a worker with these shift letters gives about a day. */
 function truthOn(
 	letters: string,
 	day: number,

@@ -12,7 +12,7 @@ import { loseData } from "../../servers/site-commands";
 import { visitDuring } from "../../visitors/page-visits";
 import { type Cell, requireSuccess, startAndServe } from "./cells";
 
-/** Pages per second that are loaded from each of the other cells. */
+/** Pages per second that are loaded from each cell (one plant's installation) except the killed cell. */
 const PAGES_PER_SECOND = 1;
 
 export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {

@@ -56,8 +56,8 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 
 /**
  * Measures the latency of whole-year pages with all crews: rendered by a server that has just started, then cached.
- * Finally measures whole-year pages of one crew, which are not cached yet, but for which Node has compiled the code by
- * now.
+ * Finally measures whole-year pages of one crew: they are not cached yet either, but by then Node has compiled the code
+ * that renders them.
  */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();
