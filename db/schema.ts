@@ -255,7 +255,7 @@ export interface RotationHistoryTable {
 	diagram: string | null;
 	crew: string | null;
 	cycle_start: string | null;
-	/** Time of the last change that altered the person's shifts on the row's dates; 0 if there was none */
+	/** When the person's shifts on the days of this history entry last changed, in UTC milliseconds; 0 if never. */
 	changed_at: number;
 }
 

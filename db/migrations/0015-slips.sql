@@ -31,7 +31,7 @@ CREATE INDEX extras_by_compensation ON extras (user_id, compensation, date, minu
 -- cannot change a CHECK constraint, so the table is rebuilt.
 CREATE TABLE new_own_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- First and last day as YYYY-MM-DD, both inclusive.
+  -- First and last of the own days (vacation, leave and the like) as YYYY-MM-DD, both inclusive.
   first_day TEXT NOT NULL CHECK (first_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   last_day TEXT NOT NULL CHECK (last_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   -- Key that the page gives to its form, so that a form sent twice creates only one row.

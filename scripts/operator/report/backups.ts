@@ -26,7 +26,7 @@ export function readBackups(seen: Set<string>, now: number) {
 	};
 }
 
-/** Sizes at the time of the backup; undefined if the backup is unreadable. */
+/** Returns the time of a backup, and the sizes of its database and images; undefined if the backup is unreadable. */
 function momentOf(name: string): Moment | undefined {
 	try {
 		const backup = join(env.BACKUPS_DIR, name);

@@ -13,7 +13,7 @@ export function sizeOf(path: string): number {
 }
 
 /**
- * Files below a folder, by kind; empty without the folder.
+ * Returns the number and total size of the files below a folder, by kind; empty if the folder does not exist.
  * @param seen inodes already counted, so that hard links count once
  * @param kindOf kind of a file, by its name and folder
  */

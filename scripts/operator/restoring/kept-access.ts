@@ -17,8 +17,9 @@ const accessTables: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Removes rows with which somebody could sign in, read a calendar or get a mail, unless the current database still
- * contains these rows. Takes passwords from the current database.
+ * Removes from a restored database the rows with which somebody could sign in, read a calendar or get a mail, unless the
+ * current database still contains these rows. Replaces the passwords by those in the current database.
+ * @param sqlite the restored database
  * @param present path of the current database; undefined if no current database is used
  */
 export function removeStaleAccess(sqlite: SQLite.Database, present: string | undefined): void {

@@ -1,4 +1,4 @@
-/** Prepares the copy that becomes the server's database. */
+/** Prepares a restore: copies the database to restore, and checks the copy, which then becomes the server's database. */
 import { chmodSync, copyFileSync, existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
