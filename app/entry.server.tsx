@@ -165,8 +165,8 @@ function pageData(
 }
 
 /**
- * Marks in the HTML at which the stylesheet and the data are inserted. Rendering them with React would be slower.
- * Other text of the page cannot contain these marks, because it is escaped.
+ * Two texts in the HTML: the stylesheet is inserted before the first, the data after the second, because React would
+ * render both more slowly. No other text of the page can equal these two, because other text is escaped.
  */
 const [STYLE_END, DATA_START] = ["</style>", ' id="page-data">'];
 

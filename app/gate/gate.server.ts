@@ -111,7 +111,7 @@ function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// Monitoring programs, not browsers, read the health check.
+	// Only monitoring programs read the health check, so its response stays a plain text.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
 	// Remix's client itself shows an error response that a route has returned (X-Remix-Response) or thrown

@@ -1,6 +1,6 @@
 /** Escapes a text for HTML, between tags or in double quotes. */
 export function escapeHtml(text: string): string {
-	// Returns most texts at once, because they contain no special character.
+	// Most texts contain no special character and need no replacement.
 	if (!/[&<>"]/.test(text)) return text;
 	return text
 		.replaceAll("&", "&amp;")

@@ -117,7 +117,7 @@ export class Semaphore {
 		this.#startNext();
 	}
 
-	/** Moves the started job's groups to the end, and forgets groups without waiting jobs. */
+	/** Gives the groups of a started job the last turn, and forgets those of its groups that have no waiting jobs. */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {
 			this.#served[level] ??= new Set();

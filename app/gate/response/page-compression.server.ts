@@ -10,8 +10,8 @@ interface KnownStart {
 /** Mark after which pages begin to differ: the end of the inline stylesheet. */
 const STYLE_END = "</style>";
 /**
- * Maximum number of page beginnings that are kept compressed. Two are in use: one of public pages, one of pages of an
- * account.
+ * Maximum number of compressed page beginnings that are kept. Pages have only two different beginnings: one for public
+ * pages, one for the pages of an account.
  */
 const MAX_STARTS = 4;
 /**

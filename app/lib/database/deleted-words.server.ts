@@ -12,7 +12,7 @@ import { db, sqlite } from "./db.server";
 /** Number of index pages (4 KB each) that are merged in one step, which takes about 10 ms. */
 const STEP_PAGES = 100;
 
-/** Number of calls of `deferPurge`. A call during a merge makes another merge necessary. */
+/** Number of calls of `deferPurge`. A call while `purge` merges the index makes another merge necessary. */
 let deferrals = 0;
 let running: Promise<void> | undefined;
 
@@ -26,8 +26,8 @@ export async function deferPurge(trx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Removes words marked as deleted, in steps between which the server handles requests. Also runs at start and every
- * hour.
+ * Removes from the search index the words that are marked as deleted, in steps between which the server handles
+ * requests. Also runs at start and every hour.
  * @throws errors of the database, such as a full disk; the next call tries again
  */
 export function purgeDeletedWords(): Promise<void> {

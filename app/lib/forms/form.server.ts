@@ -56,7 +56,7 @@ export async function readFields<Name extends string>(
 }
 
 /**
- * Checks `idFile`, the form's key.
+ * Checks `idFile`, a key that the page gives to its form, so that a form sent twice saves only once.
  * @throws Response 400 when the key is missing or malformed
  */
 export function requireIdFile(idFile = ""): string {

@@ -13,9 +13,9 @@ const toastSchema = z.object({
 	kind: z.enum(["success", "info", "error"]).optional(),
 	/** Data of the undo button (app/ui/toast/undo-form.tsx). */
 	undo: z.object({ action: z.string(), idFile: z.string(), redirectTo: z.string() }).optional(),
-	/** Whether the message is a dialog that the user must close. */
+	/** Whether the toast appears as a dialog, which the user must close unless `brief` is true. */
 	asDialog: z.boolean().optional(),
-	/** Whether the dialog closes by itself after 2 seconds. */
+	/** Whether a toast with `asDialog` disappears by itself after 2 seconds. */
 	brief: z.boolean().optional(),
 });
 

@@ -1,4 +1,4 @@
-/** Metrics for Prometheus, only with METRICS_PORT and at METRICS_HOST. */
+/** Serves metrics to Prometheus at METRICS_HOST and METRICS_PORT; serves none unless METRICS_PORT is set. */
 import { createServer, type Server } from "node:http";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { type Measurement, measure } from "./metrics-registry.server";

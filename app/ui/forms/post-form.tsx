@@ -43,7 +43,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 	// The result that the user has seen. Its error summary is hidden once the user submits the form again.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether `prepare` delays sending, which hides the note about the last failure. */
+	/** Whether `prepare` has delayed or prevented the last sending. The note about an earlier failure is then hidden. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);

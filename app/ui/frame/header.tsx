@@ -137,7 +137,7 @@ function PublicLinks({ hasShift, place }: PlaceProps & { hasShift: boolean }) {
 	);
 }
 
-/** Links to a user's daily pages. A link is also marked on the other pages of its area. */
+/** Links to a user's daily pages: shift, overtime, documents. */
 function DailyLinks({ place }: PlaceProps) {
 	return (
 		<nav className="menu-daily" aria-label="Accesos directos">
@@ -158,7 +158,7 @@ function DailyLinks({ place }: PlaceProps) {
 
 interface MenuLinkProps extends PlaceProps {
 	to: string;
-	/** Whether the link is also marked on the other pages of its area. */
+	/** Whether the link is also marked as current on the pages that match its pattern in `areas`. */
 	hasArea?: boolean;
 	children: ReactNode;
 }

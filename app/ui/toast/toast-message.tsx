@@ -8,9 +8,9 @@ export interface ToastData {
 	/** Kind of message; "success" by default. */
 	kind?: "success" | "info" | "error";
 	undo?: Undo;
-	/** Whether the message is a dialog that the user must close. */
+	/** Whether the toast appears as a dialog, which the user must close unless `brief` is true. */
 	asDialog?: boolean;
-	/** Whether the dialog closes by itself after 2 seconds. */
+	/** Whether a toast with `asDialog` disappears by itself after 2 seconds. */
 	brief?: boolean;
 }
 
