@@ -160,8 +160,8 @@ export interface AnchorStatement {
 }
 
 /**
- * The anchor dates that agree with a worker's statement, at most one cycle before the stated date: none for an
- * impossible statement, several for an ambiguous statement.
+ * Returns the anchor dates (first days of crew A's cycle) that agree with a worker's statement, each at most one cycle
+ * before the stated date: none for an impossible statement, several for an ambiguous statement.
  */
 export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { date, crew, shift, day, next = "" } = statement;
@@ -173,7 +173,7 @@ export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatemen
 		.map((position) => addDays(date, -modulo(position + crewLetters.indexOf(crew) * offset, cycle.length)));
 }
 
-/** The position of a cycle day in a run of equal shift letters, from 1. */
+/** Returns which day of a run of equal shift letters a day of the cycle is: 1 for the first M of "MMM". */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;

@@ -54,8 +54,8 @@ interface MonthGridProps {
 	days: readonly GridDay[];
 	today: CivilDate;
 	/**
-	 * Beginning of the URL to which each day links; the day of the month is appended. A link contains the day's only
-	 * mark if this mark has a label, otherwise the day's number.
+	 * Beginning of the URL to which each day links; the day of the month is appended. The text of the link is the day's
+	 * mark (such as a shift letter) if the day has exactly one mark, with a label; otherwise the day's number.
 	 */
 	dayLink?: string;
 }

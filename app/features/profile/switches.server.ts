@@ -1,4 +1,4 @@
-/** The switches of the account pages, which are stored as columns of the table `users`. */
+/** Saves settings that have a switch on the pages of the account: the page after the sign-in, the expiry reminders. */
 import { db } from "~/lib/database/db.server";
 import type { Profile } from "./profiles.server";
 

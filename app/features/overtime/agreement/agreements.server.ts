@@ -108,8 +108,8 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the agreement or hourly rate that starts on `since`. The previous one then applies to the days of the
- * deleted one.
+ * Deletes the agreement or hourly rate that starts on `since`. On its days, the previous agreement or hourly rate then
+ * applies.
  * @returns false when no agreement or hourly rate starts on that day
  */
 export async function deleteChange(

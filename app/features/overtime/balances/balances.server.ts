@@ -17,7 +17,7 @@ import type { Movement, MovementsPageProps } from "./movements";
 /** Number of movements (dates on which a balance earns or loses something) per page. */
 const PAGE_MOVEMENTS = 25;
 
-/** A user's balances up to and including today. */
+/** Returns a user's balances of days off and banked hours, up to and including today. */
 export async function readBalances(userId: string) {
 	const today = plantDay(Date.now());
 	const [earned, planned] = [await sumEarned(userId, "<=", today), await sumEarned(userId, ">", today)];

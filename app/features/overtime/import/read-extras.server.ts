@@ -27,8 +27,8 @@ export interface RefusedRow {
 }
 
 /**
- * Reason for refusing a whole file. "columns": headings of an export are missing. "rows": more than MAX_EXTRAS rows,
- * even blank.
+ * Reason for refusing a whole file. "columns": the file lacks column headings that every export has. "rows": the file
+ * has more than MAX_EXTRAS rows, blank rows included.
  */
 export type FileProblem = "columns" | "rows";
 

@@ -67,7 +67,7 @@ export function splitExtra(
 	return splitOf(extra, piecesOf(extra, holidaysOn, rules), rules);
 }
 
-/** Adds up the pieces of an entry. */
+/** Returns the minutes of an entry by pay rate (50 %, 100 %, unknown) and at night, from the pieces of the entry. */
 export function splitOf(extra: ExtraToSplit, pieces: readonly Piece[], rules: OvertimeRules): Split {
 	const { minutes } = extra;
 	if (extra.startMinute === null) {

@@ -53,7 +53,7 @@ function describe(work: Work, extra: Work): string {
 	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
 }
 
-/** Formats "22:00 a 06:00". */
+/** Formats the start and end of a shift or an entry: "22:00 a 06:00". */
 export function clocksOf({ startMinute, endMinute }: Work): string {
 	return `${clockAt(startMinute)} a ${clockAt(endMinute)}`;
 }

@@ -1,4 +1,4 @@
-/** The rows of the sheet, grouped by pay period with sums. */
+/** Groups the entries of the printable sheet of overtime by pay period, and adds them up. */
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { Totals } from "~/features/overtime/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";

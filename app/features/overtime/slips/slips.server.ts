@@ -24,7 +24,7 @@ export interface SlipKey {
 export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "amount">;
 
 export type SavedSlip =
-	/** "gone": no pay period begins on the key's `start`. "full": the user has MAX_SLIPS slips. */
+	/** "gone": no pay period begins on the date `start`. "full": the user already has MAX_SLIPS slips. */
 	| { status: "saved" | "gone" | "full" }
 	/** Status "stale": other values were saved after the form was loaded, so nothing is saved. */
 	| { status: "stale"; current: Slip };

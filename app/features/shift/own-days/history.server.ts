@@ -52,7 +52,7 @@ export async function requireHistoryEntry(userId: string, word = "") {
 }
 
 /**
- * Corrects the first day of a diagram and crew.
+ * Corrects the date from which a user has had a diagram and crew.
  * @returns the form with its errors
  * @throws Response redirect after saving; 404 for a missing entry
  */

@@ -25,7 +25,7 @@ interface MonthSectionProps {
 	hasRotation: boolean;
 }
 
-/** A month of the worker's calendar, with the month's own days and holidays. */
+/** Shows a month of the worker's calendar, and lists its holidays and own days (vacation, leave and the like). */
 export function MonthSection({ year, month, days, today, ...props }: MonthSectionProps) {
 	const title = periodTitle({ kind: "month", year, month });
 	const holidays = days.filter(({ holidayNames }) => holidayNames.length > 0);

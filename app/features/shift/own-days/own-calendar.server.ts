@@ -29,8 +29,8 @@ export async function findOwnCalendar(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * Returns a visitor's or user's calendar from `from` to `to`, both inclusive. A user's calendar has own days. It also
- * has the former calendars of the profile, unless it comes from the cookie.
+ * Returns the calendar of a visitor or user from `from` to `to`, both inclusive. Adds a user's own days (vacation, leave
+ * and the like). Adds the user's former diagrams and crews only if `rotation` comes from the profile, not from a cookie.
  * @param userId undefined for a visitor
  */
 export async function findMyCalendar(
@@ -45,8 +45,8 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds to a calendar what the page "Mi turno" also needs: own days from yesterday (whose night shift may still run) to
- * DAYS_AHEAD days from now, and the previous calendar if the present one starts today.
+ * Adds what the page "Mi turno" needs to a user's rotation: the own days (vacation, leave and the like) from yesterday,
+ * whose night shift may still run, to DAYS_AHEAD days from now; and the previous rotation if this rotation starts today.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));

@@ -57,7 +57,7 @@ function bankHoursToMinutes(text: string): number | undefined {
 	return totalHoursToMinutes(text) || undefined;
 }
 
-/** Schema of the form that corrects the first day of a diagram and crew. */
+/** Schema of the form that corrects the date from which a user has had a diagram and crew. */
 export const sinceSchema = z.strictObject({
 	since: dateField(undefined),
 });
