@@ -37,8 +37,8 @@ export interface AccountMail {
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * Queues a mail about an account, in the transaction that makes the reported change. Skips mails over the rate limits
- * of the address, and mails that must not go to an unverified address.
+ * Queues a mail about a change of an account, in the transaction of that change. Skips mails over the rate limits of the
+ * address, and mails that must not go to an unverified address.
  */
 export async function postMail(
 	trx: Transaction,

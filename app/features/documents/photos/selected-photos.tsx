@@ -157,7 +157,8 @@ function focusAfter(input: HTMLInputElement, button: HTMLButtonElement): void {
 }
 
 /**
- * If the focus is lost, focuses a refused photo's button, the note about a failed upload, or else the file field.
+ * If the focus is lost, focuses the button of a refused photo or of the note about a failed upload, or else the file
+ * field.
  */
 function restoreFocus(input: HTMLInputElement): void {
 	const { activeElement } = document;

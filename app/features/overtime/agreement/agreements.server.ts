@@ -134,8 +134,8 @@ export async function deletePayTerms(trx: Eraser, userId: string): Promise<void>
 }
 
 /**
- * Decides whether the agreement or hourly rate `values` may be stored beside the user's others. "saved": an equal one
- * is already stored.
+ * Decides whether `values`, an agreement or an hourly rate, may be stored: as a "new" row, or in place of the "edited"
+ * row. "saved": a row with equal values is already stored. All other results refuse `values` (see `SavedChange`).
  */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],

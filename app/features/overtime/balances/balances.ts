@@ -67,7 +67,7 @@ export interface BalanceTexts {
 	earned: string;
 	taken: string;
 	left: string;
-	/** Notes about what is uncertain or not counted. */
+	/** Notes: more was taken than earned, `left` contains no amounts planned after today, some days may have no shift. */
 	notes: string[];
 }
 

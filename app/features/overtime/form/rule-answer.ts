@@ -12,7 +12,7 @@ export interface RuleAnswer {
 	date: CivilDate;
 	/** The worker's shift on `date`; "" without a shift. */
 	shift: string;
-	/** Names the worker's shifts, as in `ShiftChoices`. */
+	/** Hint that names the worker's shifts, or explains why the form proposes no shift. */
 	hint: string;
 	/** Text about the hours; null while a value is missing or invalid. */
 	text: string | null;

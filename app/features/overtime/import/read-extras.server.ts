@@ -109,7 +109,7 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 	return (column) => cells[places.get(column) ?? -1]?.trim() ?? "";
 }
 
-/** The form's fields for a row. As in the form, an empty field is absent. */
+/** Converts a row to the fields of the overtime form. As in the form, an empty field is absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
 	// Says whether the worker typed the hours with each premium. Files of older versions say so only in the column
 	// `reason`.

@@ -65,7 +65,7 @@ function findDone(reader: Pick<typeof db, "selectFrom">) {
  */
 async function takeStep(trx: Transaction<DB>, fingerprint: string, rules: OvertimeRules): Promise<number> {
 	const known = await findDone(trx);
-	// If the rules have changed since, the stored progress does not count, and the work begins again.
+	// Ignores stored progress that was made under other rules: the work then begins again with the first entry.
 	const done = known?.fingerprint === fingerprint ? known : undefined;
 	const rows = await selectNext(trx, done?.done_user_id ?? "", done?.done_id_file ?? "");
 	const deleted = await trx.selectFrom("deleted_extras").select(splitColumns).execute();

@@ -14,7 +14,7 @@ export interface PeriodSums {
 }
 
 /**
- * Formats totals.
+ * Formats the totals of overtime entries.
  * @param days date range of the totals, because the legal night hours depend on the date
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
