@@ -7,7 +7,8 @@ import { landingOf } from "./landing.server";
 /**
  * Signs in a user whose identity is proven.
  * @param redirectTo path to open, not validated yet
- * @throws Response always a redirect; to the login page when the account has just been deleted
+ * @returns redirect to the page that opens after a sign-in, with the session's cookies
+ * @throws Response redirect to the login page when the account has just been deleted
  */
 export async function openAccount(request: Request, userId: string, redirectTo?: string): Promise<Response> {
 	const user = await findUserById(userId);

@@ -65,7 +65,7 @@ function hoursOf(input: unknown): string {
 	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-/** The choice OTHER ("Otra") without a typed value counts as empty. */
+/** Schema of a field with choices. The choice OTHER ("Otra") without a typed value counts as empty. */
 function chosen<Value extends z.ZodMiniType<unknown, string>>(value: Value) {
 	return z.pipe(
 		z.transform((text: unknown) => (text === OTHER ? undefined : text)),

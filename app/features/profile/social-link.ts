@@ -11,7 +11,7 @@ interface NetworkRules {
 	/** Says what the field accepts. */
 	hint: string;
 	problem: string;
-	/** Hosts without prefixes such as `www.`; an empty list allows every public host. */
+	/** Allowed hosts, without prefixes such as `www.`; an empty list allows every public host. */
 	hosts: readonly string[];
 	/** URL to which a handle is appended. A network without `base` accepts no handles. */
 	base?: string;

@@ -51,7 +51,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 	}
 }
 
-/** Hash that identifies a deleted account, so that the list need not contain the account's id. */
+/** Hash that identifies a deleted account, so that the list of deleted accounts need not contain the account's id. */
 export function hashOfUser(userId: string): string {
 	return createHash("sha256").update(userId).digest("hex");
 }

@@ -22,7 +22,7 @@ export interface NewUpload {
 	content: Uint8Array;
 }
 
-/** Marks a file to be erased after the commit, because then no row names the file any more. */
+/** Marks a file to be erased after the commit, because then no row refers to the file any more. */
 export type Discard = (name: string) => void;
 
 /**

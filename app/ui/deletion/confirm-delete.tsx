@@ -12,7 +12,7 @@ interface ConfirmDeleteProps {
 	redirectTo: string;
 }
 
-/** Asks for confirmation in browsers without the delete dialog. */
+/** Asks for confirmation of a deletion, in browsers without the delete dialog. */
 export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
 	const { failure, unsent } = useActionData<ListResult>() ?? {};

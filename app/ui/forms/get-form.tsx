@@ -5,7 +5,7 @@ interface GetFormProps {
 	/** URL of the page that the form requests. */
 	action: string;
 	className?: string;
-	/** Keeps the scroll position on sending. */
+	/** Whether the page keeps its scroll position when the form is sent. */
 	preventScrollReset?: boolean;
 	onSend?: () => void;
 	children: ReactNode;

@@ -57,7 +57,7 @@ export function computedHash(
 	return hashesOf(diagram, crew)(period, holidays);
 }
 
-/** Returns the function that hashes several pictures of a diagram: what they share is written as text only once. */
+/** Returns a function that hashes pictures of a diagram. The data that the pictures share become text only once. */
 function hashesOf(diagram: Diagram, crew: CrewLetter | undefined) {
 	drawingStyle ??= pictureHash(samples.map((sample) => drawPicture(sampleDiagram, ...sample)).join());
 	const shared = JSON.stringify([drawingStyle, diagram, crew]);

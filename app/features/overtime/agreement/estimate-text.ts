@@ -25,7 +25,8 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
 };
 
 /**
- * Reasons why the pay of some minutes is unknown. With the other reasons, the minutes are compensated without money.
+ * Reasons why the pay of some minutes is unknown. All other reasons in `leftOutTexts` mean that the minutes are
+ * compensated without money.
  */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 

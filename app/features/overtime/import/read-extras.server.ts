@@ -1,4 +1,4 @@
-/** Reads overtime entries from a CSV file that this or an earlier version has exported. */
+/** Reads overtime entries from a CSV file that this or an earlier version of the program has exported. */
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";

@@ -170,7 +170,7 @@ function partsOf({ shiftMinutes, extraMinutes, isUnconfirmed }: WeekHours): stri
 	return `${formatHours(shiftMinutes)} de turnos, ${source}, y ${extras}`;
 }
 
-/** The Monday of a week relative to the current one. */
+/** Returns the Monday of a week: 0 is the current week, −1 the week before. */
 function weekStart(today: CivilDate, week: number): CivilDate {
 	return addDays(today, 1 - weekdayOf(today) + week * WEEK_DAYS);
 }

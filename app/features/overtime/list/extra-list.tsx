@@ -135,7 +135,10 @@ function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink 
 	);
 }
 
-/** @param isShown whether the list below already shows only the entries to review */
+/**
+ * Says how many entries the worker should review.
+ * @param isShown whether the list below already shows only these entries
+ */
 function Review({ count, isShown }: { count: number; isShown: boolean }) {
 	const openPage = useLinkClick();
 	if (count === 0) return null;

@@ -6,7 +6,7 @@ import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-d
 import { marksOn, rateSign, startMark } from "./sheet-marks";
 import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 
-/** Maximum length of the text to send; a month with two entries a day is shorter. */
+/** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 /**
  * Maximum number of lines that can fit, because each line has at least 25 characters. A text with more lines is not

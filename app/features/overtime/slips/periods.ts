@@ -7,8 +7,8 @@ import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 
 /**
- * Returns the pay period that contains a date. A slip keeps its period when the worker changes the setting; the
- * periods beside it are then shortened.
+ * Returns the pay period that contains a date. A pay slip keeps its period when the worker changes the setting of pay
+ * periods. Periods that would overlap with the period of a slip are shortened.
  * @param taken periods of the slips, which never overlap
  */
 export function periodOn(date: CivilDate, setting: PayPeriod, taken: readonly DateRange[]): DateRange {

@@ -12,7 +12,7 @@ export function isOneDiagram([first, second]: Pair<ComparedCrew>): boolean {
 	return first.diagram.id === second.diagram.id;
 }
 
-/** Whether both sides are the same crew. */
+/** Whether the two compared crews are the same crew of the same diagram. */
 export function isSameCrew(sides: Pair<ComparedCrew>): boolean {
 	return isOneDiagram(sides) && sides[0].crew !== undefined && sides[0].crew === sides[1].crew;
 }

@@ -21,7 +21,7 @@ export function AskWeek({ step }: Asked<"week">) {
 	);
 }
 
-/** The last step: the user confirms the calendar that was found. */
+/** Last step of the dialogue that finds the user's calendar: the user confirms the calendar. */
 export function Confirm({ step }: Asked<"confirm">) {
 	const [, tomorrow] = step.week;
 	const words = tomorrow ? `${formatDayOfMonth(tomorrow.date)}, ${inSentence(tomorrow.letter)}` : "";

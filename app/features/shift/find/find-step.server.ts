@@ -11,7 +11,7 @@ import { crewOf, type Rotation, rotationText } from "../rotation";
  */
 export type FindStep = Awaited<ReturnType<typeof nextFindStep>>;
 
-/** Props of a component that shows one kind of step. */
+/** Props of a component that shows one kind of `FindStep`. */
 export type Asked<Kind extends FindStep["ask"]> = { step: Extract<FindStep, { ask: Kind }> };
 
 /**
