@@ -77,7 +77,7 @@ function runTests() {
 		// A skipped test counts as failed.
 		failed += numTotalTests - numPassedTests;
 	}
-	// A file that does not load fails the run without failing a test.
+	// A test file that does not load makes Vitest fail, but counts no failed test.
 	if (result.status !== 0 && failed === 0) failed = 1;
 	rmSync(folder, { recursive: true });
 }

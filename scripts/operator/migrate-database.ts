@@ -157,7 +157,7 @@ function schemaStays(): string {
 }
 
 /**
- * Saves a seed in a transaction of its own, so that the migrations stay even if this fails.
+ * Saves a seed (initial data). The migrations, which are committed before, stay even if the seed cannot be saved.
  * @param copy path of the safety copy with the data from before this start, if any
  * @throws SchemaError when the seed cannot be saved
  */

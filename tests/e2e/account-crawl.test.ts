@@ -36,7 +36,7 @@ const pages = accountRoutes.filter(
 
 const guarded = pages.filter((page) => page.guarded);
 /**
- * Pages that the test opens without a session. Only one of them requires a session, because all pages that require one
+ * Pages that the test opens without a session. Contains only one page that requires a session, because all such pages
  * redirect to the same sign-in page (account-requests.test.ts).
  */
 const strangersPages = [...pages.filter((page) => !page.guarded), ...guarded.slice(0, 1)];

@@ -46,7 +46,7 @@ function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-/** The cookie's text for a visitor whose own cycle in 4turnos_7dias is `days` days behind that of crew A. */
+/** Value of the cookie of a visitor whose own cycle in 4turnos_7dias starts `days` days after that of crew A. */
 async function ownPosition(days: number): Promise<string> {
 	const four = await diagram();
 	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);

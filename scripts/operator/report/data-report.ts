@@ -15,7 +15,7 @@ import { diskOf, type Size, sizeBelow, sizeBeside, sizeOf } from "./sizes";
 
 const LISTED_ROUTES = 8;
 
-/** Sizes in bytes, instants in UTC milliseconds. */
+/** Data of the operator's report. Sizes are in bytes, instants in UTC milliseconds. */
 export type DataReport = Awaited<ReturnType<typeof reportData>>;
 
 /** Collects the report's data. Changes nothing, and may run beside a server. */
@@ -71,7 +71,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {
 	return {
 		lastAt: lastAt ?? null,
-		/** UTC milliseconds until which the newest backup is kept at least. */
+		/** Time until which the newest backup is normally kept, in UTC milliseconds. */
 		keptUntil: lastAt === undefined ? null : lastAt + KEPT_MS,
 		copiedAt: copiedAt ?? null,
 		future,

@@ -40,8 +40,8 @@ export async function addImages(
 }
 
 /**
- * Removes an image from the uploads folder if its size differs from the backup: images never change, so another size
- * means that the image is damaged.
+ * Removes an image from the uploads folder if its size differs from its size in the backup: images never change, so
+ * another size means that the image is damaged.
  */
 function removeDamaged(live: string, saved: string): void {
 	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);

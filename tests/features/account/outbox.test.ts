@@ -10,7 +10,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 /** Recipients of mails of the kind "noted", in the order of composing. */
 const noted: string[] = [];
-/** Kinds of the composed mails ("noted" or "patient"), in the order of composing. */
+/** Kinds of the mails that were composed ("noted" or "patient"), oldest first. */
 const begun: string[] = [];
 
 beforeAll(async () => {

@@ -41,7 +41,10 @@ const NARROW_BUTTONS = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; 
 
 const TWO_FRAMES = "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** @throws BrowserUnavailable when a system package is missing */
+/**
+ * Opens a page in WebKitGTK's test browser.
+ * @throws BrowserUnavailable when a system package is missing
+ */
 export async function openWebKit({ script, scheme }: BrowserSettings): Promise<Tab> {
 	const binary = findMiniBrowser();
 	if (!binary || !existsSync(WEBDRIVER) || !existsSync(XVFB))

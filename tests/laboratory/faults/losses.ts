@@ -37,7 +37,10 @@ export async function loseRepeatedly(losses: number, seed: number): Promise<Loss
 	return result;
 }
 
-/** @param waitMs time from the end of the first backup to the loss */
+/**
+ * Loses and restores all data of a new site once, and adds the figures to `result`.
+ * @param waitMs time from the end of the first backup to the loss
+ */
 async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	const site = makeSite();
 	const [person] = addPeople(site.databasePath, 1);

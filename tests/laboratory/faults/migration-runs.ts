@@ -88,7 +88,10 @@ export interface MigrationRun {
 	ms: number;
 }
 
-/** @param killMs ms from the first change of the database to a kill -9 */
+/**
+ * Runs the migration script, and kills it if `killMs` is given.
+ * @param killMs ms from the first change of the database to a kill -9
+ */
 export function runMigrateScript(
 	folder: string,
 	databasePath: string,

@@ -68,7 +68,7 @@ export function childSeconds(): number {
 /** Processor times of a process and of its ended children, in clock ticks; NaN where unknown. */
 function timesInTicks(pid: number): [user: number, system: number, childUser: number, childSystem: number] {
 	const stat = `/proc/${pid}/stat`;
-	// Splits the line after the program's name, which may contain spaces.
+	// Splits only the part of /proc/PID/stat after the program's name, which may contain spaces.
 	const fields = existsSync(stat) ? readFileSync(stat, "utf8").split(") ")[1]?.split(" ") : undefined;
 	const field = (index: number) => Number(fields?.[index] ?? Number.NaN);
 	return [field(11), field(12), field(13), field(14)];

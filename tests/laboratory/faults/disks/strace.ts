@@ -8,8 +8,8 @@ export interface Fault {
 	/** Files on which the call fails. */
 	paths: readonly string[];
 	/**
-	 * Which call of each thread is the first to fail: 1 is the thread's first call. After it every `step`-th call
-	 * fails.
+	 * Number of the system call that fails first in each thread: 1 is the thread's first call. After this call, every
+	 * `step`-th call fails.
 	 */
 	first: number;
 	step: number;
