@@ -5,9 +5,9 @@ import { readFields } from "~/lib/forms/form.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 
 /**
- * Checks whether a new password is common, while the user still fills in the form. Reads a copy of the request, so that
- * the next action can read the request too.
- * @returns undefined for any other request
+ * Answers a page that asks, while the user still fills in the form, whether a new password is common. Reads a copy of
+ * the request, because the route's action reads the request too.
+ * @returns undefined for a request that does not ask this
  */
 export async function checkNewPasswordAction(request: Request) {
 	const { intent, password = "" } = await readFields(request.clone(), ["intent", "password"]);
