@@ -9,6 +9,6 @@ export function shiftText(letter: ShiftLetter): string {
 /** Names a shift with its hours: "Turno mañana, 06 a 14". A day off is "Franco". */
 export function shiftWithHours({ hours }: Pick<Diagram, "hours">, letter: ShiftLetter): string {
 	if (letter === "F") return shiftText(letter);
-	// No-break spaces keep the two hours on one line.
+	// No-break spaces keep the start and the end of the shift on one line.
 	return `${shiftText(letter)}, ${spokenHours(hours[letter]).replaceAll(" ", "\u00a0")}`;
 }

@@ -51,7 +51,8 @@ export function listOwnDays(
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	// `earliest` limits the range that SQLite reads in the index: no own days last longer than MAX_DAYS.
+	// `earliest` limits what SQLite reads of the index. A range of own days has at most MAX_DAYS days, so no range that
+	// starts earlier reaches `from`.
 	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
 	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }

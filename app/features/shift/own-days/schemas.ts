@@ -13,7 +13,7 @@ export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**
- * Schema of the form of own days (vacation, leave and the like). If the last day is empty, only the first day counts.
+ * Schema of the form of own days (vacation, leave and the like). An empty last day means the same as the first day.
  * @param today current date in the factory's time zone; if omitted, any future date is accepted
  */
 export function ownDaySchemaOn(today?: CivilDate) {

@@ -22,7 +22,7 @@ const NO_SHIFT = { startMinute: 0, endMinute: 0 };
 export interface Rest {
 	/** Minutes between the shifts; negative if the shifts overlap. */
 	minutes: number;
-	/** Whether the earlier shift ends on the day on which the later one starts. */
+	/** Whether the earlier shift ends on the day on which the later shift starts. */
 	isOnOneDay: boolean;
 }
 
