@@ -1,4 +1,4 @@
-/** Describes the hours and premiums of the form's values. */
+/** Describes the hours and premiums that follow from the values in the form of an overtime entry. */
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { DayOffWork } from "~/features/overtime/law/day-off";
 import { type KeptExtra, keptReason } from "~/features/overtime/law/reason";
