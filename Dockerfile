@@ -50,9 +50,9 @@ ENV NODE_ENV=production \
 	OUTBOX_DIR=/data/outbox \
 	BACKUPS_DIR=/data/backups \
 	SQLITE_TMPDIR=/data
-# The first three variables are the same as in scripts/memory-settings.mjs. V8 would choose this heap size itself with a
-# memory limit of 512 MB; set here, it also applies without a limit. The rest of the memory is for decoded photos, which
-# are outside V8's heap.
+# The first three variables are the same as in scripts/memory-settings.mjs. V8 chooses a heap of 256 MB itself if the
+# container has a memory limit of 512 MB. NODE_OPTIONS sets this size also for a container without a limit. The rest of
+# the memory is for decoded photos, which are outside V8's heap.
 ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \

@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	};
 }
 
-/** Keeps the shown data when a poll fails, so that a half-typed code stays. */
+/** Keeps the shown data when polling the server fails, so that a half-typed code stays. */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 	return loadOrReuse(serverLoader<typeof loader>, "routes/auth.verify-email");
 }

@@ -78,7 +78,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Remix does not send a loader's headers. Expires tells the server's page cache how long the page is valid. */
+/**
+ * Returns the page's headers. Remix sends a loader's headers only if this function returns them. Expires tells the
+ * server's page cache how long the page is valid.
+ */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 	Expires: loaderHeaders.get("Expires") ?? "",

@@ -14,7 +14,7 @@ import { removeOldBackups, removeUnusedImages } from "./remove-old.server";
 const outputSchema = z.object({ bytes: z.number(), images: z.number() });
 
 const PROGRAM = "build/scripts/backup.js";
-/** Delay of the first look whether a backup is needed, so that a backup does not slow down the first requests. */
+/** Time from the start until the first check whether a backup is needed. A backup would slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /**
  * Maximum random addition to AFTER_START_MS. All servers of a machine start together after a restart of the

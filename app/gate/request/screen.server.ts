@@ -34,7 +34,7 @@ export function expectedOrigin(headers: IncomingHttpHeaders): string {
 	return isKnownHost(headers.host) ? new URL(`http://${headers.host}`).origin : publicOrigin;
 }
 
-/** Whether the host is that of APP_URL or, without APP_URL, localhost or a private address. */
+/** Whether a Host header names the host of APP_URL or, without APP_URL, localhost or a private address. */
 function isKnownHost(host: string | undefined): boolean {
 	if (!host || !URL.canParse(`http://${host}`)) return false;
 	const url = new URL(`http://${host}`);

@@ -10,8 +10,8 @@ export function isBroken(error: unknown): boolean {
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * Sets the function to call with the first error of a broken database. This function ends the server, because the
- * server's cached data cannot be trusted.
+ * Sets the function that is called with the first error of a broken database.
+ * @param end ends the server, because the server's cached data cannot be trusted
  */
 export function whenBroken(end: (error: unknown) => void): void {
 	report = end;

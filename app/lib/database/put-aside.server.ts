@@ -20,7 +20,8 @@ export function listReplacedDatabases(): PutAside[] {
 }
 
 /**
- * Start of the path of a folder for replaced images. The folder is inside UPLOADS_DIR, which may be a separate disk.
+ * Returns the path of a folder for replaced images, but without the time at the end of the path. The folder is inside
+ * UPLOADS_DIR, which may be a separate disk.
  */
 export function replacedImagesPath(): string {
 	return join(resolve(env.UPLOADS_DIR), "replaced-");

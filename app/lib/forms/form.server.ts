@@ -21,7 +21,7 @@ const LIMITS = {
 /** Maximum length of a validated value in UTF-16 units. Every schema has lower limits. */
 const MAX_CHARACTERS = 5000;
 
-/** Format of `idFile`, a form's key: the same when the form is sent twice. */
+/** Format of `idFile`, the key of a form, which stays the same if the form is sent twice. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**

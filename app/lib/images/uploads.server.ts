@@ -85,8 +85,8 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 }
 
 /**
- * Erases files that no row names any more, after the commit. `sweepUploads` later removes what cannot be erased
- * now.
+ * Erases files that no row names any more. Call this after the commit of the transaction that deletes the rows.
+ * `sweepUploads` later removes the files that cannot be erased now.
  */
 export async function eraseUploads(names: readonly string[]): Promise<void> {
 	for (const name of names) {

@@ -62,7 +62,7 @@ export function isSameMonth(one: CivilDate, other: CivilDate): boolean {
 	return one.slice(0, 7) === other.slice(0, 7);
 }
 
-/** Whole days from 1970-01-01, for differences of dates. */
+/** Returns the number of days from 1970-01-01 to a date, to compute the difference between two dates. */
 export const dayNumber = remembering((date: CivilDate): number => {
 	const { year, month, day } = datePartsOf(date);
 	return Date.UTC(year, month - 1, day) / DAY_MS;
