@@ -46,7 +46,7 @@ export function sizeBelow(folder: string, seen = new Set<string>()): Size {
 	return sizesBelow(folder, seen, () => "all").get("all") ?? { files: 0, bytes: 0 };
 }
 
-/** Total size of the files and folders beside `path` whose names begin with the last part of `path` and `ending`. */
+/** Total size of the files and folders beside `path` whose names begin with the file name of `path` plus `ending`. */
 export function sizeBeside(path: string, ending: string): Size {
 	const size = { files: 0, bytes: 0 };
 	for (const { name } of entriesOf(dirname(path))) {

@@ -30,7 +30,8 @@ export function requireExclusiveAccess(database: string): void {
  * -shm and -journal files, which SQLite would otherwise apply to the restored database.
  * @param tombstones the deleted accounts that are deleted in the restored database too
  * @returns the second name
- * @throws CommandError when another program has the database open, or has deleted an account meanwhile
+ * @throws CommandError when another program has the database open, or when an account that is not in `tombstones` has
+ *   been deleted
  */
 export function setAside(database: string, time: string, tombstones: ReadonlyMap<string, number>): string {
 	const aside = freePath(`${database}.replaced-${time}`);
