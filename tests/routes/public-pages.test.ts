@@ -67,7 +67,7 @@ function wordsOf(html: string): string {
 		.replace(/\s+/g, " ");
 }
 
-/** Visible words of the first group of each match. */
+/** Visible words in the first capture group of each match of `pattern`. */
 function all(html: string, pattern: RegExp): string[] {
 	return Array.from(html.matchAll(pattern), (match) => wordsOf(match[1] ?? "").trim());
 }

@@ -74,7 +74,7 @@ export interface Reference extends Program {
 
 /**
  * Starts `reference-server.ts` with a new database.
- * @param rows the rows of its page
+ * @param rows rows that the server's page shows
  */
 export async function startReference(
 	rows?: readonly ReferenceRow[],

@@ -44,7 +44,10 @@ export class BusyPerson {
 		private readonly random: () => number,
 	) {}
 
-	/** First retries the request without a response, then sends other requests until the server is gone or `isOver`. */
+	/**
+	 * Repeats the earlier request that got no response, if any. Then sends new requests until the server is gone or
+	 * `isOver` returns true.
+	 */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
 		while (!isOver()) {

@@ -250,7 +250,10 @@ function expectKept(before: Record<string, string[]>, after: Record<string, stri
 	expect(after.feriados).toHaveLength(before.feriados?.length ?? -1);
 }
 
-/** Makes the folder of a program of this version, with the first `schema` migrations and `more` (SQL), if given. */
+/**
+ * Makes a project folder for a program of this version, with the first `schema` migrations and, if `more` is given, one
+ * more migration with this SQL.
+ */
 function programOf(version: string, schema = shipped.length, more?: string): string {
 	const project = projectFolder(more === undefined ? {} : { [`${nextNumber()}-next.sql`]: more }, schema);
 	mkdirSync(join(project, "build"));

@@ -27,7 +27,7 @@ function naiveDay(diagram: NaiveDiagram, letters: string, day: number, letter: s
 	const from = day - WINDOW_DAYS;
 	const changed = letters.slice(from, day) + letter + letters.slice(day + 1, day + WINDOW_DAYS);
 	const shifts = naiveShifts(diagram, changed);
-	/** Number of shifts at each minute. */
+	/** For each minute: the number of shifts that include the minute. */
 	const worked = new Uint8Array((2 * WINDOW_DAYS + 1) * DAY);
 	for (const shift of shifts)
 		for (let minute = shift.from; minute < shift.to; minute++) worked[minute] = (worked[minute] ?? 0) + 1;
