@@ -75,7 +75,7 @@ export async function saveDiagram(trx: Writer, diagram: Diagram): Promise<void> 
 
 type DiagramRow = Pick<Selectable<DiagramasTable>, (typeof columns)[number]>;
 
-/** The diagrams read last, by id. */
+/** Each diagram as it was last read from the database, by id. */
 const known = new Map<string, { row: DiagramRow; diagram: Diagram }>();
 
 /** Converts a row to a diagram. An unchanged row gives the same object, under which month-table.tsx caches its HTML. */

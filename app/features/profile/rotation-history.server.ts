@@ -156,7 +156,7 @@ export async function deleteHistoryEntry(
 	});
 }
 
-/** Deletes a user's history. */
+/** Deletes the history of a user's diagrams and crews. */
 export async function deleteRotationHistory(
 	trx: Pick<typeof db, "deleteFrom">,
 	userId: string,

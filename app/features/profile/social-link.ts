@@ -92,7 +92,7 @@ export function socialLinksOf(profile: Readonly<Record<Network, string | null>>)
 	});
 }
 
-/** Letters, digits and . _ -, with at least one letter or digit, as the networks allow. */
+/** Whether a text can be a user name in a network: letters, digits and . _ -, with at least one letter or digit. */
 function isHandle(text: string): boolean {
 	return /^[._-]*[a-z0-9][a-z0-9._-]{0,59}$/i.test(text);
 }

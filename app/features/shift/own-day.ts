@@ -24,7 +24,7 @@ export interface OwnDay {
 	lastDay: CivilDate;
 	/** The crew whose shift the worker works; only set for `cambio`. */
 	crew: CrewLetter | null;
-	/** Minutes taken from the worker's banked hours, for all these days together; only set for `banco`. */
+	/** Minutes taken from the worker's banked hours, from `firstDay` to `lastDay` together; only set for `banco`. */
 	bankMinutes?: number | null;
 	note: string;
 }

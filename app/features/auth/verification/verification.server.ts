@@ -24,7 +24,7 @@ export interface Waiting {
 	owner?: User;
 }
 
-/** Returns who waits for a verification in this browser; undefined without a session and a pending registration. */
+/** Returns who waits for a verification in this browser; undefined if there is no session or pending registration. */
 export async function findWaiting(request: Request): Promise<Waiting | undefined> {
 	const user = await findSessionUser(request);
 	if (user) return { user, owner: user };

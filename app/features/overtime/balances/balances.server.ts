@@ -82,7 +82,10 @@ async function listMovements(
 	return { movements, next: movements.length < all.length ? last : undefined };
 }
 
-/** Sums what overtime entries earn until today ("<=") or after today (">"). */
+/**
+ * Counts the overtime entries that earn days off or hours in the bank, and sums their minutes, by kind of balance:
+ * entries until today ("<=") or after today (">").
+ */
 async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 	const rows = await db
 		.selectFrom("extras")

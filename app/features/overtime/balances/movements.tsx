@@ -11,7 +11,7 @@ export interface Movement {
 	date: CivilDate;
 	/** Amount with its sign: "+1 franco", "−8 h". */
 	amount: string;
-	/** Whether the movement is after today, so that it does not count yet. */
+	/** Whether the movement is after today, so that the balance does not include it yet. */
 	isPlanned: boolean;
 	/** Number of overtime entries that earn the amount; undefined if own days take the amount. */
 	count?: number;

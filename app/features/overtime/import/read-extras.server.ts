@@ -11,7 +11,7 @@ import { piecesOf } from "~/lib/in-steps.server";
 import { readCsv } from "~/lib/read-csv";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** A valid row of the file. */
+/** A valid row of an imported file. */
 export interface ReadExtra extends TypedExtra {
 	line: number;
 	/** Key of the entry in the exporting account; undefined in files of older versions. */

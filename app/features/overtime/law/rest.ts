@@ -33,7 +33,7 @@ export interface WorkTime {
 	isStartProposed: 0 | 1;
 }
 
-/** Uninterrupted work: shifts and overtime entries that touch or overlap, by start time. */
+/** Uninterrupted work: shifts and overtime entries that touch or overlap, ordered by start time. */
 export interface Block {
 	startMinute: number;
 	endMinute: number;

@@ -21,7 +21,7 @@ export interface Entries {
 
 /** Sums of a period's entries up to today, by compensation, with counts of uncertain entries. */
 export interface Logged {
-	/** Minutes of entries compensated with money or without a chosen compensation. */
+	/** Minutes at 50 % and at 100 %, of entries compensated with money or without a chosen compensation. */
 	minutes50: number;
 	minutes100: number;
 	/** Minutes with an unknown premium, of entries compensated with money or without a chosen compensation. */

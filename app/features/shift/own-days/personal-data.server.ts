@@ -44,7 +44,7 @@ export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	];
 }
 
-/** The stored values, with timestamps in ISO 8601. */
+/** Returns an own day (vacation, leave and the like) for the data export, with timestamps in ISO 8601. */
 function toData({ createdAt, updatedAt, ...ownDay }: StoredOwnDay) {
 	return { ...ownDay, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
 }
