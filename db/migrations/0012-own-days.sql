@@ -53,7 +53,7 @@ CREATE TABLE changed_days (
 -- apply to all dates.
 CREATE TABLE rotation_history (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- First day as YYYY-MM-DD; 1900-01-01 in the oldest row.
+  -- First day of this diagram and crew, as YYYY-MM-DD; 1900-01-01 in the person's oldest row.
   since TEXT NOT NULL CHECK (since GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
   diagram TEXT,
   crew TEXT,

@@ -7,7 +7,7 @@ export interface KnownRoute {
 }
 
 /**
- * A path without percent escapes and repeated slashes. Remix and `routeFinder` find the same route for such a path.
+ * A path without percent escapes or repeated slashes. Remix and `routeFinder` find the same route for such a path.
  */
 const plainPath = /^(\/[\w.-]+)*\/?$/;
 

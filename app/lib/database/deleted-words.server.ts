@@ -9,7 +9,7 @@ import { sql, type Transaction } from "kysely";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { db, sqlite } from "./db.server";
 
-/** Number of index pages (4 KB each) that are merged in one step, which takes about 10 ms. */
+/** Number of pages (4 KB each) of the search index that are merged in one step, which takes about 10 ms. */
 const STEP_PAGES = 100;
 
 /** Number of calls of `deferPurge`. A call while `purge` merges the index makes another merge necessary. */

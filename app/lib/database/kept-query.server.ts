@@ -28,7 +28,7 @@ export function keptQuery<Values extends Record<string, string | number>, Row>(
 			const name = places[index];
 			return name === undefined ? value : values[name];
 		});
-		// Kysely waits for the end of another request's open transaction.
+		// If another request has an open transaction, Kysely runs the query after the end of this transaction.
 		if (sqlite.inTransaction) return (await db.executeQuery<Row>({ ...query, parameters })).rows;
 		try {
 			return statement.all(...parameters);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 
-/** How long a write waits for another process. */
+/** Maximum time in ms that a write waits while another process is writing. */
 export const BUSY_MS = 5000;
 
 /**

@@ -1,7 +1,7 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/** Field for conform's commands in the browser, ignored by the server. */
+/** Name of the field with commands of conform (the form library) in the browser. The server ignores this field. */
 const INTENT = "__intent__";
 
 /** Conform's submission of a form with this schema. */

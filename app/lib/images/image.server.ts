@@ -18,7 +18,7 @@ async function configureSharp() {
 	// libvips reads VIPS_BLOCK_UNTRUSTED on loading, and then blocks operations that its authors consider unsafe.
 	process.env.VIPS_BLOCK_UNTRUSTED = "1";
 	const { default: sharp } = await import("sharp");
-	// Allows only JPEG, PNG and WebP from memory.
+	// Makes sharp load only JPEG, PNG and WebP, and only from memory.
 	sharp.block({ operation: ["VipsForeignLoad"] });
 	sharp.unblock({
 		operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],

@@ -16,7 +16,7 @@ import { uploadsWaiting } from "~/lib/images/upload-queue.server";
  */
 const SAMPLE_MS = 50;
 
-/** Adds gauges, read when Prometheus requests them. `served` is the measured server. */
+/** Adds gauges whose values are read when Prometheus requests them. `served` is the measured server. */
 export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: Server): void {
 	const add = (name: string, help: string, read: () => number | Promise<number>) =>
 		new GaugeClass({

@@ -87,7 +87,7 @@ async function newTab(page: Page, isReusable: boolean): Promise<Tab> {
 async function setScript(tab: Tab, script: Visit["script"]): Promise<void> {
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: script === "off" });
 	if (script === "blocked") {
-		// Unlike `page.route`, this neither disables the cache nor sends every request to the test.
+		// Blocks scripts by DevTools, because `page.route` would disable the cache and send every request to the test.
 		const urlPatterns = [{ urlPattern: "*://*:*/*.js", block: true }];
 		await tab.devTools.send("Network.enable");
 		await tab.devTools.send("Network.setBlockedURLs", { urlPatterns });

@@ -76,7 +76,7 @@ export function resetDatabase(): void {
 	cpSync(process.env.BASE_DATABASE ?? "", path);
 }
 
-/** All rows as text, for comparison. */
+/** Returns all rows of a database as one text, so that a test can compare two states of the database. */
 export function dumpDatabase(path = process.env.DATABASE_PATH ?? ""): string {
 	return withDatabase((sqlite) => {
 		const tables = sqlite
