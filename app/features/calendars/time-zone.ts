@@ -60,7 +60,7 @@ function observancesOf(timeZone: string, from: number, to: number): Observance[]
 	return observances;
 }
 
-/** Returns a function that computes the difference from UTC in minutes. */
+/** Returns a function that computes the time zone's difference from UTC at an instant, in minutes. */
 function offsetsOf(timeZone: string): (ms: number) => number {
 	const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
 	return (ms) => {

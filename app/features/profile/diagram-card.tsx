@@ -15,7 +15,7 @@ interface DiagramCardProps {
 	autoDiagram: boolean | null;
 	/** Whether the page that opens after sign-in is "Mi turno" (my shift) instead of the shift diagram. */
 	opensMyShift: boolean;
-	/** Whether the last choice could not be saved. */
+	/** Whether the user has just chosen the page that opens after sign-in, and the choice could not be saved. */
 	hasFailed?: boolean;
 }
 

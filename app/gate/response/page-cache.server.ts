@@ -35,7 +35,7 @@ const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
  * within a minute.
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
-/** Parameters of public pages. A page with any other parameter bypasses the cache. */
+/** Query parameters of public pages. A request with any other parameter bypasses the cache. */
 const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
 
 /** A path in its plain spelling. Other spellings, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */

@@ -6,7 +6,7 @@ interface SubmitButtonProps {
 	isFinal?: boolean;
 	/** Whether the form has an error. The button then looks disabled, but pressing it shows the errors. */
 	isWrong?: boolean;
-	/** Whether the form is being prepared; the button is then disabled. */
+	/** Whether work before sending the form, such as uploading photos, is under way; the button is then disabled. */
 	isBusy?: boolean;
 }
 

@@ -40,7 +40,7 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 }
 
 /**
- * Estimates groups of overtime entries, such as pay periods, which must not overlap.
+ * Estimates the pay of groups of overtime entries, such as pay periods. The groups must not overlap.
  * @param groups oldest first
  * @returns undefined without an hourly rate
  */

@@ -20,7 +20,7 @@ export const SPLITTING_VERSION = 2;
 export interface Split {
 	minutes50: number;
 	minutes100: number;
-	/** Minutes whose rate is unknown, for example without a start time. */
+	/** Minutes whose premium (50 % or 100 %) is unknown, for example without a start time. */
 	minutesUnclassified: number;
 	/** Minutes of night work; null without a start time. */
 	minutesNight: number | null;

@@ -48,7 +48,7 @@ export async function readListPage(
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
 	const periods = groupByPeriod(await describeExtras(userId, extras, own), setting);
-	// The current period comes first, even without entries.
+	// Without a filter, the first page begins with the current pay period, even if only older periods have entries.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);
@@ -63,8 +63,7 @@ export async function readListPage(
 	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
 	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
-	// The URL to which the browser returns after a deletion. It keeps only the filter and the cursor of the query
-	// string.
+	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
 	const html = periods
 		.flatMap(({ extras }) => extras)

@@ -33,7 +33,7 @@ export function rateSign(extra: SheetExtra): string {
 	return rateMarks.find(({ applies }) => applies(extra))?.sign ?? "";
 }
 
-/** Marks that apply to at least one entry. */
+/** Returns the marks (signs beside uncertain values) that apply to at least one entry. */
 export function marksOn(extras: readonly SheetExtra[]): Mark[] {
 	return [startMark, ...rateMarks].filter(({ applies }) => extras.some(applies));
 }

@@ -9,8 +9,8 @@ import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetS
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
 export const MAX_SUMMARY_CHARACTERS = 5000;
 /**
- * Maximum number of lines that can fit, because each line has at least 25 characters. A text with more lines is not
- * even built.
+ * Number of lines above which a text is certainly too long for the message, because each line has at least 25
+ * characters. A text with more lines is not even built.
  */
 const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 
