@@ -8,7 +8,7 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 
-/** Tests that navigation between hydrated pages behaves like the browser's own. */
+/** Tests that navigation between hydrated pages behaves like the browser's own navigation between documents. */
 const site = personalSite();
 let user: { id: string; email: string };
 

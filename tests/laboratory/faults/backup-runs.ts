@@ -32,7 +32,8 @@ export interface RestoreCheck {
 }
 
 /**
- * Restores a backup into an empty folder and compares documents and photos with the confirmed states.
+ * Restores a backup into an empty folder. Compares the restored documents and photos with the states that the server
+ * had confirmed before and after the backup.
  * @param source a backup, or a folder whose newest backup is restored
  */
 export async function restoreAndCompare(

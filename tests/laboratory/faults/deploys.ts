@@ -14,7 +14,7 @@ const PEOPLE = 4;
 /** Browser windows per person. Each window edits its own documents. */
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Maximum time in ms before the server is stopped. The times are random, so that stops hit different moments. */
+/** Maximum delay in ms before each stop of the server. The delays are random, so that stops hit different moments. */
 const MAX_STOP_DELAY_MS = 400;
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before a retry after a refused connection. */

@@ -36,7 +36,7 @@ const shown = async (idFile: string) =>
 	editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers }));
 const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").execute();
 
-/** @returns the saved row */
+/** Posts the form for a new entry. @returns the saved row */
 async function saved(values: Record<string, string> = {}) {
 	const fields = extraFields(values);
 	const answer = await send(fields);
