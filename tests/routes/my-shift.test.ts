@@ -93,8 +93,8 @@ describe("a visitor", () => {
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// A form opened before the operator confirmed the anchor contains a cycle start. Sent after that, it stores the
-		// crew's letter.
+		// The form still contains a cycle start, because it was opened before the operator confirmed the anchor date.
+		// The server stores the crew's letter instead.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db

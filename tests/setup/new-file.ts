@@ -9,7 +9,7 @@ import { expect, vi } from "vitest";
 declare global {
 	/** The process as the worker's first test file found it. */
 	var workerStart: { env: NodeJS.ProcessEnv; umask: number; exitListeners: ReadonlySet<unknown> } | undefined;
-	/** Vitest's own, which keeps what `vi.mock` replaces. */
+	/** Vitest's internal object that holds the modules which `vi.mock` has replaced. */
 	var __vitest_mocker__: { reset(): void };
 }
 

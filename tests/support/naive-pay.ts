@@ -6,7 +6,7 @@ import { days } from "./naive-shifts";
 
 const DAY_MINUTES = 1440;
 
-/** Data for the computation. In each list the newest row is last, and a row applies from its first day on. */
+/** Data that determine the pay. In each list the newest row is last, and a row applies from its first day on. */
 export interface NaiveTables {
 	rules: readonly {
 		from: string;

@@ -374,7 +374,7 @@ describe("a form refused by the server", () => {
 
 describe("the waiting page", () => {
 	/**
-	 * Opens the waiting page with a clock that only the test advances.
+	 * Opens the page that waits until the e-mail address is verified, with a clock that only the test advances.
 	 * @returns a function that counts the page's requests
 	 */
 	async function openWaiting(page: Page): Promise<() => number> {

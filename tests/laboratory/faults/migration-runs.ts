@@ -73,7 +73,7 @@ export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, datab
 	if (version > 2) addPeople(databasePath, 5);
 }
 
-/** Paths of the safety copies of the database that a migration has made before its changes. */
+/** Paths of the safety copies that migrations have made of a database before changing it. */
 export function safetyCopies(databasePath: string): string[] {
 	const start = `${basename(databasePath)}.before-`;
 	const names = readdirSync(dirname(databasePath)).filter((name) => name.startsWith(start));

@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 
 export interface RawResponse {
 	status: number;
-	/** Size of head and body. */
+	/** Size of the whole response, head and body. */
 	bytes: number;
 }
 

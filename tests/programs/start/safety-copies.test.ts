@@ -158,7 +158,7 @@ describe("the safety copy before a migration", () => {
 	});
 });
 
-/** Folder of a program with one more migration. */
+/** Makes a program folder with one migration more than this version has. */
 function withNext(): string {
 	return projectFolder({ [`${nextNumber()}-x.sql`]: "CREATE TABLE x (id INTEGER) STRICT;" });
 }

@@ -102,7 +102,7 @@ describe("going back to a safety copy", () => {
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
 		insertEverywhere(path, 2);
 		const output = await goBack(older, path);
-		// In this test the picture of the diagram has no file.
+		// The one missing image is the diagram's picture: `insertEverywhere` writes its row, but no file.
 		expect(output).toContain("porque se eliminaron después de la copia: 1.");
 		const [aside = "", ...others] = readdirSync(uploads ?? "")
 			.sort()

@@ -507,7 +507,7 @@ describe("each extra", () => {
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
 		await putFor(
 			who.id,
-			// The last night shift ends at 6:00.
+			// On this Friday at 6:00 the last night shift before the days off has ended.
 			{ date: "2024-01-05", ...timed, start_minute: 7 * H },
 			{ date: "2024-01-04", ...timed },
 			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },

@@ -142,11 +142,11 @@ async function leavePage(page: Page): Promise<void> {
 	await page.setExtraHTTPHeaders({});
 	await page.context().setOffline(false);
 	for (const script of tab.initScripts.splice(0)) await script.dispose();
-	// The document stays until the next visitor opens another, but its scripts do nothing any more.
+	// The document stays until the next test opens another document in this page, but its scripts no longer run.
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
 	await tab.devTools.send("Page.stopLoading");
-	// Otherwise, when the next visitor sets another page size, lazy images of this document would load, and fail
-	// because the session has ended.
+	// Otherwise, when the next test changes the page's size, lazy images of this document would load, without the cookie
+	// of the session that may see them.
 	const expression = "for (const image of document.images) image.removeAttribute('src')";
 	await tab.devTools.send("Runtime.evaluate", { expression });
 	await page.context().clearCookies();

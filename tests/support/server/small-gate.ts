@@ -21,8 +21,8 @@ export interface SmallGate {
 }
 
 /**
- * The server's HTTP layer (app/gate) in this process, with test routes. Keys of `routes` are paths without the
- * leading slash.
+ * Starts the server's HTTP layer (app/gate) in this process, with test routes. Keys of `routes` are paths without
+ * the leading slash.
  */
 export async function startSmallGate(
 	routes: Record<string, { loader?: LoaderFunction; action?: ActionFunction }>,

@@ -81,7 +81,7 @@ function lettersOf(rotation: Rotation, day: number): string {
 		.join("");
 }
 
-/** Test cases: a worker at each day of the cycle, on eight days. */
+/** Test cases: for each first day in the cycle a worker's shift letters, with eight days on which the worker answers. */
 function casesOf(diagram: Diagram): { letters: string; day: number }[] {
 	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
 		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),

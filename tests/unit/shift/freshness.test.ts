@@ -68,7 +68,7 @@ test("the home page is rendered at most once an hour and at each shift change, M
 	expect(minutesUntilChange(rotation, at("05:58"))).toBe(2);
 	expect(minutesUntilChange(rotation, at("06:00"))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, at("06:00"))).toBe(1);
-	// This is the end of the last shift before two days off, so the next shift is more than a day away.
+	// On day 6 at 14:00 the last shift before two days off ends, so the next shift is more than a day away.
 	expect(minutesUntilCountdownChange(rotation, clockAt(6 * DAY + 14 * 60))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 14 * 60))).toBe(1);

@@ -25,7 +25,7 @@ function changed(before: OwnCalendar["rotations"], since: string, after: OwnCale
 	return { rotations: [...before, ...after.rotations.map((one) => ({ ...one, since }))], ownDays: [] };
 }
 
-/** Props of the page about a year with computed holidays. `confirmed` marks all holidays as confirmed. */
+/** Props of the page about a year. The holidays are computed; `confirmed` marks all of them as confirmed. */
 function shownOf(calendar: OwnCalendar, year: number, confirmed = false) {
 	const proposed = proposeHolidays(year);
 	const holidays = confirmed ? proposed.map((holiday) => ({ ...holiday, confirmed })) : proposed;
