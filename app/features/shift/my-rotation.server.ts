@@ -1,4 +1,4 @@
-/** The user's own calendar, in the profile or, without an account, in a cookie. */
+/** The calendar of a user or visitor: from the profile or, if the profile has no calendar, from a cookie. */
 import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import type { CrewLetter } from "~/features/diagrams/cycle";
