@@ -23,7 +23,7 @@ const CARD_CHARACTERS = 160;
 
 /**
  * One page of the user's documents, newest first.
- * @param search words, or beginnings of words, of title or description, ignoring case and accents
+ * @param search words that title or description must contain; beginnings of words are enough. Ignores case and accents
  * @param after cursor of the previous page; ignored if malformed
  */
 export async function listDocuments(

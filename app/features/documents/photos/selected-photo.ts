@@ -18,7 +18,8 @@ export interface SelectedPhoto {
 }
 
 /**
- * The files that are not in the list yet. Some cameras give all photos the same name, so size and date count too.
+ * Returns the files that are not in the list yet. Two files are the same if their names, sizes and dates are equal: some
+ * cameras give all photos the same name.
  */
 export function newFiles(photos: readonly Pick<SelectedPhoto, "file">[], files: readonly File[]): File[] {
 	return files.filter((file) => !photos.some((photo) => isSame(photo.file, file)));

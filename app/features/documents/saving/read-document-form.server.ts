@@ -46,7 +46,7 @@ const textFields = [
 ] as const;
 
 const MEGABYTE = 1_048_576;
-/** Maximum bytes of one text, far above the longest valid one, so that the form can show a too long text again. */
+/** Maximum bytes of one text, far above the longest valid text, so that the form can show a too long text again. */
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,

@@ -39,8 +39,8 @@ export type Saved =
 	| { status: "stale"; current: DocumentTexts; leftOut: LeftOut };
 
 /**
- * Creates a document with all photos of the form. If the form is refused, only its photos are stored, for the next
- * attempt.
+ * Creates a document with all photos of the form. If the form is refused, stores only the form's photos, so that the
+ * user need not upload the photos again.
  * @throws Error of the disk or the database, after undoing all changes
  */
 export async function createDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
@@ -49,8 +49,8 @@ export async function createDocument(document: DocumentToSave, now = Date.now())
 }
 
 /**
- * Updates a document with all photos of the form. If the form is refused, only its photos are stored, for the next
- * attempt.
+ * Updates a document with all photos of the form. If the form is refused, stores only the form's photos, so that the
+ * user need not upload the photos again.
  * @throws Error of the disk or the database, after undoing all changes
  */
 export function updateDocument(document: DocumentToSave, now = Date.now()): Promise<Saved> {
