@@ -6,8 +6,8 @@ import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
 	/**
-	 * Value in the form: the crew's letter or, if it is unknown, the crew's number counted from the worker's own crew
-	 * (1, 2, …).
+	 * Value in the form: the crew's letter or, if the letter is unknown, the crew's number counted from the worker's
+	 * own crew (1, 2, …).
 	 */
 	value: string;
 	/** The crew's letter; undefined if the letters that the factory uses are unknown. */

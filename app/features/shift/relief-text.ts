@@ -26,8 +26,8 @@ export function reliefText({
 	if (date === endDate) return sameDayText(date, [relieved, relieving], today);
 	// While the shift runs, the worker has already relieved the previous crew.
 	const isRunning = now?.date === date;
-	// Without letters, a crew's name may end in "turno mañana" (morning), after which "mañana" (tomorrow) is unreadable,
-	// so the time comes first.
+	// Puts the time first if the crews' letters are unknown. A crew's name may then end in "turno mañana" (morning),
+	// and "mañana" (tomorrow) directly after this name would be unreadable.
 	const sentence = (words: string, moment: string) =>
 		relief.areLettersSure ? `${capitalised(words)} ${moment}.` : `${capitalised(moment)} ${words}.`;
 	return [

@@ -31,7 +31,7 @@ export interface AgendaDay {
 	ownDay?: OwnDay;
 }
 
-/** A day of one worker's calendar. */
+/** Describes a day of one worker's calendar. */
 export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
 	const { letter, ownDay } = dayOf(calendar, date);
 	const rotation = rotationOn(calendar.rotations, date);

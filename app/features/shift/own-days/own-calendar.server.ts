@@ -58,8 +58,8 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
 }
 
 /**
- * Returns a user's calendars, oldest first: the former ones, then that of the profile. The last `rotation` is
- * undefined if the profile has neither crew nor cycle start.
+ * Returns a user's calendars, oldest first: the former calendars, then the calendar in the profile. The last
+ * `rotation` is undefined if the profile has neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);

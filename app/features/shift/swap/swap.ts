@@ -102,7 +102,7 @@ function kindOf(mine: ShiftLetter, theirs: ShiftLetter): SwapKind {
 	return theirs === "F" ? "they-cover" : "exchange";
 }
 
-/** Describes a worker's day if the worker had `letter` on it instead of the calendar's letter. */
+/** Describes a worker's day if the worker had the shift `letter` on that day instead of the calendar's shift. */
 function dayWith(rotation: Rotation, date: CivilDate, letter: ShiftLetter): PlannedDay {
 	const shift = shiftTimeOf(rotation.diagram, letter);
 	const before = neighbourOf(rotation, date, -1);
