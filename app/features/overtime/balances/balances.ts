@@ -62,7 +62,7 @@ export function addTaken(each: readonly Taken[]): Taken {
 
 export interface BalanceTexts {
 	kind: BalanceKind;
-	/** Whether something was ever added to the balance or taken from it, or is planned. */
+	/** Whether the user has any entry or own day that adds to the balance or takes from the balance, past or planned. */
 	isUsed: boolean;
 	earned: string;
 	taken: string;

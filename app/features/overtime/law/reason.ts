@@ -62,7 +62,7 @@ function reasonOf(
 }
 
 /**
- * Explains the pay of a stored entry. The legal reason is given only if the stored hours are those of the legal rule.
+ * Explains the pay of a stored entry. Gives the legal reason only if the legal rule results in the stored hours.
  */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;

@@ -21,8 +21,8 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 
 /**
  * Restores a deleted slip.
- * @returns "gone" after more than a minute, "taken" when another slip now contains one of the slip's days, "full" when
- *   the user has MAX_SLIPS slips
+ * @returns "gone" after more than a minute, "taken" when another slip now contains a day of the deleted slip,
+ *   "full" when the user has MAX_SLIPS slips
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,
