@@ -7,7 +7,7 @@ import { env } from "./env.server";
 const SECRET_CHARACTERS = 43;
 
 /**
- * Secrets that sign cookies, newest first. Without SESSION_SECRET, the first start stores one beside the database.
+ * Secrets that sign cookies, newest first. Without SESSION_SECRET, the first start stores a secret beside the database.
  */
 export const sessionSecrets: string[] = env.SESSION_SECRET ?? [readOrMakeSecret()];
 

@@ -127,7 +127,8 @@ interface FormReply {
 }
 
 /**
- * Response to a refused form, for `useForm({ lastResult })`: its errors, and its values except passwords and codes.
+ * Response to a refused form, for `useForm({ lastResult })`: the form's errors, and the form's values except
+ * passwords and codes.
  */
 export function invalid<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,

@@ -72,7 +72,7 @@ export function DeleteLink({ deletion, page, backTo, label }: DeleteLinkProps) {
 	);
 }
 
-/** URL of the confirmation page, which then leads to `backTo`. */
+/** Returns the URL of the page that asks for confirmation of a deletion and then opens `backTo`. */
 export function confirmationAddress(page: string, backTo: string): string {
 	return `${page}?intent=delete&redirectTo=${encodeURIComponent(backTo)}`;
 }

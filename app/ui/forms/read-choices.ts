@@ -1,7 +1,7 @@
 import { OTHER, otherName, takeOthers } from "~/lib/forms/other-choice";
 
 /**
- * Returns the texts of a form by field name. `names` are fields with choices, whose typed value counts only if the
+ * Returns the texts of a form by field name. `names` are fields with choices, whose typed value is read only if the
  * choice "Otra" (another value) is selected.
  */
 export function chosenTexts(form: FormData, names: readonly string[]): Partial<Record<string, string>> {

@@ -64,8 +64,8 @@ function isQuestion(data: unknown): boolean {
 }
 
 /**
- * Returns the previous action data. Their row version and error messages still apply to a form that could not be
- * sent.
+ * Returns the previous action data. The row version and the error messages in these data still apply to a form that
+ * could not be sent.
  */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};
