@@ -4,7 +4,7 @@ import { CommandError } from "./errors";
 
 /**
  * Finds a diagram by its id or an old alias.
- * @throws CommandError when there is none
+ * @throws CommandError when no diagram has this id or alias
  */
 export async function requireDiagram(given: string): Promise<Diagram> {
 	const { findDiagram } = await import("~/features/diagrams/diagrams.server");
