@@ -17,7 +17,10 @@ import {
 
 /** Times of the kills, as fractions of the estimated time until the migration's commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
-/** A kill before the commit raises the estimated time until the commit by this factor; a later kill lowers it. */
+/**
+ * Factor by which a kill before the commit raises the estimated time until the commit. A kill after the commit lowers
+ * the estimate by this factor.
+ */
 const CORRECTION = 1.08;
 /** After every tenth kill, the whole server is started too, on the migrated database. */
 const BOOT_ONE_IN = 10;

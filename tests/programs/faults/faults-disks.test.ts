@@ -33,7 +33,7 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Runs two of the four scenarios; the others take the same code paths.
+		// Runs two of the four scenarios: in one of them the server must exit, in the other the server must go on.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),

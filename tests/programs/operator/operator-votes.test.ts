@@ -32,7 +32,7 @@ interface Choice {
 	diagram?: string;
 }
 
-/** Adds users with these choices, in profiles and histories. */
+/** Adds a user for each choice of diagram, crew or cycle start, and stores the choice in profile and history. */
 function addPeople(choices: readonly Choice[]): void {
 	withDatabase((sqlite) => {
 		const user = sqlite.prepare(

@@ -85,7 +85,7 @@ describe("the safety copy before a migration", () => {
 		);
 		for (const path of [own ?? "", other ?? ""]) writeFileSync(path, "an operator's");
 		const start = Date.UTC(2026, 10, 1, 6);
-		// Four copies within a second get different names. A fifth, of the same data as the fourth, is not kept.
+		// Four copies within a second get different names. A fifth copy, with the same data as the fourth, is not kept.
 		for (let copy = 0; copy < 4; copy++) {
 			sqlite.prepare("INSERT INTO attempts VALUES (?, 1, 1, 1)").run(`copy ${copy}`);
 			await makeSafetyCopy(sqlite, start);

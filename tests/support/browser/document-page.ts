@@ -86,7 +86,7 @@ export async function pick(page: Page, files: PhotoFile[], shown = files.length)
 }
 /**
  * Closes the error dialog.
- * @returns its text
+ * @returns the dialog's text
  */
 export async function acceptError(page: Page): Promise<string> {
 	const dialog = page.getByRole("alertdialog", { name: "Error" });
