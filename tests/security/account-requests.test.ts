@@ -290,7 +290,7 @@ describe("guessing passwords with forged client addresses", () => {
 			statuses.push(status);
 		}
 		expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-		// One of these attempts may be allowed, because the rate limit allows one more attempt every twelve seconds.
+		// One of the later attempts may be allowed, because the rate limit allows one more attempt every twelve seconds.
 		expect(statuses.slice(5).filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
 	});
 });

@@ -16,7 +16,7 @@ export interface Growth {
 	imageBytesPerDay: number;
 }
 
-/** Growth per day; undefined for less than three days. */
+/** Returns the growth per day; undefined if less than three days lie between `old` and `now`, or `old` is unknown. */
 export function growthBetween(old: Moment | undefined, now: Moment): Growth | undefined {
 	if (!old || now.at - old.at < MIN_HISTORY_MS) return undefined;
 	const days = (now.at - old.at) / DAY_MS;

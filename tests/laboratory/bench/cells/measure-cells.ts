@@ -94,8 +94,8 @@ async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Average memory of a cell. Cells share Node's program file, like containers of one image, so each counts only its
- * share (proportional memory).
+ * Average memory of a cell. All cells use one Node program file, like containers of one image. Of this shared memory,
+ * each cell counts only its part (proportional memory).
  */
 function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number): Row {
 	const all = proportionalMegabytes(pids);
