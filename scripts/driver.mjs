@@ -35,7 +35,8 @@ const WHEN_NOT_COMPILED =
 	"better-sqlite3 no se pudo instalar en Node 20, donde se compila: pasá a Node 24, que no compila nada, o instalá un compilador (en Debian: apt install python3 make g++) y probá de nuevo.";
 
 /**
- * Checks that the folder's driver can open a database, in a child process, because a wrong driver crashes Node.
+ * Checks that the database driver (better-sqlite3) in a folder can open a database. Runs the check in a child process,
+ * because a wrong driver crashes Node.
  * @param {string} node path of the Node executable
  * @param {string} folder
  */

@@ -132,7 +132,7 @@ function readArguments(
 		: given.slice();
 	const missing = command.parameters.find((name, index) => !name.startsWith("[") && !words[index]?.trim());
 	if (missing) throw usageError(`Falta ${missing.replace("…", "")}.`);
-	// Without "--", npm consumes the options and passes on their values.
+	// Without "--" in `npm run`, npm consumes the names of options, and their values arrive as arguments.
 	if (words.length > wanted) {
 		throw usageError(`Sobra «${words[wanted]}» (con npm, las opciones van después de « -- »).`);
 	}

@@ -30,7 +30,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 	VALARM: ["ACTION", "TRIGGER", "DESCRIPTION"],
 };
 
-/** Violations of the rules, in words; empty for a valid file. */
+/** Lists a calendar file's violations of RFC 5545 in words; empty for a valid file. */
 export function ruleFaults(file: Buffer): string[] {
 	const faults = lineFaults(file);
 	const calendar = parse(file.toString(), faults);

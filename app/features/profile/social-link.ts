@@ -3,7 +3,7 @@
 export const networks = ["twitter", "instagram", "facebook", "web"] as const;
 export type Network = (typeof networks)[number];
 
-/** Maximum length of a social field in UTF-16 units. */
+/** Maximum length of the text that a user types for a social network, in UTF-16 units. */
 export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** Interval in ms at which the server looks for mails that an operator's command has queued in another process. */
 const LOOK_MS = 5_000;
-/** Pauses after the first three failed attempts; later pauses are MAX_PAUSE_MS. */
+/** Pauses after the first three failed attempts to send a mail. All later pauses last MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 /** Age at which a mail is given up, because its link has expired. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;

@@ -32,7 +32,7 @@ export interface Restored extends Staged {
 export interface RestoreChoices {
 	/** Whether existing data may be replaced. Replaced data are moved aside. */
 	mayReplace: boolean;
-	/** Accepts missing or damaged images of a backup. */
+	/** Whether to restore a backup in which images are missing or damaged. */
 	mayLoseImages: boolean;
 }
 

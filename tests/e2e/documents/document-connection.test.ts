@@ -210,7 +210,7 @@ describe("the server's response", () => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
 			const { id: user_id } = person;
-			// Another tab has saved the document with other texts.
+			// Saves the document with other texts, as another tab would.
 			const id_file = await page.locator("[name=idFile]").inputValue();
 			const row = {
 				user_id,

@@ -1,4 +1,4 @@
-/** Caddy as in deploy/, in front of a local server. */
+/** Starts Caddy with the configuration of deploy/Caddyfile, in front of a local server. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

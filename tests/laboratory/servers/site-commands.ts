@@ -46,7 +46,7 @@ export function loseData({ databasePath, uploads }: Site): void {
 	rmSync(uploads, { recursive: true, force: true });
 }
 
-/** Kills a server and its children, like the loss of the machine. Linux only. */
+/** Kills a server and its child processes at once, as a power failure would. Works only on Linux. */
 export async function killWithChildren({ pid, kill }: Program): Promise<void> {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
 	for (const child of children) {

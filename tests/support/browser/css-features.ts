@@ -90,7 +90,7 @@ function textOf(value: CssNode): string {
 	return JSON.stringify(value);
 }
 
-/** A value without an entry in MDN's data counts as supported. */
+/** Whether a browser supports a CSS feature, named by its path in MDN's data. True for paths without data. */
 function isKnown(path: string, [name, version]: BrowserVersion): boolean {
 	const compat = compatAt(path);
 	if (!compat) return true;

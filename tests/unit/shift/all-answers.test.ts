@@ -130,8 +130,8 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 }
 
 /**
- * Clock times to compare on a day: by default midnight and the minutes around one change of shift. Each day takes the
- * next of the diagram's changes of shift.
+ * Returns the clock times to compare on a day: all of `clocks` if `isComplete`, otherwise midnight and the minutes
+ * around one change of shift. On the next day it is the diagram's next change of shift.
  */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;

@@ -109,7 +109,7 @@ function linksOf({ date, ownDay }: AgendaDay, today: CivilDate): DayLink[] {
 	return links;
 }
 
-/** Names all days of the range, because the linked form changes them together. */
+/** Text of the link that edits own days (vacation, leave and the like): names all days that the form edits together. */
 function changeText(ownDay: OwnDay): string {
 	const isOneDay = ownDay.firstDay === ownDay.lastDay;
 	return `Cambiar ${isOneDay ? "este día" : `los días ${rangeText(ownDay)}`}`;
