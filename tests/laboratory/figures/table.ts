@@ -1,6 +1,6 @@
 /** A measured figure, with its bound in docs/performance.md, if any. */
 export interface Row {
-	/** Name of the bound in docs/performance.md, such as "cache". */
+	/** Name of the figure's row in docs/performance.md, such as "cache". */
 	id: string;
 	what: string;
 	figure: string;
