@@ -173,7 +173,7 @@ function rule(from: string, saturday: number, nightStart: number, nightEnd: numb
 	};
 }
 
-/** A random extra (overtime entry) from 2024 to 2027. About half of all extras are near a holiday or a change of rules. */
+/** A random extra (overtime entry) from 2024 to 2027. About half of them are near a holiday or a change of rules. */
 function anyExtra(random: Random): NaiveExtra {
 	const special = [
 		"2026-05-24",
