@@ -40,7 +40,7 @@ export function formatHours(minutes: number): string {
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
-/** Formats hours for a form field: "7,5"; two decimals unless a multiple of a quarter hour. */
+/** Formats hours for a form field: "8", "7,5", or "5,33" (rounded) if no multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
 	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");

@@ -1,6 +1,6 @@
 /** Shift letter of an entry. A factory may use any letter. */
 
-/** Letters of the diagrams' shifts and crews. */
+/** The letters of shifts and crews in the shift diagrams. `parseShift` accepts other letters too. */
 export const commonShifts = ["M", "T", "N", "D", "A", "B", "C", "E"] as const;
 
 /**

@@ -41,9 +41,9 @@ export function ruleAnswer(
 }
 
 /**
- * Writes the query string that requests the text about the hours of a form's values.
- * @param fields the form's values; for a date, shift or number of hours typed beside the choice "Otra" (other), the
- *   typed text
+ * Writes the query string with which the form requests a `RuleAnswer` for its values.
+ * @param fields the form's values. If the choice "Otra" (other) is selected for the date, shift or number of hours, the
+ *   value is the text typed beside this choice.
  * @param idFile key of the entry
  */
 export function answerQuery(

@@ -20,8 +20,8 @@ export interface DayOffWork {
 /**
  * Returns what is known about the day off on which an overtime entry starts. Vacation and leave are no days off; nor
  * is the morning after a night shift, if the entry begins before that shift ends or right after it.
- * @param calendar with own days (vacation, leave and the like) of the entry's date and the day before
- * @param agreed compensation by the agreement
+ * @param calendar must contain the own days (vacation, leave and the like) on the entry's date and the day before
+ * @param agreed what the worker's collective agreement gives for work on a day off
  * @returns undefined if the entry does not start on a day off, or if the worker's shifts are unknown
  */
 export function dayOffOn(

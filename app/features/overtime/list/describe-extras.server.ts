@@ -32,7 +32,7 @@ export async function describeRule(userId: string, extra: Extra, rotations: OwnS
 }
 
 /**
- * Reads the user's days off, and what the agreement gives for work on a day off.
+ * Reads the user's own days (vacation, leave and the like) and collective agreements.
  * @returns a function that tells, for an entry, what is known about the day off on which it starts
  */
 async function listDayOffs(userId: string, rotations: OwnShifts, first: CivilDate, last: CivilDate) {

@@ -23,7 +23,10 @@ export interface LedgerEntry extends LoggedNotesProps {
 		lines: readonly ComparedLine[];
 		/** Amount paid for overtime, as text. */
 		amount: string | null;
-		/** Whether slip and entries differ in hours, or some of the entries' hours have an unknown premium. */
+		/**
+		 * Whether the worker should check the slip: its hours differ from those of the worker's entries, or the premium
+		 * (50 % or 100 %) of some hours is unknown.
+		 */
 		isOpen: boolean;
 		settledOn: CivilDate | null;
 	};

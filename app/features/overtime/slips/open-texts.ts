@@ -52,7 +52,7 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 const MAX_PERIODS = 12;
 
 /**
- * Writes the open differences as lines of a message or a printed page.
+ * Writes the open differences (those that no later slip makes up for) as lines of a message or a printed page.
  * @param compared slips that differ from the entries, oldest first
  */
 export function summaryLines(

@@ -63,7 +63,7 @@ function sameText(logged: Logged): string {
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
 }
 
-/** Text about hours with an unknown premium, which are not compared. */
+/** Names the hours that are not compared with the slip, because their premium (50 % or 100 %) is unknown. */
 export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }

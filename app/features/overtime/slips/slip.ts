@@ -79,7 +79,7 @@ export interface OpenDifference {
 	since: CivilDate;
 }
 
-/** Open differences by premium. A premium without a difference is missing. */
+/** Differences that no later slip makes up for, by premium (50 %, 100 %). A premium without a difference is missing. */
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
