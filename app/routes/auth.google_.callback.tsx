@@ -51,7 +51,7 @@ async function refuse({ reason, cause }: GoogleError, redirectTo: string | undef
 	return json({ reason, redirectTo }, { status: reason === "failed" ? 503 : 400, headers });
 }
 
-/** Set-Cookie header that deletes the cookie of a sign-in with Google, which is valid for one callback. */
+/** Set-Cookie header that deletes the cookie of a sign-in with Google, because the cookie serves for one callback. */
 function endCookie(): string {
 	return writeCookie(googleCookieName, "", 0);
 }

@@ -45,7 +45,10 @@ export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	);
 }
 
-/** Shows the new secret URL once. Android cannot open webcal: links, so `isAndroid` hides the link. */
+/**
+ * Shows the new secret URL of the user's calendar, as text and as a webcal: link. With `isAndroid` the link is left out,
+ * because Android cannot open it.
+ */
 export function NewAddress({ address, isAndroid }: { address: string; isAndroid: boolean }) {
 	const isAlive = useIsAlive();
 	const [isCopied, setCopied] = useState(false);

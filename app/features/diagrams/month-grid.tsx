@@ -22,8 +22,8 @@ export class DayContent {
 	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;
 	/**
-	 * Rest of the link around the day's only mark: HTML from after the `href` attribute to `</a>`. Undefined if the
-	 * link is around the day's number instead.
+	 * End of the HTML of the day's link: everything after the attribute `href`. Defined only if the day has exactly one
+	 * mark, with a label; this mark is then the text of the link. Otherwise the day's number is the text of the link.
 	 */
 	readonly linkEnd?: string;
 

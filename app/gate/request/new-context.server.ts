@@ -28,7 +28,7 @@ function hasDataParameter(url = "/"): boolean {
 	return url.includes("?") && new URLSearchParams(url.slice(url.indexOf("?"))).has("_data");
 }
 
-/** Normalises the spellings that Remix accepts: `/AUTH/Login/`, `/%61uth/login`, `/x/../auth/login`. */
+/** Normalises the spellings of a path that Remix accepts: `/AUTH/Login/` and `/%61uth/login` give `/auth/login`. */
 function routePath(pathname: string): string {
 	return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "");
 }

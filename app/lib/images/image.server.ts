@@ -32,7 +32,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** SVG that libvips, sharp's native library, must refuse: reading it shows that a setting above has no effect. */
+/** SVG to test the settings above: if sharp can read it, its native library, libvips, ignores the settings. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {

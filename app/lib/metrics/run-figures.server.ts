@@ -72,7 +72,7 @@ export function writeFigures(): void {
 		writeFileSync(`${path}.new`, JSON.stringify(figures), { mode: 0o600 });
 		renameSync(`${path}.new`, path);
 	} catch {
-		// Nothing depends on the figures, so on a full disk the old figures stay.
+		// On a full disk the old file stays. The error is ignored, because only the report reads the file.
 	}
 }
 

@@ -46,7 +46,10 @@ function sendAsDocument(form: HTMLFormElement): Promise<never> {
 	return new Promise(() => {});
 }
 
-/** `shouldRevalidate` of every route with a form: loaders run again only after possible changes. */
+/**
+ * `shouldRevalidate` of every route with a form. Loaders do not run again after a form that could not be sent,
+ * was refused, or only asked the server to check a value.
+ */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,
 	actionStatus = 200,

@@ -27,7 +27,7 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 	);
 }
 
-/** `SubmitButton` for a form with sign-in fields, whose other fields may be incomplete. */
+/** Submit button for a form with sign-in fields. The browser checks nothing: other fields may still be incomplete. */
 export function ResumeButton() {
 	return (
 		<button className="button main" type="submit" formNoValidate>

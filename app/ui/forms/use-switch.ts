@@ -16,7 +16,7 @@ interface Switch {
 }
 
 /**
- * A setting that is switched without leaving the page.
+ * Returns the form of a setting that users switch on and off without leaving the page.
  * @param hasFailed whether this page is the response to a form, sent before hydration, that failed to save the
  *   setting
  */

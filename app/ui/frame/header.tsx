@@ -24,7 +24,7 @@ export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	return <FixedPart tag="header" className="header" onClick={onClick} content={HeaderBar} props={props} />;
 }
 
-/** Areas of the daily links (links to the pages for every day): each link with a pattern of its area's paths. */
+/** Areas of the site, each with its daily link (a link at the bottom of a phone) and a pattern of its pages' paths. */
 const areas = {
 	"/my-shift": /my-(shift|days|calendar)/,
 	"/auth/work-overtime": /work-overtime/,

@@ -11,7 +11,7 @@ import { type ToastData, ToastMessage } from "~/ui/toast/toast-message";
 export function StatusArea({ toast }: { toast?: ToastData }) {
 	const { pathname } = useLocation();
 	const [last, setLast] = useState({ toast, pathname, isShown: true, count: 0 });
-	// A new toast may have the same text as the previous toast. Its time starts again.
+	// A new toast is shown for its full time, even if it has the same text as the previous toast.
 	if (toast && toast !== last.toast) setLast({ toast, pathname, isShown: true, count: last.count + 1 });
 	useEffect(() => {
 		const kept = takeMessage<ToastData>();

@@ -54,7 +54,7 @@ function attach(sqlite: SQLite.Database, present: string): boolean {
 		sqlite.prepare("ATTACH ? AS present").run(present);
 		if (sqlite.pragma("present.quick_check(1)", { simple: true }) === "ok") return true;
 	} catch {
-		// Without the current database, all rows of `accessTables` are removed.
+		// The function returns false, and the caller removes all rows of `accessTables`.
 	}
 	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
 	if (names.includes("present")) sqlite.exec("DETACH present");

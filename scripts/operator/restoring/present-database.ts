@@ -46,7 +46,10 @@ export function setAside(database: string, time: string, tombstones: ReadonlyMap
 	return aside;
 }
 
-/** Returns an unused path. An interrupted restore in the same second may have taken the usual path. */
+/**
+ * Returns `path` if it is unused, otherwise `path` with `-2` appended. `path` contains the time in seconds: it is used if
+ * a restore was interrupted in the same second.
+ */
 export function freePath(path: string): string {
 	return existsSync(path) ? freePath(`${path}-2`) : path;
 }

@@ -10,7 +10,7 @@ export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** SVG of the drawn characters, by the start tag of the SVG group that sets colour and size. */
+	/** SVG of the drawn characters. The key is the start tag of a group, which sets their colour and size. */
 	#texts = new Map<string, string>();
 	#cells = "";
 

@@ -22,7 +22,7 @@ export interface YearFigures {
 	absences: number;
 	freeSaturdays: number;
 	freeSundays: number;
-	/** Number of weekends without a shift on Saturday and Sunday, counted by their Saturdays in the year. */
+	/** Number of weekends with no shift on Saturday and none on Sunday. The Saturday must be in the year. */
 	freeWeekends: number;
 	/** Number of `freeWeekends` that begin with the end of a night shift: Friday's shift ends on Saturday morning. */
 	freeWeekendsAfterNight: number;
