@@ -151,7 +151,10 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
-		/** Number of minutes by the result of `payAt`, and number of minutes by night surcharge. */
+		/**
+		 * Number of minutes by the result of `payAt` (`counts`) and by night surcharge (`nights`). The key is this result
+		 * or surcharge times two, plus 1 for minutes on the day after `day`.
+		 */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;

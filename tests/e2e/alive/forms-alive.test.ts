@@ -374,7 +374,8 @@ describe("a form refused by the server", () => {
 
 describe("the waiting page", () => {
 	/**
-	 * Opens the page that waits until the e-mail address is verified, with a clock that only the test advances.
+	 * Registers a user and opens the page that waits for the verification of the e-mail address. Only the test advances
+	 * the clock of this page.
 	 * @returns a function that counts the page's requests
 	 */
 	async function openWaiting(page: Page): Promise<() => number> {

@@ -11,7 +11,10 @@ export interface Photo {
 	smallSha256: string;
 }
 
-/** Makes small JPEGs of different colours. The server encodes equal photos equally, so the hashes are known. */
+/**
+ * Makes small JPEGs, each of another colour, and computes the hashes of the two images that the server will store for
+ * each: the server encodes a photo always in the same way.
+ */
 export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	const sharp = await loadSharp();
 	const photos: Photo[] = [];

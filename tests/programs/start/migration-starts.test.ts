@@ -191,8 +191,8 @@ describe("concurrent starts", () => {
 			const newest = safetyCopies(path).at(-1) ?? "none";
 			expect([code, output]).toEqual([1, expect.stringContaining(`restore -- --from ${basename(newest)} `)]);
 		}
-		// Two copies remain: the first without the data of any seed (a file with data), the second with the data of the
-		// first seed.
+		// Two copies remain: the first was made before any seed was saved, the second contains the data of the first
+		// seed.
 		const [first = "none", ...later] = safetyCopies(path);
 		expect([rowsOf(first), later.length]).toEqual([before, 1]);
 	});

@@ -38,7 +38,7 @@ const DOM_NAMES = [
 	"startViewTransition",
 ];
 
-/** Lists the methods that a script calls and that one of `browsers` lacks, and those in `DOM_NAMES`. */
+/** Lists the methods called in a script that are in `DOM_NAMES` or that one of `browsers` lacks. */
 export function newerNames(text: string, browsers: readonly BrowserVersion[]): string[] {
 	const names = new Set(Array.from(text.matchAll(/(?<!\bz)\.(\w+)\(/g), ([, name = ""]) => name));
 	const bare = new Set(Array.from(text.matchAll(/\b(structuredClone)\(/g), ([, name = ""]) => name));

@@ -19,7 +19,7 @@ vi.mock("node:fs/promises", async (original) => {
 	return { ...real, rm };
 });
 
-/** Makes a folder with backups of 1,000 bytes, each made at one of these minutes of the hour from 11:00 to 12:00. */
+/** Makes a folder with one backup of 1,000 bytes per given minute: "10" stands for a backup made at 11:10. */
 function folderWithBackups(minutes: readonly string[]): string {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, "images"));

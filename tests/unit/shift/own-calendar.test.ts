@@ -15,7 +15,7 @@ const DAY = 1440;
 const diagrams = seeds.map((seed) => {
 	const parsed = parseDiagram(seed);
 	if (!parsed.success) throw parsed.error;
-	// As in the naive calendars, crew A begins its cycle on the first of `days`.
+	// Crew A begins its cycle on the first of `days`, as in the calendars that naive-shifts.ts computes.
 	return { ...parsed.data, anchor: days[0] ?? "" };
 });
 const named = diagrams.map((diagram) => [diagram.id, diagram] as const);

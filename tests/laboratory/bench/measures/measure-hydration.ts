@@ -105,7 +105,10 @@ async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	});
 }
 
-/** Measures first and largest paint on slow 4G, alternating pages that hydrate and pages that Save-Data keeps plain. */
+/**
+ * Measures first and largest paint on slow 4G, in turn for a browser that hydrates the page ("hydrated") and a browser
+ * with Save-Data, in which the page does not hydrate ("plain").
+ */
 async function measurePaints(visitor: Visitor, path: string): Promise<Row> {
 	const times = { hydrated: [] as Paints[], plain: [] as Paints[] };
 	for (let round = 0; round < PAINT_ROUNDS; round++)

@@ -105,7 +105,7 @@ describe("when readers hold all connections", () => {
 			expect(await visitPage("10.0.0.1"), `second ${second}`).toBe(true);
 			expect(moving.destroyed, `second ${second}`).toBe(false);
 			const left = stalled.filter(({ destroyed }) => !destroyed);
-			// The server disconnects the client that has read nothing for longest, which reconnects at once.
+			// The server has disconnected the client that read nothing for the longest time. A new client replaces it.
 			expect(left.map((line) => stalled.indexOf(line))).toEqual([1, 2, 3, 4, 5, 6]);
 			stalled = [...left, await reader("10.0.0.1")];
 		}
