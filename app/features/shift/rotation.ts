@@ -76,9 +76,9 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 
 /**
  * Writes a worker's calendar as text for storage and forms. For a crew of a confirmed diagram: `4turnos_7dias.C`.
- * Otherwise diagram, latest cycle start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`. A
- * date replaces the crew, because a correction of an unconfirmed diagram changes the crews' calendars, but not the
- * worker's shifts.
+ * Otherwise diagram, latest cycle start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`.
+ * In an unconfirmed diagram the date stands for the crew: a later correction of the diagram may give the crew other
+ * shifts, but the worker keeps the same shifts.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;

@@ -158,7 +158,7 @@ function DailyLinks({ place }: PlaceProps) {
 
 interface MenuLinkProps extends PlaceProps {
 	to: string;
-	/** Whether the link is also marked as current on the pages that match its pattern in `areas`. */
+	/** Whether the link is also marked as current on all pages whose path matches the pattern in `areas` for `to`. */
 	hasArea?: boolean;
 	children: ReactNode;
 }

@@ -54,8 +54,8 @@ export interface PayPiece {
 
 /**
  * Cuts an overtime entry into pieces with equal pay, in order, by each date's agreement, hourly rate and legal rule.
- * The premium for work on a day off depends only on the start of the entry. Without a start time, the pieces cover all
- * possible times.
+ * The premium for work on a day off depends only on the start of the entry. Without a start time, cuts the time from
+ * midnight to the latest possible end of the entry.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
 	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;

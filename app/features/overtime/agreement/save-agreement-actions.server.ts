@@ -24,8 +24,8 @@ import { agreementSchemaOn, hourValueSchemaOn, toHourValue } from "./schemas";
 
 const PAGE = "/auth/my-agreement";
 /**
- * Word in the URL of the form for a new hourly rate or agreement. The URL of an existing one has its first day
- * instead.
+ * Word in the URL of the form for a new hourly rate or agreement. The URL of the form for a stored hourly rate or
+ * agreement contains the first day of that row in the place of this word.
  */
 export const NEW = "add";
 
@@ -132,8 +132,9 @@ function requireRow<Row extends { since: CivilDate }>(rows: readonly Row[], sinc
 }
 
 /**
- * Identifies the agreement or hourly rate that a form edits. `isPresent` tells whether the stored row is unchanged since
- * the form was loaded, which a form without a version does not require.
+ * Identifies the agreement or hourly rate that a form edits by its first day, `since`. `isPresent` returns whether the
+ * stored row is unchanged since the form was loaded; without a `version` it always returns true.
+ * @returns undefined for a form with a new agreement or hourly rate
  */
 function editedRow<Row>(
 	since: CivilDate | undefined,

@@ -12,8 +12,8 @@ export interface Comparable {
 
 /**
  * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the entry
- * was edited since. Any other row counts as stored if a stored entry has equal values. Each stored entry counts for one
- * row only: of two equal rows, the second is returned if only one stored entry has these values.
+ * was edited since. Any other row counts as stored if a stored entry has equal values. If two rows are equal and only
+ * one stored entry has their values, the second row is returned.
  */
 export async function newExtras<Row extends Comparable>(
 	present: readonly Comparable[],

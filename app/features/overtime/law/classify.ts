@@ -92,14 +92,17 @@ export function splitOf(extra: ExtraToSplit, pieces: readonly Piece[], rules: Ov
 }
 
 /**
- * Cuts an entry into parts of one day and one rate, in order. Without a start time, the parts cover all possible
- * times.
+ * Cuts an entry into parts of one day and one rate, in order. Without a start time, cuts the time from midnight to the
+ * latest possible end of the entry.
  */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));
 }
 
-/** Returns the time span of an entry, cut at midnight; without a start time, the span of all possible times. */
+/**
+ * Returns the time span of an entry, cut at midnight. Without a start time, the span lasts from midnight to the latest
+ * possible end of the entry.
+ */
 export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
 	const to = startMinute === null ? latestEnd(extra) : startMinute + minutes;
@@ -111,7 +114,10 @@ export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): bo
 	return strongestKind(holidays) === "feriado" || weekdayOf(date) === SUNDAY;
 }
 
-/** Returns the latest possible end of an entry without a start time, in minutes since midnight. */
+/**
+ * Returns the latest possible end of an entry without a start time, in minutes since midnight. An entry that would end
+ * by midnight if it began at the usual start of its shift is assumed not to cross midnight.
+ */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	const usual = usualStartMinutes[shift];
 	const endsByMidnight = usual !== undefined && usual + minutes <= DAY_MINUTES;

@@ -85,7 +85,7 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 		.map((week) => threeWeekSpan(today, week))
 		.filter((span) => hoursIn(all, span).shiftMinutes < span.maxMinutes)
 		.map(lineOf);
-	// `threeWeeks` has the lines of two spans of three weeks. The spans overlap, so only one line becomes a warning.
+	// `threeWeeks` contains warnings about two spans of three weeks. The spans overlap, so only one warning is returned.
 	return [...lines, threeWeeks.find((line) => line !== undefined)].filter((line) => line !== undefined);
 }
 

@@ -12,8 +12,8 @@ interface ChooseCrewsProps {
 export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	const [first, second] = sides;
 	const isOne = isOneDiagram(sides);
-	// A crew cannot be on both sides. If the user chooses the second crew as the first, the page asks for the
-	// second crew again.
+	// A crew is not compared with itself: if the user chooses the second crew as the first crew, the page asks for
+	// the second crew again.
 	const secondBeside = (crew: CrewLetter) => ({
 		...second,
 		crew: isOne && crew === second.crew ? undefined : second.crew,
