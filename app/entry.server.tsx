@@ -86,10 +86,10 @@ export default function handleRequest(
 	return htmlResponse([startBytes(start, styles), ...rest], { status, headers });
 }
 
-/** First parts of pages, up to the end of the stylesheet, by stylesheet. */
+/** Cache of the beginnings of pages, each up to the end of its stylesheet, by stylesheet. */
 const starts = new Map<string, { html: string; bytes: Buffer }>();
 
-/** The bytes of a page up to its stylesheet. They are equal on all pages with the same stylesheet. */
+/** The bytes of a page up to the end of its stylesheet. Pages with the same stylesheet begin with equal bytes. */
 function startBytes(html: string, styles: string): Buffer {
 	const known = starts.get(styles);
 	if (known?.html === html) return known.bytes;

@@ -1,5 +1,5 @@
 /**
- * Makes this process log only JSON lines: output of packages, Node's warnings, the error of a refused start,
+ * Makes this process log only JSON lines: output of packages, Node's warnings, the error of a failed start,
  * uncaught errors (Relevo's own events are JSON already). Nothing changes at a terminal. Import this module before
  * anything that may print.
  */
@@ -11,7 +11,7 @@ function writeJsonLines() {
 	for (const method of /** @type {const} */ (["log", "info", "debug"])) {
 		console[method] = (...values) => log(format(...values));
 	}
-	// This function also receives console.error and console.warn.
+	// console.error and console.warn write through this function too.
 	process.stderr.write = (chunk) => log(String(chunk), "error");
 	process.removeAllListeners("warning");
 	process.on("warning", (warning) => log(String(warning), "warning"));

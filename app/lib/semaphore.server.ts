@@ -40,8 +40,8 @@ export class Semaphore {
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
-	 * Groups that have waiting jobs and have already started a job. The group that started a job last is at the end. One
-	 * set for each position in `fairKeys`: the first set contains the largest groups.
+	 * One set of groups for each position in `fairKeys`, such as client addresses and accounts. A set contains the groups
+	 * that have started a job and still have waiting jobs, in the order in which the groups last started a job.
 	 */
 	readonly #served: Set<string>[] = [];
 
@@ -117,7 +117,7 @@ export class Semaphore {
 		this.#startNext();
 	}
 
-	/** Gives the groups of a started job the last turn, and forgets those of its groups that have no waiting jobs. */
+	/** Moves the groups of a started job to the end of their sets. Removes groups without waiting jobs. */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {
 			this.#served[level] ??= new Set();

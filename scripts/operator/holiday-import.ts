@@ -53,7 +53,10 @@ function subjectOf(content: unknown, index: PropertyKey | undefined): string {
 	return `feriado ${index + 1}${typeof date === "string" ? ` (${date.slice(0, 20)})` : ""}`;
 }
 
-/** Holidays of a year, or none if the database has none: `listHolidays` would propose some. */
+/**
+ * Returns the holidays that the database contains for a year. For a year without stored holidays, `listHolidays` would
+ * return computed holidays.
+ */
 async function storedHolidays(year: string): Promise<Holiday[]> {
 	const { sqlite } = await import("~/lib/database/db.server");
 	const { listHolidays } = await import("~/features/holidays/holidays.server");

@@ -122,8 +122,8 @@ test("a form on another site cannot sign in or out, or delete anything", async (
 		page.evaluate("document.forms[0].submit()"),
 	]);
 	expect(response.status()).toBe(403);
-	// A browser sends these headers with every form of another site. A browser that ignores SameSite also sends the
-	// session cookie.
+	// A browser sends these headers with every form that a page of another site posts. A browser that ignores SameSite
+	// also sends the session cookie.
 	const { "content-length": _length, ...headers } = await response.request().allHeaders();
 	expect(headers).toMatchObject({ origin: otherSite.origin, "sec-fetch-site": "cross-site" });
 	for (const { path, forms } of accountRoutes) {

@@ -35,7 +35,7 @@ for (const name of Object.keys(process.env)) if (!(name in env)) delete process.
 Object.assign(process.env, env);
 process.umask(umask);
 process.exitCode = undefined;
-// Code in a `beforeAll` of the new test file must not take the last test of the previous file for a running test.
+// Otherwise, code in a `beforeAll` of the new test file would read the name of the previous file's last test here.
 expect.setState({ currentTestName: undefined });
 vi.useRealTimers();
 vi.unstubAllEnvs();

@@ -72,7 +72,7 @@ async function read(now: number): Promise<BackupTimes> {
 
 let upToDateAt = performance.timeOrigin;
 
-/** Notes that the newest backup contains all changes until `now`, in UTC milliseconds. */
+/** Stores in memory that the newest backup contains all changes until `now`, in UTC milliseconds. */
 export function rememberUpToDate(now: number): void {
 	upToDateAt = now;
 }

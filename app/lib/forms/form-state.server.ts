@@ -13,8 +13,8 @@ export function requireKeyInAddress(request: Request): string {
 	const searchParams = new URLSearchParams(search);
 	const key = searchParams.get("idFile") ?? "";
 	if (UUID.test(key)) return key;
-	// A posted form already contains its key in a hidden field. The response shows the form with that key, not with this
-	// new one.
+	// A posted form already contains its key in a hidden field. The response shows the form with the posted key and
+	// ignores the key returned here.
 	if (request.headers.has("Content-Type")) return randomUUID();
 	searchParams.set("idFile", randomUUID());
 	throw redirect(`${pathname}?${searchParams}`, 302);

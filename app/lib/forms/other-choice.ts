@@ -14,8 +14,8 @@ export const shownName = (name: string): string => `shown${capitalised(name)}`;
 
 /**
  * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
- * Removes a value that the user typed before selecting a different radio button. Keeps a value typed while the initial
- * radio button is still selected, so that the schema refuses the form: the user may have forgotten to select "Otra",
+ * If the user has changed to another radio button with a value, removes the typed value. If the initial radio button is
+ * still selected, keeps the typed value, and the schema refuses the form: the user may have forgotten to select "Otra",
  * because without the stylesheet the text field is always visible.
  * @param names the fields with choices
  */
