@@ -23,8 +23,8 @@ export interface RotationStatement {
 }
 
 /**
- * Second question to the worker, after the question for today's shift. "day-of-block" asks which day of a run of equal shifts today is.
- * "return" asks a worker on a day off for the next working day.
+ * Second question to the worker, after the question for today's shift. "day-of-block" asks which day of a run of equal
+ * shifts today is. "return" asks a worker on a day off for the next working day.
  */
 export type RotationQuestion = "none" | "day-of-block" | "return";
 

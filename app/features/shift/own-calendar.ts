@@ -7,7 +7,7 @@ import { letterOn, type Rotation, rotationHeldOn, type ShiftTime, shiftTimeOf } 
 /** A calendar (diagram and cycle start) that applies from a date on. */
 export interface DatedRotation {
 	since: CivilDate;
-	/** The diagram; undefined if the worker had chosen none. */
+	/** The diagram; undefined if the worker has chosen none for these dates. */
 	diagram?: Diagram;
 	rotation?: Rotation;
 }

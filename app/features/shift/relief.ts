@@ -22,7 +22,10 @@ export interface ReliefAnswer {
 	endDate: CivilDate;
 	endsAt: string;
 	diagram: Diagram;
-	/** Whether `relieves` and `relievedBy` are certainly the factory's letters. Otherwise A is the worker's own crew. */
+	/**
+	 * Whether the factory certainly uses the letters in `relieves` and `relievedBy` for these crews. If it is not
+	 * certain, the letter A means the worker's own crew, and the next letters mean the crews that follow.
+	 */
 	areLettersSure: boolean;
 	/** The crew that goes off duty at the start of the shift. */
 	relieves?: CrewLetter;

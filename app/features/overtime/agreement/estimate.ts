@@ -83,8 +83,9 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * Returns the pieces of an entry whose pay is known. If the worker typed the hours with each premium, returns pieces
- * with the typed hours. Without a start time, the pay is known only if every possible time gives the same pay.
+ * Returns the pieces of an entry, or no piece if the entry's pay is unknown. If the worker typed the hours with each
+ * premium, returns pieces with the typed hours. Without a start time, the pay is known only if every possible time gives
+ * the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

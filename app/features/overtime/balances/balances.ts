@@ -67,7 +67,10 @@ export interface BalanceTexts {
 	earned: string;
 	taken: string;
 	left: string;
-	/** Notes: more was taken than earned, `left` contains no amounts planned after today, some days may have no shift. */
+	/**
+	 * A sentence for each of these cases: more was taken than earned; `left` leaves out amounts planned after today;
+	 * the worker's shift is unknown on some of the days taken.
+	 */
 	notes: string[];
 }
 

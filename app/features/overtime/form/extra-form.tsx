@@ -34,7 +34,7 @@ interface ExtraFormProps {
 	isShiftProposed?: boolean;
 	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** Text about the hours and premiums of the values in `shown`. */
+	/** Text about the hours and premiums of the form's initial values, which `shown` contains. */
 	answer?: Answer;
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;

@@ -11,8 +11,9 @@ export function slipAddress(date: CivilDate): string {
 }
 
 /**
- * Returns the URL of a pay slip for a date range: of the period that contains the range's first day (without a first
- * day, its last day), but of today's period for a later day. Returns the URL of the ledger for an unlimited range.
+ * Returns the URL of the pay slip of the period that contains the first day of a date range. If the range has no first
+ * day, its last day counts. If that day is after today, today counts instead. If the range has neither first nor last
+ * day, returns the URL of the ledger (list of all pay periods).
  */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;

@@ -66,8 +66,8 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// Compares the slip's last day with today: a condition on the entries' dates would make SQLite read more entries
-		// than those of each slip.
+		// Limits the slips to periods that have ended. With a condition on the date of each entry instead, SQLite would
+		// also read entries outside the periods.
 		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",

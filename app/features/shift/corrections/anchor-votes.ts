@@ -29,8 +29,9 @@ export interface PositionVote {
  */
 export interface VoteGroup {
 	/**
-	 * Anchor date on which most users of the group agree, at most one cycle before today. If no user of the group has
-	 * chosen a crew, other anchor dates fit the users' shifts too, and give the users other crew letters.
+	 * Probable anchor date (first day of crew A's cycle), at most one cycle before today: it fits the crews that most
+	 * users of this group have in their profiles. If none of these users has a crew, several dates are equally probable,
+	 * and each date gives the users other crew letters.
 	 */
 	anchor: CivilDate;
 	/** Whether `anchor` agrees with the chosen crews of more users than any other anchor date does. */

@@ -74,7 +74,7 @@ export function MonthSection({ year, month, days, today, ...props }: MonthSectio
 
 interface YearSectionProps {
 	year: number;
-	/** The year before and the year after, if own days are allowed then. */
+	/** The year before `year` and the year after it, each only if own days are allowed in that year. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
 	/** The year's own days (vacation, leave and the like), newest first. */

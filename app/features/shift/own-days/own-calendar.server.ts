@@ -86,8 +86,8 @@ export async function sumShiftMinutes(userId: string, from: CivilDate, to: Civil
 }
 
 /**
- * Returns for each date when the user last changed the date's shift or own day, in UTC milliseconds. Leaves out an
- * operator's corrections of diagrams and holidays.
+ * Returns the time of the user's last change to the shift or own day on each date, in UTC milliseconds. Leaves out
+ * dates without a change, and an operator's corrections of diagrams and holidays.
  */
 export async function listDayChanges(
 	userId: string,
