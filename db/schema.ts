@@ -42,7 +42,7 @@ export interface DiagramasTable {
 	crews: number;
 	offset_days: number;
 	anchor: string;
-	/** Whether an operator has confirmed the anchor, the date on which the shift cycle starts */
+	/** Whether an operator has confirmed the anchor, the date on which the shift cycle starts. */
 	anchor_confirmed: Generated<0 | 1>;
 	hours: string;
 	closed_weekdays: string;
@@ -231,7 +231,7 @@ export interface OwnDaysTable {
 	id: string;
 	kind: "vacaciones" | "licencia" | "cambio" | "parada" | "suspension" | "franco" | "banco";
 	crew: "A" | "B" | "C" | "D" | "E" | null;
-	/** Minutes taken from the bank of hours for these days together; only for the kind `banco` */
+	/** Minutes taken from the bank of hours for these days together; only for the kind `banco`. */
 	bank_minutes: number | null;
 	note: string;
 	created_at: number;
@@ -255,7 +255,7 @@ export interface RotationHistoryTable {
 	diagram: string | null;
 	crew: string | null;
 	cycle_start: string | null;
-	/** When the person's shifts on the days of this history entry last changed, in UTC milliseconds; 0 if never. */
+	/** Last change of the person's shifts on the dates of this row, in UTC milliseconds; 0 if there was none. */
 	changed_at: number;
 }
 

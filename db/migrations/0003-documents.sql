@@ -36,7 +36,7 @@ CREATE TABLE document_images (
   -- Width and height of the photo's large file, in pixels.
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
-  -- Total size of the photo's two files.
+  -- Total size of the photo's large file and small file, in bytes.
   bytes INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   -- Position of the photo among the photos of the document.

@@ -8,7 +8,7 @@ import { newPasswordProblem } from "./password-rules";
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
 const MIN_PASSWORD_LENGTH = 6;
-/** Maximum length in UTF-16 units. `newPasswordProblem` sets a lower limit for new passwords. */
+/** Maximum length of every typed password. A new password has a smaller maximum, in `newPasswordProblem`. */
 const MAX_PASSWORD_LENGTH = 1024;
 
 const email = z.pipe(

@@ -10,8 +10,8 @@ const FOLDER = "documentos";
 const MAX_SLUG_CHARACTERS = 40;
 
 /**
- * Returns a user's documents for the export, oldest first: as JSON and CSV, with a folder of photos per document, and
- * per form whose photos are uploaded but which is not saved.
+ * Returns a user's documents for the export, oldest first: as JSON and CSV, with a folder of photos for each document.
+ * A form that is not saved, but whose photos are uploaded, has a folder too.
  * @returns the files, and the names of photos whose files are missing
  */
 export async function documentParts(userId: string): Promise<{ parts: ZipPart[]; missing: string[] }> {

@@ -22,7 +22,7 @@ export interface StoredRotation {
 
 export interface HistoryEntry extends StoredRotation {
 	since: CivilDate;
-	/** Last change of the user's shifts on the days of this entry, in UTC milliseconds; 0 if there was none. */
+	/** Last change of the user's shifts on the dates of this entry, in UTC milliseconds; 0 if there was none. */
 	changedAt: number;
 }
 

@@ -56,8 +56,9 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// The kernel's buffer may have taken the piece at once, although the client has not read it. Such a write must
-		// give the client no lead, so the lead is at most the total time of all waits for the client.
+		// The kernel's buffer may take a piece at once, before the client has read it. Such a fast write does not prove
+		// that the client reads fast. The client's lead over the minimum speed (`#aheadMs`) is therefore at most the total
+		// time that the server has waited for the client (`#waitedMs`).
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}

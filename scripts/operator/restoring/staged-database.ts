@@ -16,10 +16,11 @@ export interface Staged {
 }
 
 /**
- * Copies and checks the database to restore. Deletes from the copy accounts with a tombstone (record of deletion)
- * and access that may have been revoked. The copy is complete and synced.
+ * Copies and checks the database to restore. From the copy, deletes accounts with a tombstone (record of deletion), and
+ * sessions, mailed links and the like that may have been revoked or used. The copy is complete and synced.
  * @param tombstones deletion times by hash of the user id
- * @param present current database, whose sessions, links and the like stay valid, if any
+ * @param present path of the current database, if any. Sessions, links and the like stay in the copy if the current
+ *   database contains them too
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(

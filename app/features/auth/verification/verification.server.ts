@@ -18,8 +18,8 @@ export interface Waiting {
 	user?: User;
 	pending?: Pending;
 	/**
-	 * Account whose address this visitor may verify; undefined if the address already had an account when `pending`
-	 * was registered.
+	 * Account whose address this visitor may verify. Undefined for a pending registration with an address that already
+	 * had an account.
 	 */
 	owner?: User;
 }
@@ -80,8 +80,8 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 }
 
 /**
- * Mails the verification link and code again. If the registered e-mail address already had an account, the mail only
- * informs the owner of the existing account.
+ * Mails the verification link and code again. Without an `owner` (the address already had an account before the
+ * registration), mails instead that somebody tried to register with the address of this account.
  */
 export async function resendVerification(
 	{ user, pending, owner }: Waiting,
