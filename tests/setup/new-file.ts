@@ -7,7 +7,7 @@ import SQLite from "better-sqlite3";
 import { expect, vi } from "vitest";
 
 declare global {
-	/** The process as the worker's first test file found it. */
+	/** Environment, umask and exit listeners of this Vitest process before its first test file. */
 	var workerStart: { env: NodeJS.ProcessEnv; umask: number; exitListeners: ReadonlySet<unknown> } | undefined;
 	/** Vitest's internal object that holds the modules which `vi.mock` has replaced. */
 	var __vitest_mocker__: { reset(): void };

@@ -55,7 +55,7 @@ const BEFORE_STARTER = init(`new MutationObserver((_, observer) => {
 	document.body.append(document.createElement("aside"));
 }).observe(document, { childList: true, subtree: true })`);
 
-/** Values to type, by the fields' names instead of labels, because translators change labels. */
+/** Values to type, by field name instead of label, because a translation of the page changes the labels. */
 const TYPED = { hour: "4,5", shift: "T", comment: "Parada de horno\ny limpieza" };
 
 test.each(Object.entries(UNWANTED))(

@@ -1,6 +1,7 @@
 /**
- * The list of `reference-server.ts` (the minimal server for comparison) in Remix, configured like a new project of
- * `create-remix`. This file exports what Remix's compiler would generate, so it needs no build.
+ * Shows the same list of overtime entries as `reference-server.ts` (the minimal server for comparison), but by Remix,
+ * configured like a new project of `create-remix`. This file exports what Remix's compiler would generate, so it needs
+ * no Remix build.
  * Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";

@@ -19,7 +19,7 @@ export async function reachLimits(run: ParallelRun): Promise<void> {
 
 /**
  * A limit on a person's documents or photos. `rows`: what the database already contains, so that exactly `REMAINING`
- * more documents fit. `photos`: number of photos in each of these documents.
+ * more documents fit. `photos`: number of photos in each document that the test sends.
  */
 interface Limit {
 	what: string;

@@ -162,7 +162,7 @@ async function isReloading(devTools: CDPSession): Promise<boolean> {
 	return result.value === true;
 }
 
-/** Sets the cookie of an answered cookie banner and, if given, the session's cookie. */
+/** Sets the cookie that hides the cookie banner and, if given, the session's cookie. */
 export async function signInAt(origin: string, page: Page, cookie?: string): Promise<void> {
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	await page
