@@ -114,8 +114,8 @@ function isBareError({ status, headers }: Response): boolean {
 	// Only monitoring programs read the health check, so its response stays a plain text.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
-	// Remix's client itself shows an error response that a route has returned (X-Remix-Response) or thrown
-	// (X-Remix-Catch). It cannot show an unexpected error.
+	// Remix's client can show an error response that a route has returned (X-Remix-Response) or thrown (X-Remix-Catch),
+	// but not the response to an unexpected error.
 	if (headers.has("X-Remix-Response")) return false;
 	return !headers.has("X-Remix-Catch") || (status >= 500 && !type?.startsWith("application/json"));
 }

@@ -9,7 +9,7 @@ import { expectStatuses, PARALLEL_FORMS, type ParallelRun, sendInParallel } from
 export const MAX_DOCUMENTS = 300;
 export const MAX_PHOTOS_OF_PERSON = 1500;
 const MAX_BYTES = 500 * 1_048_576;
-/** Number of documents that the person can still add before reaching the limit. */
+/** Number of documents that a person can still add when the check of a limit begins. */
 export const REMAINING = 7;
 
 /** Checks that the server saves exactly as many documents as each limit allows. */

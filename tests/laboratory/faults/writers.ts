@@ -23,7 +23,7 @@ const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 export interface WritersResult {
 	log: ResponseLog;
 	times: number[];
-	/** Missing confirmed changes, and refused or deleted documents that are stored. */
+	/** Confirmed changes that the database lacks, and refused or deleted documents that the database contains. */
 	lost: string[];
 	commands: number;
 	problems: string[];

@@ -27,9 +27,9 @@ const crews = diagrams.flatMap((diagram) =>
 );
 type Crew = (typeof crews)[number];
 
-/** For each month, such as "2026-12": the indexes in `days` of the month's dates. */
+/** Indexes in `days` of all dates of a month. The key is the month, such as "2026-12". */
 const daysOfMonths = new Map<string, number[]>();
-/** For each date: its index in `days`. */
+/** Index in `days` of each date. */
 const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);

@@ -32,7 +32,8 @@ export function openTexts(open: OpenDifferences): {
 }
 
 /**
- * Says that slips and entries agree, and how many hours with an unknown premium are not compared.
+ * Says that slips and entries agree, and how many hours are not compared, because their premium (50 % or 100 %) is
+ * unknown.
  * @param slips all slips that are not settled
  * @returns null if a difference is open
  */

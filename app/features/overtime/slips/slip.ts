@@ -61,12 +61,12 @@ export function differenceOf(logged: Logged, slip: Slip): Difference {
 	};
 }
 
-/** Whether slip and entries have the same hours, ignoring hours with an unknown premium. */
+/** Whether slip and entries have the same hours, apart from hours whose premium (50 % or 100 %) is unknown. */
 export function isEqual(difference: Difference): boolean {
 	return differenceNames.every((name) => difference[name] === 0);
 }
 
-/** Whether the slip needs attention: the hours differ from the entries, or some hours have an unknown premium. */
+/** Whether the worker should check the slip: hours differ, or the premium (50 % or 100 %) of some hours is unknown. */
 export function isOpen(logged: Logged, difference: Difference): boolean {
 	return !isEqual(difference) || logged.minutesUnclassified > 0;
 }

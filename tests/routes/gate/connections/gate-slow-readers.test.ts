@@ -82,7 +82,7 @@ async function reader(address: string, path = "/large"): Promise<Line> {
 	return line;
 }
 
-/** @returns whether the page arrived */
+/** Requests a page, and returns whether it arrives. */
 async function visitPage(address: string): Promise<boolean> {
 	const line = new Line(address, "/page");
 	await until(() => line.text.includes("a page") || line.destroyed);
