@@ -173,7 +173,7 @@ export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatemen
 		.map((position) => addDays(date, -modulo(position + crewLetters.indexOf(crew) * offset, cycle.length)));
 }
 
-/** Returns which day of a run of equal shift letters a day of the cycle is: 1 for the first M of "MMM". */
+/** Returns the place of a cycle day within its run of equal shift letters: 1 for the first M of "MMM". */
 export function dayOfBlock(cycle: string, position: number): number {
 	const letter = letterAt(cycle, position);
 	let day = 1;

@@ -87,9 +87,9 @@ async function findShiftPath(request: Request, profile: Profile | undefined): Pr
 }
 
 /**
- * Stores the user's calendar. If it certainly belongs to a crew, stores the crew, whose calendar follows corrections
- * of the diagram. Otherwise stores a personal position (cycle start), which never moves and takes precedence over the
- * crew.
+ * Stores the user's calendar: as a crew if the factory's letter of that crew is known, because a crew's calendar follows
+ * corrections of the diagram; otherwise as a personal position (cycle start), which never moves and takes precedence
+ * over the crew.
  * @param text result of `rotationText`
  * @returns headers of the response; undefined for an invalid text
  */

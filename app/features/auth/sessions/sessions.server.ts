@@ -76,7 +76,7 @@ async function readSessionUser(request: Request, now: number): Promise<User | un
 
 /**
  * Returns the signed-in user of a private page.
- * @param noUser title of the message after a form was sent without a session
+ * @param noUser title of the message on the login page, if a form was sent without a session
  * @throws Response redirect to the login page, which leads back to the requested page
  */
 export async function requireUser(request: Request, noUser: string = messages.noUser): Promise<User> {
@@ -85,7 +85,7 @@ export async function requireUser(request: Request, noUser: string = messages.no
 	throw await loginRedirect(request, noUser);
 }
 
-/** Redirects a request without a session to the login page. */
+/** Returns the redirect to the login page for a request without a session. */
 export async function loginRedirect(request: Request, noUser: string = messages.noUser): Promise<Response> {
 	const { pathname, search } = requestContext().url;
 	// The query string of a POST request belongs to the form's `action`, so only the path leads back to the page with

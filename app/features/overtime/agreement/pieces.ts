@@ -1,4 +1,4 @@
-/** Cuts an overtime entry into pieces with equal pay. */
+/** Cuts an overtime entry into pieces, so that all minutes of a piece have the same pay. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import type { Compensation } from "~/features/overtime/compensation";
 import {
@@ -53,9 +53,9 @@ export interface PayPiece {
 }
 
 /**
- * Cuts an overtime entry into pieces with equal pay, in order, by each date's agreement, hourly rate and legal rule.
- * The premium for work on a day off depends only on the start of the entry. Without a start time, cuts the time from
- * midnight to the latest possible end of the entry.
+ * Cuts an overtime entry into consecutive pieces, so that all minutes of a piece have the same pay by the date's
+ * agreement, hourly rate and legal rule. The premium for work on a day off depends only on the start of the entry.
+ * Without a start time, cuts the time from midnight to the latest possible end of the entry.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
 	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;

@@ -90,7 +90,8 @@ export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): 
 }
 
 /**
- * Writes the warning about the longest past week above the limit, with the number of the other weeks above the limit.
+ * Writes the warning about past weeks above the weekly limit of hours: the week with the most hours, and the number of
+ * other such weeks.
  */
 function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined {
 	const above = Array.from({ length: -FIRST_WEEK }, (_, index) => weekSpan(today, FIRST_WEEK + index))

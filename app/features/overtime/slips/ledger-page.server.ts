@@ -53,12 +53,18 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 	};
 }
 
-/** Returns the open differences of all slips as lines of a message; null if no difference is open. */
+/**
+ * Returns the differences between the worker's entries and the pay slips that are not settled, as lines of a message;
+ * null if there is nothing to report.
+ */
 export async function readSummary(userId: string): Promise<string[] | null> {
 	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
 }
 
-/** Returns the open differences of all slips that are not settled, as sentences and as lines of a message. */
+/**
+ * Compares the pay slips that are not settled with the worker's entries. Returns the differences as sentences and as
+ * lines of a message.
+ */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
 	const loggedOf = await sumLoggedOfEndedSlips(userId, today);
 	const compared: ComparedSlip[] = [];

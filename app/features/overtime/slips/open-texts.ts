@@ -12,8 +12,8 @@ import {
 } from "./slip-texts";
 
 /**
- * Writes the open differences as sentences: "3 h al 50 % desde agosto de 2026". `less`: hours that the slips lack.
- * `more`: hours that the slips have in excess.
+ * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026".
+ * `less`: hours that the slips lack. `more`: hours that the slips have in excess.
  */
 export function openTexts(open: OpenDifferences): {
 	less: string[];

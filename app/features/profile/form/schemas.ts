@@ -10,8 +10,8 @@ const REAL_NAME_MAX = 120;
 const PLANT_NUMBER_MAX = 20;
 
 /**
- * Profile form of accounts that sign in with Google or Facebook, which provides the name. Only the server checks
- * the social fields (schemas.server.ts), whose rules are long.
+ * Schema of the profile form of accounts that sign in with Google or Facebook, where the name comes from. Only the
+ * server checks the social fields (schemas.server.ts), whose rules are long.
  */
 export const providerProfileSchema = z.strictObject({
 	// Distinguishes the profile form from the other forms on the page.

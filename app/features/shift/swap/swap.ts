@@ -76,7 +76,7 @@ export function isShort({ minutes }: Rest): boolean {
 	return minutes < REST_MINUTES;
 }
 
-/** Whether seven days have more hours of work than rotating crews may work (Decreto 16.115/33). */
+/** Whether seven days around a day exceed the weekly hours of work of rotating crews (Decreto 16.115/33). */
 export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 	return weekMinutes > CREW_LIMITS.weekHours * HOUR_MINUTES;
 }

@@ -17,7 +17,7 @@ export interface WorkYearProps {
 	holidays: readonly HolidayOfYear[];
 }
 
-/** A crew's or worker's year: the holidays on working days, and the figures. */
+/** Shows the year of a crew or worker: holidays worked, holidays off, and the numbers of days and hours. */
 export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
 	const { all, worked, areConfirmed } = countHolidays(holidays);
 	const isAllKnown = figures.days === dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(civilDate(year, 1, 1));

@@ -75,7 +75,7 @@ export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram
 
 export type HolidayOfYear = HolidayAnswer & { kind: HolidayKind };
 
-/** The worker's shift on each holiday, if known. */
+/** Returns the holidays with the worker's shift. Leaves out holidays on which the shift is unknown. */
 export function holidaysOf(calendar: OwnCalendar, holidays: readonly Holiday[]): HolidayOfYear[] {
 	return holidays.flatMap((holiday) => {
 		const { date, letter, ownDay } = dayOf(calendar, holiday.date);
