@@ -20,8 +20,8 @@ export function listReplacedDatabases(): PutAside[] {
 }
 
 /**
- * Returns the path of a folder for replaced images, but without the time at the end of the path. The folder is inside
- * UPLOADS_DIR, which may be a separate disk.
+ * Returns the start of the path of a folder for replaced images; the caller adds the time of the restore. The folder is
+ * inside UPLOADS_DIR, which may be a separate disk.
  */
 export function replacedImagesPath(): string {
 	return join(resolve(env.UPLOADS_DIR), "replaced-");

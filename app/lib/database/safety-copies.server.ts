@@ -73,7 +73,7 @@ function hasSameContent(one: string, other: string): boolean {
 	return statSync(one).size === statSync(other).size && sha256Of(one) === sha256Of(other);
 }
 
-/** Removes all but the newest copies of a schema. Copies dated in the future are removed first. */
+/** Removes all but the newest of the given safety copies. Copies dated in the future are removed first. */
 function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 	const isAhead = ({ at }: SafetyCopy) => isInFuture(at, now);
 	const ordered = [...oldestFirst.filter(isAhead), ...oldestFirst.filter((copy) => !isAhead(copy))];
@@ -108,7 +108,7 @@ export function listSafetyCopies(database: string): SafetyCopy[] {
 		const [, time = "", schema, program] =
 			/^(.+?)-schema-(\d+)(?:-(.+))?$/.exec(name.slice(start.length)) ?? [];
 		const at = backupTime(time);
-		// Files with other names come from an older version of the program or from the operator.
+		// Skips a file whose name lacks the time or schema: an older version of the program or the operator made it.
 		if (at === undefined) continue;
 		const path = join(dirname(database), name);
 		const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

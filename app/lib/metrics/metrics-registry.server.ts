@@ -32,7 +32,7 @@ export interface Measurement {
 }
 
 /**
- * Starts to measure `served`, which runs in this process. Clients cannot choose label values, so there are at most a
+ * Starts to measure the HTTP server `served` of this process. Clients cannot choose label values, so there are at most a
  * few hundred series.
  */
 export async function measure(served: Server): Promise<Measurement> {

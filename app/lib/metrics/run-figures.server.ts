@@ -62,7 +62,7 @@ function writeSoon(): void {
 	timer ??= setTimeout(writeFigures, DELAY_MS).unref();
 }
 
-/** Writes the run's figures to their file, if a figure has changed. Also called when the server stops. */
+/** Writes `figures` to the file beside the database, if a figure has changed. Also called when the server stops. */
 export function writeFigures(): void {
 	if (!timer) return;
 	clearTimeout(timer);
