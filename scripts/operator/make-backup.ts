@@ -40,7 +40,8 @@ export interface Backup {
 
 /**
  * Backs up a running server consistently: images, then the database in one step, then images added meanwhile.
- * Removes old backups before and after. A backup lets nobody sign in: it contains hashes, and no cookie secret.
+ * Removes old backups before and after. Nobody can sign in with the contents of a backup: passwords and tokens are
+ * stored only as hashes, and the secret that signs cookies is not in the backup.
  * @param to folder of backups, created when missing
  * @throws BackupError; then no partial backup is left
  */

@@ -10,7 +10,7 @@ export interface Person {
 	id: string;
 	email: string;
 	username: string;
-	/** Full name; null while the account has only the placeholder of a new account. */
+	/** Full name; null if the account still has the placeholder text that stands for a missing name. */
 	realName: string | null;
 	isVerified: boolean;
 	provider: string;

@@ -12,7 +12,7 @@ import { Browser } from "../visitors/document-requests";
 
 /** Interval between backups in seconds; short, to measure many losses. */
 const EVERY_SECONDS = 3;
-/** Number of sites that lose their data at once. With more sites, a backup would take longer than the interval. */
+/** Number of sites measured at the same time. With more sites, a backup would take longer than EVERY_SECONDS. */
 const AT_ONCE = 4;
 /** Pause of the simulated user between two changes. */
 const PAUSE_MS = 20;

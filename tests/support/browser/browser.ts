@@ -40,7 +40,7 @@ interface Tab {
 	devTools: CDPSession;
 	isReusable: boolean;
 	script: Visit["script"];
-	/** How many visitors the page has had. */
+	/** Number of times that `openPage` has returned this page. */
 	visitors: number;
 	/** Scripts that tests have added with `addInitScript`. */
 	initScripts: Disposable[];
@@ -145,8 +145,8 @@ async function leavePage(page: Page): Promise<void> {
 	// The document stays until the next test opens another document in this page, but its scripts no longer run.
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
 	await tab.devTools.send("Page.stopLoading");
-	// Otherwise, when the next test changes the page's size, lazy images of this document would load, without the cookie
-	// of the session that may see them.
+	// Removes the images' URLs. When the next test changes the page's size, lazy images would load, without the cookie of
+	// the session that may see them.
 	const expression = "for (const image of document.images) image.removeAttribute('src')";
 	await tab.devTools.send("Runtime.evaluate", { expression });
 	await page.context().clearCookies();

@@ -28,7 +28,7 @@ function isNode(value: unknown): value is { type: string } {
 	return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** DOM methods that are reported for every browser, because MDN's data of built-in objects does not contain them. */
+/** DOM methods that `newerNames` lists for all browsers, because MDN's data of built-in objects lacks them. */
 const DOM_NAMES = [
 	"requestSubmit",
 	"structuredClone",

@@ -131,7 +131,7 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 
 /**
  * Returns the clock times to compare on a day: all of `clocks` if `isComplete`, otherwise midnight and the minutes
- * around one change of shift. On the next day it is the diagram's next change of shift.
+ * around one change of shift. Successive days take the diagram's changes of shift in turn.
  */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;

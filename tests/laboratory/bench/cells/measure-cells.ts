@@ -49,7 +49,7 @@ export async function measureCells(): Promise<Row[]> {
 	}
 }
 
-/** Starts cells one after the other until there are `count` cells, and waits until they are idle. */
+/** Starts cells (installations of Relevo) one after the other up to `count`, and waits until they are idle. */
 async function measureStarts(
 	cells: Cell[],
 	count: number,
@@ -73,7 +73,7 @@ async function measureStarts(
 	};
 }
 
-/** Measures memory and processor time of cells that nobody uses. */
+/** Measures memory and processor time of cells (installations of Relevo) that nobody uses. */
 async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 	const pids = cells.map(({ program }) => program.pid);
 	const before = pids.map(processorSeconds);
@@ -94,8 +94,8 @@ async function measureRest(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Average memory of a cell. All cells use one Node program file, like containers of one image. Of this shared memory,
- * each cell counts only its part (proportional memory).
+ * Returns the average memory of a cell (one plant's installation of Relevo). All cells run the same Node program file
+ * and share its memory, like containers of one image. Each cell counts only its part of the shared memory.
  */
 function memoryRow(what: string, pids: readonly number[], maxMegabytes?: number): Row {
 	const all = proportionalMegabytes(pids);
