@@ -41,7 +41,7 @@ export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: 
 	};
 	try {
 		found.problems.push(...damageOf(sqlite));
-		// Rows of a damaged database do not reliably name the image files.
+		// Checks no images if the database is damaged, because its rows do not reliably name the image files.
 		if (found.problems.length > 0) return found;
 		found.schema = schemaVersion(sqlite);
 		found.problems.push(...wrongSchema(sqlite));

@@ -43,7 +43,7 @@ export interface ShiftAnswers {
 
 export interface DayAnswer {
 	date: CivilDate;
-	/** Letter of the shift that starts on the date, or F. */
+	/** Letter of the shift that starts on the date, or F for a day off. */
 	letter: ShiftLetter;
 	ownDay?: OwnDay;
 }

@@ -20,7 +20,7 @@ export interface OwnCalendar {
 
 export interface CalendarDay {
 	date: CivilDate;
-	/** Letter of the shift that starts on the date, or F; undefined if unknown. */
+	/** Letter of the shift that starts on the date, or F for a day off; undefined if unknown. */
 	letter?: ShiftLetter;
 	/** The letter by the cycle alone, even on an own day (vacation, leave and the like). */
 	cycleLetter?: ShiftLetter;

@@ -158,8 +158,8 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 }
 
 /**
- * Returns the number of days in which to search from a date: the distance to the farthest own day plus one cycle, so
- * that every letter of the cycle occurs on a day that is no own day.
+ * Returns how many days from a date to search for a shift or day off: one cycle beyond the farthest own day (vacation,
+ * leave and the like), so that the searched days include a whole cycle without own days.
  */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays

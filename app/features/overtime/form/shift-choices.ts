@@ -29,8 +29,8 @@ export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: Civi
 	const own = Object.fromEntries(days.map((day) => [day.date, workLetterOf(day)]));
 	const { diagram } = entryOn(calendar.rotations, date) ?? {};
 	const letters = new Set<string>(diagram ? workLettersOf(diagram) : USUAL_LETTERS);
-	// Adds the letters of the worker's own shifts on these dates: on one of them the worker may have had another
-	// diagram, with letters that the diagram of `date` lacks.
+	// Adds the letters of the worker's own shifts. Yesterday, for example, the worker may have had another diagram, with
+	// letters that the diagram of `date` lacks.
 	for (const letter of Object.values(own)) if (letter) letters.add(letter);
 	const hoursOf = new Map(Object.entries(diagram?.hours ?? {}));
 	return {

@@ -5,7 +5,7 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
-/** Maximum number of entries that are estimated for one page, far more than a page's pay periods have. */
+/** Maximum number of entries whose pay is estimated for one page. The pay periods of a page have far fewer entries. */
 const MAX_ESTIMATED = 1000;
 
 export interface ListEstimates {

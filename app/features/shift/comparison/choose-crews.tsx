@@ -8,7 +8,7 @@ interface ChooseCrewsProps {
 	diagrams: readonly { id: string; label: string }[];
 }
 
-/** Links to choose two crews, and a form to choose another diagram for the second. */
+/** Links to choose two crews, and a form to choose another diagram for the second crew. */
 export function ChooseCrews({ sides, year, diagrams }: ChooseCrewsProps) {
 	const [first, second] = sides;
 	const isOne = isOneDiagram(sides);

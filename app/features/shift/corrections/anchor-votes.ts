@@ -34,15 +34,12 @@ export interface VoteGroup {
 	 * and each date gives the users other crew letters.
 	 */
 	anchor: CivilDate;
-	/** Whether `anchor` agrees with the chosen crews of more users than any other anchor date does. */
+	/** Whether every other anchor date gives a smaller `named`. If not, it is unknown which letter each crew has. */
 	isLetterKnown: boolean;
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/**
-	 * Number of users with a crew in their profiles that confirms the anchor date: with this date, the crew's cycle
-	 * starts at the user's personal position.
-	 */
+	/** Number of users who have chosen the crew that follows from `anchor` and the start of their own cycle. */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;

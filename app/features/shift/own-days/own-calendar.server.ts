@@ -45,13 +45,14 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds what the page "Mi turno" needs to a user's rotation: the own days (vacation, leave and the like) from yesterday,
- * whose night shift may still run, to DAYS_AHEAD days from now; and the previous rotation if this rotation starts today.
+ * Adds to a user's rotation what the page "Mi turno" needs: the own days (vacation, leave and the like) until DAYS_AHEAD
+ * days from now, and the previous rotation if this rotation starts today. The own days begin yesterday, because
+ * yesterday's night shift may still run.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
 	const [before, last] = (await listDatedRotations(userId)).slice(-2);
-	// Only the calendar in the profile has a previous calendar; `rotation` may come from the cookie instead.
+	// `before` precedes the rotation in the profile (`last`). `rotation` may come from a cookie and differ from `last`.
 	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
 	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
 	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };

@@ -122,7 +122,7 @@ export async function createOwnDay(
 	});
 }
 
-/** Changes own days, if `isPresent` finds them unchanged since the form was loaded; by default without this check. */
+/** Changes an entry of own days. Changes nothing if `isPresent` finds that other values were saved meanwhile. */
 export async function updateOwnDay(
 	key: OwnDayKey,
 	values: OwnDayValues,
