@@ -1,2 +1,2 @@
-/** Function that is told that `done` of `total` parts of a long step, such as images, are complete. */
+/** Callback for the progress of a long step: `done` of its `total` parts, such as images, are complete. */
 export type OnProgress = (done: number, total: number) => void;

@@ -53,8 +53,8 @@ export interface PageKey {
 }
 
 /**
- * Cache of public pages for visitors without a session. Visitors with equal cookies `mine` (a crew or a cycle start)
- * share a page.
+ * Cache of public pages for visitors without a session. Visitors share a page if their cookies `mine` name the same crew
+ * or cycle start.
  */
 export class PageCache {
 	#shared = new PageStore(SHARED_BOUNDS);

@@ -142,8 +142,8 @@ async function removeOld(name: string, now: number): Promise<number> {
 }
 
 /**
- * Returns which of the file names a database row refers to. Add new tables with images here, or `sweepUploads` removes
- * their images.
+ * Returns the names of all files of the rows that refer to a file in `names`. Add new tables with images here, or
+ * `sweepUploads` removes their images.
  */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));

@@ -37,7 +37,7 @@ export interface ComposedMail extends Mail {
 /**
  * Queues a mail in the transaction of the change that the mail announces. Stores only the kind of mail; the text is
  * composed on sending, so that the database contains no links or codes.
- * @param mail `askedBy` identifies the visitor who caused the mail: visitors take turns
+ * @param mail `askedBy` identifies the visitor who caused the mail; the mails of different visitors are sent in turn
  */
 export async function enqueueMail(
 	trx: Pick<typeof db, "insertInto">,

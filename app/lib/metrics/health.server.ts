@@ -18,7 +18,10 @@ const KEPT_MS = 5000;
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
-/** Hours after which changes that no backup contains cause a warning. One or two backups may fail without a warning. */
+/**
+ * Number of hours for which a change may wait for a backup before the health check warns. One or two backups may fail
+ * without a warning.
+ */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
 const HOUR_MS = 3_600_000;
 /**

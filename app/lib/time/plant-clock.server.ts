@@ -1,4 +1,4 @@
-/** Instants (UTC milliseconds) in the plant's time zone (TZ_APP). */
+/** Converts instants (UTC milliseconds) to days, hours and minutes in the plant's time zone (TZ_APP). */
 
 import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "./civil-date";

@@ -13,7 +13,7 @@ interface ButtonFormProps {
 }
 
 /**
- * A form with one button. Only for actions that redirect to a page that hydrates, because Remix's client opens the page
+ * A form with one button. The form's action must redirect to a page that hydrates, because Remix's client opens that page
  * without a full load.
  */
 export function ButtonForm({ id, intent, submit, children }: ButtonFormProps) {

@@ -81,8 +81,8 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate
-			// Sends the form as a document request: after the sign-in, the response 307 makes the browser send the
-			// form again.
+			// A signed-out user's form is sent by the browser itself: after the sign-in, the server responds with 307,
+			// which makes the browser send the form again.
 			reloadDocument={isSignedOut}
 			onSubmit={send}
 		>

@@ -1,7 +1,7 @@
 import { type ComponentType, type HTMLAttributes, useContext } from "react";
 import { PageContext } from "./page-context";
 
-/** Props of the content of a `FixedPart`: few different values, and no personal data. */
+/** Props of the content of a `FixedPart`. The server keeps the HTML of each value: use few values, no personal data. */
 export type FixedProps = Record<string, string | boolean | undefined>;
 
 interface FixedPartProps<Props extends FixedProps>
