@@ -84,8 +84,8 @@ function runTests() {
 
 /**
  * Returns the path of the browser for the tests: CHROMIUM_PATH, Debian's headless shell, a browser in a usual place, or
- * Playwright's. Installs the headless shell if it is missing and this process may do so, because it takes half the CPU
- * time of a whole browser.
+ * Playwright's. Installs the headless shell if it is missing and this process may do so, because the headless shell
+ * takes half the CPU time of a whole browser.
  */
 function findBrowser() {
 	const shell = "/usr/bin/chromium-headless-shell";

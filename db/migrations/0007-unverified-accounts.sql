@@ -1,4 +1,4 @@
--- When a mail announced that the unverified account will be removed, in UTC milliseconds.
+-- Time of the first mail that announced the removal of the unverified account, in UTC milliseconds.
 ALTER TABLE users ADD COLUMN removal_notice_at INTEGER;
 
 CREATE INDEX users_unverified ON users (removal_notice_at) WHERE email_verified_at IS NULL;

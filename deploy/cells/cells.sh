@@ -140,9 +140,9 @@ add() {
 	echo "$1 anda: https://$(host_of "$1")"
 }
 
-# take_off NAME: stops a plant, then removes it from the list. A command that fails before the plant is off the list can
-# be repeated. Afterwards `remove` and `move` would not find the plant. So they delete or move its folder before their
-# last step, start_front: if Caddy fails there, "cells.sh up" completes the command.
+# take_off NAME: stops a plant, then removes the plant from the list. The operator can repeat `remove` or `move` only
+# while the plant is in the list. So these two commands delete or move the plant's folder before they call start_front,
+# their last step. If Caddy fails in this step, "cells.sh up" completes the command.
 take_off() {
 	host_of "$1" > /dev/null
 	if [ -e "$root/cells/$1/.env" ]; then

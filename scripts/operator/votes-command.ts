@@ -45,9 +45,10 @@ interface DiagramVotes {
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
 	/**
-	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor (start of the cycle). Only "anchor"
-	 * and "letter" have a `command`, which sets the anchor. "letter": the chosen crews do not show which letter each
-	 * crew has, so the operator must first ask for the letter of one crew.
+	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor (start of the cycle). "anchor": it
+	 * gives another anchor, or the anchor is not confirmed yet; `command` sets the anchor. "letter": like "anchor", but
+	 * the vote does not show which letter each crew has. The operator must ask for the letter of one crew, and write
+	 * this letter into `command`. With any other result, `command` is null.
 	 */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	command: string | null;

@@ -7,8 +7,8 @@ import { env } from "~/lib/env.server";
 import type { RestoreSource } from "./restore-source";
 
 /**
- * The deleted accounts that are listed beside the backup to restore, in BACKUPS_DIR, in the database to restore and
- * in the current database.
+ * Reads the deleted accounts from four lists: beside the backup to restore, in BACKUPS_DIR, in the database to restore,
+ * and in the current database.
  * @returns deletion time of each account, by hash of the user id
  */
 export function deletedAccounts(source: RestoreSource, database: string): ReadonlyMap<string, number> {

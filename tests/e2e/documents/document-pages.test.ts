@@ -129,9 +129,9 @@ test("a list that is opened again requests no photo again, not even after a toas
 	await page.goto(`${server.origin}/home?inicio=1`);
 	expect(await photosAskedFor(page, () => page.goto(list))).toBe(0);
 	expect(await shownPhotos(page)).toEqual([true, true, true]);
-	// Saves a document, after which a cookie carries a toast (short message) to the next page. The browser reuses
-	// cached photos only for requests with the same cookies. So that page's response must delete the cookie before the
-	// browser loads photos.
+	// Saving a document sets a cookie, which carries a toast (short message) to the next page. The browser reuses cached
+	// photos only for requests with the same cookies, so the response with the next page must delete the cookie before
+	// the browser loads photos.
 	await page.goto(`${server.origin}/auth/my-document/add-document`);
 	await page.getByLabel("Título").fill("Sin fotos");
 	await page.getByLabel("Descripción").fill("Ninguna");

@@ -227,8 +227,8 @@ describe("concurrent starts", () => {
 		// The migration script needs no lock if there is nothing to migrate.
 		const { code, output } = await migrate(projectFolder(), first.databasePath);
 		expect([code, output]).toEqual([0, ""]);
-		// A server without the patch of `impatient` waits up to 30 s for the lock, and takes over when the first server
-		// stops.
+		// Unlike the patched build above, the usual build waits up to 30 s for the lock. So this server starts when the
+		// first server stops.
 		const waiting = startServer({ DATABASE_PATH: first.databasePath });
 		await first.stop();
 		expect(await (await waiting).stop()).toBe(0);

@@ -81,7 +81,10 @@ function lettersOf(rotation: Rotation, day: number): string {
 		.join("");
 }
 
-/** Test cases: for each first day in the cycle a worker's shift letters, with eight days on which the worker answers. */
+/**
+ * Returns eight test cases for each position in the cycle: the shift letters of a worker who is at this position on the
+ * first of `days`, with one of eight days on which the worker answers.
+ */
 function casesOf(diagram: Diagram): { letters: string; day: number }[] {
 	return Array.from(diagram.cycle, (_, position) => naiveLetters(diagram, position)).flatMap((letters) =>
 		[0, 1, 2, 3, 4, 5, 6, 7].map((ahead) => ({ letters, day: firstDay + ahead })),

@@ -24,7 +24,7 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Whether the speed has a bound. Only the speed of cached responses has one. */
+	/** Whether the speed has a lower bound: Relevo's cached responses have this bound, stock Remix has none. */
 	hasBound: boolean;
 }
 

@@ -37,7 +37,7 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 		const half = Math.ceil(paths.length / 2);
 		// Measures the minimal server (`reference`) before and after Relevo, in case the speed of the machine changes.
 		const before = await runLoad(openLoop(reference, Array<string>(half).fill("/")));
-		// Reads the event loop delays of the start only to reset them: each call of `loopDelay` begins a new measurement.
+		// Discards the event loop delays measured so far: each call of `loopDelay` begins a new measurement.
 		await loopDelay(metricsPort);
 		const { result, most } = await peakMemoryDuring(relevo.pid, () => runLoad(openLoop(relevo, paths)));
 		const delay = await loopDelay(metricsPort);
