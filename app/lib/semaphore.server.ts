@@ -20,8 +20,8 @@ interface Job {
 	weight: number;
 	holder?: string;
 	/**
-	 * Groups of the job, from the largest to the smallest, such as client address and account. Groups take turns; within
-	 * a group jobs start in order.
+	 * Keys of the groups to which the job belongs, from the largest group to the smallest, such as client address and
+	 * account. Groups take turns; within a group jobs start in order.
 	 */
 	fairKeys: readonly string[];
 }

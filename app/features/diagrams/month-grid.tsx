@@ -7,7 +7,7 @@ const [WEEK, PAST_WEEK] = ["<tr>", '<tr class="past">'];
 
 export interface GridDay {
 	className?: string;
-	/** URL to which the day links; by default the URL that begins with the month's `dayLink`. */
+	/** URL to which the day links; by default the month's `dayLink` followed by the day of the month. */
 	href?: string;
 	/** Text that only screen readers present. */
 	hidden?: string;

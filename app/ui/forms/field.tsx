@@ -39,7 +39,7 @@ export function describedBy({ field, hint }: Pick<FieldProps, "field" | "hint">)
 	return { "aria-describedby": hint ? `${field.descriptionId} ${field.errorId}` : field.errorId };
 }
 
-/** Initial value of a control. */
+/** Returns the field's initial value if it is a text. */
 export function shownValue({ initialValue }: FormField): string | undefined {
 	return typeof initialValue === "string" ? initialValue : undefined;
 }

@@ -14,14 +14,14 @@ import { type PaidExtra, type PayPiece, type PayTerms, payPiecesOf } from "./pie
 /** A normal working day (Ley 11.544, art. 1), which some agreements pay in addition for the union's holiday. */
 export const NORMAL_DAY_MINUTES = 8 * 60;
 
-/** Reasons why minutes have no amount. */
+/** Reasons why some minutes of an entry have no amount of money in the estimate. */
 export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-value" | "unclassified";
 
 export interface Estimate {
 	lines: PayLine[];
 	/** Sum of the lines, in centavos. */
 	centavos: number;
-	/** Minutes without an amount, by reason. */
+	/** Number of minutes without an amount of money, by reason. */
 	leftOut: Map<LeftOut, number>;
 	/** Number of entries with an uncertain amount, by reason. */
 	doubts: Map<Doubt, number>;

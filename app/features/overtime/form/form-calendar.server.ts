@@ -27,7 +27,10 @@ export async function findFormCalendar(
 	return { calendar: await findOwnCalendar(userId, addDays(first, -1), last), date };
 }
 
-/** Whether work starts on the user's day off, and what the agreement gives for such work. */
+/**
+ * Returns what is known about the day off on which the work starts, and what the user's agreement gives for such work;
+ * undefined if the work does not start on a day off.
+ */
 export async function findDayOff(
 	userId: string,
 	calendar: OwnCalendar,

@@ -82,8 +82,8 @@ export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 }
 
 /**
- * The first swaps from `from` on that change something and leave both workers 12 hours of rest. Skips days on which
- * `me` is absent. Searches one cycle, after which everything repeats.
+ * Returns the first swaps from `from` on that change the workers' shifts and leave both workers 12 hours of rest. Skips
+ * days on which `me` is absent. Searches one cycle, because the same shifts repeat in each cycle.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];
