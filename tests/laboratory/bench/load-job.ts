@@ -26,9 +26,9 @@ export const loadJob = z.discriminatedUnion("kind", [
 ]);
 
 export const loadResult = z.object({
-	/** Responses with the expected status. */
+	/** Number of responses with the expected status. */
 	responses: z.number(),
-	/** Requests that ended with an unexpected status, a timeout or a broken connection. */
+	/** Number of requests that ended with an unexpected status, a timeout or a broken connection. */
 	lost: z.number(),
 	seconds: z.number(),
 	/** Latencies of the responses in ms; empty for a job of the kind "closed". */

@@ -18,7 +18,7 @@ export interface ReferenceRow {
 	warning: string;
 }
 
-/** Creates a database at `path` in which each of the 20 people has the same rows. */
+/** Creates a database at `path` with 20 people. Each person gets a copy of all `rows`. */
 export function makeReferenceDatabase(path: string, rows: readonly ReferenceRow[] = inventedRows()): void {
 	const database = new SQLite(path);
 	database.exec(
