@@ -42,8 +42,8 @@ const guarded = pages.filter((page) => page.guarded);
 const strangersPages = [...pages.filter((page) => !page.guarded), ...guarded.slice(0, 1)];
 
 /** Opens a page with JavaScript, and with the session cookie if given. */
-async function visitor(cookie?: string, scheme?: "light" | "dark") {
-	const page = await openPage({ script: "on", width: 1280, scheme });
+async function visitor(cookie?: string) {
+	const page = await openPage({ script: "on", width: 1280 });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];
 	if (cookie) await page.context().addCookies([{ name, value, url: server.origin }]);
 	return page;
@@ -67,23 +67,20 @@ describe.each(["signed in", "a stranger"])("the account pages for %s, with scrip
 	});
 });
 
-test.each(["light", "dark"] as const)(
-	"leaving, waiting and lists, %s: no axe findings, no horizontal scrolling",
-	async (scheme) => {
-		const google = seedUser(server.databasePath, { provider_auth: "GOOGLE" });
-		for (const [who, path] of [
-			[google, "/auth/delete-account"],
-			[user, "/auth/delete-account"],
-			[user, "/auth/my-documents"],
-			[user, "/auth/work-overtime"],
-			[user, "/auth/verify-email"],
-		] as const) {
-			const page = await visitor(who.cookie, scheme);
-			await page.goto(server.origin + path);
-			await expectAccessible(page, scheme, [320, 1280]);
-		}
-	},
-);
+test("leaving, waiting and lists, light and dark: no axe findings, no horizontal scrolling", async () => {
+	const google = seedUser(server.databasePath, { provider_auth: "GOOGLE" });
+	for (const [who, path] of [
+		[google, "/auth/delete-account"],
+		[user, "/auth/delete-account"],
+		[user, "/auth/my-documents"],
+		[user, "/auth/work-overtime"],
+		[user, "/auth/verify-email"],
+	] as const) {
+		const page = await visitor(who.cookie);
+		await page.goto(server.origin + path);
+		await expectAccessible(page, [320, 1280]);
+	}
+});
 
 test("an injected script does not run", async () => {
 	const page = await visitor(user.cookie);

@@ -187,7 +187,7 @@ test("with script, the waiting page of a signed-in user continues when the addre
 	});
 });
 
-describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
+describe("light and dark", () => {
 	test.each([
 		"/auth/login",
 		"/auth/register",
@@ -195,10 +195,10 @@ describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
 		"/auth/reset-pass",
 		"/auth/verify-email",
 	])("%s at 320 and 1280 px: no axe findings, no horizontal scrolling, large targets", async (path) => {
-		await asVisitor({ script: "blocked", scheme }, async (page) => {
+		await asVisitor({ script: "blocked" }, async (page) => {
 			if (path === "/auth/verify-email") await register(page, newAddress());
 			await page.goto(at(path));
-			await expectAccessible(page, scheme, [320, 1280]);
+			await expectAccessible(page, [320, 1280]);
 		});
 	});
 });

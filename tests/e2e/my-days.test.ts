@@ -87,35 +87,32 @@ describe.each(["off", "on"] as const)("with script %s, at 320 px", (script) => {
 	});
 });
 
-describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings, large targets", (scheme) => {
+describe("light and dark, at three widths: no axe findings, large targets", () => {
 	test("my days, empty and full, the form and «Mi turno»", async () => {
 		const user = await worker();
-		await visit(user, LIST, { script: "on", scheme }, async (page) => {
-			await expectAccessible(page, scheme);
+		await visit(user, LIST, { script: "on" }, async (page) => {
+			await expectAccessible(page);
 			const values = { lastDay: inAWeek, crew: null, note: "Ñandú ".repeat(40) };
 			const key = { userId: user.id, id: "11111111-1111-4111-8111-111111111111" };
 			await createOwnDay(key, { kind: "suspension", firstDay: today, ...values });
 			await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "3turnos", crew: "B" });
 			for (const path of [LIST, `${LIST}/add`, `${LIST}/history/principio`, "/my-shift"]) {
 				await page.goto(server.origin + path);
-				await expectAccessible(page, scheme);
+				await expectAccessible(page);
 			}
 		});
 	});
 });
 
 describe("the address of the calendar", () => {
-	test.each(["light", "dark"] as const)(
-		"%s: the page with a new address is accessible at every width",
-		async (scheme) => {
-			const user = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
-			await visit(user, CALENDAR, { scheme, script: "blocked" }, async (page) => {
-				await page.getByRole("button", { name: "Hacer mi dirección" }).click();
-				await page.getByLabel("Copiala ahora").waitFor();
-				await expectAccessible(page, scheme);
-			});
-		},
-	);
+	test("light and dark: the page with a new address is accessible at every width", async () => {
+		const user = await makeUser({ diagram: "4turnos_7dias", crew: "C" });
+		await visit(user, CALENDAR, { script: "blocked" }, async (page) => {
+			await page.getByRole("button", { name: "Hacer mi dirección" }).click();
+			await page.getByLabel("Copiala ahora").waitFor();
+			await expectAccessible(page);
+		});
+	});
 
 	describe.each(["off", "on"] as const)("with script %s", (script) => {
 		test("a worker makes an address, changes its alarms, renews it and revokes it", async () => {

@@ -129,18 +129,18 @@ test("from Mi turno, two taps show whether a shift can be swapped, and which hol
 	});
 });
 
-describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings, large targets", (scheme) => {
+describe("light and dark, at three widths: no axe findings, large targets", () => {
 	test("Mi turno and Mis doce meses", async () => {
-		await visit(CREW, { scheme, script: "blocked" }, async (page) => {
+		await visit(CREW, { script: "blocked" }, async (page) => {
 			await confirmCrew(page);
-			await expectAccessible(page, scheme);
+			await expectAccessible(page);
 			await page.goto(`${server.origin}/my-shift/year`);
-			await expectAccessible(page, scheme);
+			await expectAccessible(page);
 			await page.goto(`${server.origin}/my-shift/calendar`);
-			await expectAccessible(page, scheme);
+			await expectAccessible(page);
 			await page.locator(".month [aria-current] a").click();
 			await page.waitForURL(/\/my-shift\/calendar\/\d{4}-\d{2}#d\d+$/);
-			await expectAccessible(page, scheme);
+			await expectAccessible(page);
 		});
 	});
 
@@ -153,9 +153,9 @@ describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings,
 			.run("12horas_general");
 		sqlite.close();
 		const answers = `diagram=12horas_general&date=${todayIn(PLANT)}&shift=D&day=1`;
-		await visit(`/my-shift/find?${answers}`, { scheme, script: "blocked" }, async (page) => {
+		await visit(`/my-shift/find?${answers}`, { script: "blocked" }, async (page) => {
 			await page.getByRole("heading", { name: "¿Cuál es tu semana?" }).waitFor();
-			await expectAccessible(page, scheme);
+			await expectAccessible(page);
 		});
 	});
 
@@ -165,8 +165,8 @@ describe.each(["light", "dark"] as const)("%s, at three widths: no axe findings,
 			const date = todayIn(PLANT);
 			await visit(
 				`/my-shift/find?diagram=4turnos_7dias&date=${date}${answers}`,
-				{ scheme, script: "blocked" },
-				(page) => expectAccessible(page, scheme),
+				{ script: "blocked" },
+				(page) => expectAccessible(page),
 			);
 		},
 	);
