@@ -54,7 +54,8 @@ export interface HolidayAnswer extends DayAnswer {
 	/** Whether the shift of the day before ends on the morning of the holiday. */
 	startsAfterNight: boolean;
 	/**
-	 * Whether the worker works on the holiday: in a shift that starts on it, or at the end of last night's shift.
+	 * Whether the worker works on the holiday: in a shift that starts on the holiday, or in a night shift that started
+	 * the day before.
 	 */
 	works: boolean;
 }

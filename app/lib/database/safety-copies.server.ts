@@ -53,7 +53,7 @@ export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()):
 	const copy = freePath(sqlite.name, `schema-${schema}${nameEnding(schemaProgram(sqlite))}`, now);
 	const unfinished = unfinishedPath(sqlite.name);
 	try {
-		// The file is created first, to set its permissions; SQLite copies into an empty file.
+		// Creates an empty file with private permissions: `VACUUM INTO` accepts an existing file if it is empty.
 		rmSync(unfinished, { force: true });
 		writeFileSync(unfinished, "", { mode: 0o600 });
 		sqlite.prepare("VACUUM INTO ?").run(unfinished);

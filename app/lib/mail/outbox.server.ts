@@ -61,7 +61,7 @@ interface Sender {
 	/** Whether `sendDue` is running. */
 	busy: boolean;
 	sending: Set<OutboxRow>;
-	/** Whether a mail was sent since the last `emptyLog()`, so that the write-ahead log contains the mail's address. */
+	/** Whether a mail was sent since the last `emptyLog()`. The write-ahead log then still contains the mail's address. */
 	hasSent: boolean;
 }
 

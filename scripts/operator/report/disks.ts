@@ -1,4 +1,4 @@
-/** When the disks will be full at the current growth. */
+/** Forecasts when the disks will be full if the data go on growing at the present speed. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { MAX_SHARE } from "~/features/backups/remove-old.server";

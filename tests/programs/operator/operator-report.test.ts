@@ -236,7 +236,7 @@ test("the report shows the growth since the oldest backup, and the day on which 
 	mkdirSync(uploads);
 	writeFileSync(join(uploads, `${randomUUID()}-320.webp`), "");
 	truncateSync(join(uploads, readdirSync(uploads)[0] ?? ""), Math.ceil(disk.freeBytes / 2));
-	// Other programs may change the free space between the two reports, so the result is a range.
+	// Other programs may change the free space between the two reports, so the test accepts a range of days.
 	const [, shown = ""] =
 		/^Disco lleno +(\S+), si sigue así y nadie más escribe en este disco$/m.exec((await report()).stdout) ??
 		[];

@@ -123,7 +123,7 @@ describe("adding a plant", () => {
 			expect(caddyfile).toContain(own);
 		}
 		expect(caddyfile).not.toMatch(/\{\$APP_URL\}|relevo:3000/);
-		// These directives occur only once for all plants: the log's filter, and the response to other hosts.
+		// These directives occur only once for all plants: the log's filter, and the response to unknown host names.
 		expect(caddyfile.split("request>uri regexp")).toHaveLength(2);
 		expect(caddyfile.split("respond 421")).toHaveLength(2);
 	});

@@ -46,7 +46,7 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 	return { status: "allowed" };
 }
 
-/** Returns an attempt's tokens to the buckets, so that the attempt does not count. */
+/** Puts an attempt's tokens back into the buckets, so that the attempt does not count. */
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);

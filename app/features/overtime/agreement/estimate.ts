@@ -11,7 +11,10 @@ import { type Doubt, doubtsOf } from "./doubts";
 import { addLine, addMinutes, type PayLine, payOf, summed } from "./pay-lines";
 import { type PaidExtra, type PayPiece, type PayTerms, payPiecesOf } from "./pieces";
 
-/** A normal working day (Ley 11.544, art. 1), which some agreements pay in addition for the union's holiday. */
+/**
+ * Minutes of a normal working day (Ley 11.544, art. 1). Some agreements pay the wage of such a day in addition for work
+ * on the union's holiday.
+ */
 export const NORMAL_DAY_MINUTES = 8 * 60;
 
 /** Reasons why some minutes of an entry have no amount of money in the estimate. */

@@ -22,7 +22,7 @@ import { measureRescue } from "./measure-rescue";
 
 const COUNTS = [1, 10, 30];
 const MAX_MB_AT_REST = 110;
-/** Time in ms after the start until a server is idle. A server still removes orphaned files 5 s after its start. */
+/** Time in ms from the start of a server until it is idle. It removes orphaned files 5 s after its start. */
 const START_WORK_MS = 8000;
 /** Pause between the page visits and the measurement of the memory that the servers keep. */
 const SETTLE_MS = 2000;

@@ -129,7 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// The newcomer sends a fast upload, because an idle connection would be closed first.
+			// The newcomer sends a fast upload. If idle, the newcomer would be the next connection to be closed.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);
