@@ -151,7 +151,7 @@ function hasLevel(jobs: readonly Job[], level: number): boolean {
 	return jobs.some(({ fairKeys }) => level < fairKeys.length);
 }
 
-/** Returns the jobs that have the same key as the first job at this level of `fairKeys`. */
+/** Returns the jobs whose key at the index `level` of `fairKeys` equals the key of the first job. */
 function groupOfFirst(jobs: readonly WaitingJob[], level: number): WaitingJob[] {
 	const [first] = jobs;
 	return first ? jobs.filter((job) => keyOf(job, level) === keyOf(first, level)) : [];

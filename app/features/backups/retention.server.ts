@@ -3,7 +3,7 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * A daily backup is kept for this time after the next daily backup. If the time counted from the backup itself, a
+ * Time for which a daily backup is kept, counted from the next daily backup. If counted from the backup itself, a
  * server that was off for weeks would remove all older backups at its start.
  */
 const KEPT_MS = 13 * DAY_MS;

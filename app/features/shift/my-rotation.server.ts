@@ -57,7 +57,8 @@ export async function readRotation(text: string): Promise<MyRotation | undefined
 }
 
 /**
- * Adds the crew to a calendar if the factory certainly uses the crew's letter. `isNamed`: the user chose the letter.
+ * Adds the crew to a calendar if it is known which letter the factory uses for the crew. `isNamed`: the user chose the
+ * letter.
  */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
 	const own = { ...rotation, isOwnPosition: !isNamed };
