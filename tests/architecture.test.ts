@@ -10,7 +10,7 @@ interface SourceFile {
 	lines: number;
 	/** Project files from which this file imports values, without extensions. */
 	imports: string[];
-	/** Files that the file uses: those in `imports`, plus files imported for types or dynamically. */
+	/** Files that this file uses: those in `imports`, plus files imported for types or dynamically. */
 	uses: string[];
 	/** Imported modules, including packages. */
 	modules: string[];

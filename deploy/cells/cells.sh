@@ -1,6 +1,6 @@
 #!/bin/sh
 # Manages many plants (installations of Relevo) on one machine: docs/cells.md. Writes files for docker compose, Caddy
-# and Prometheus, and starts the containers. This script ends after each command.
+# and Prometheus, and starts the containers.
 set -eu
 umask 077
 

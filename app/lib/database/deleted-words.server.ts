@@ -42,8 +42,8 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// Merges twice: the call above may only complete a merge that began before the last deletion. The call below
-		// removes the words of that deletion.
+		// Merges a second time, to remove the words of the last deletion: the first call may complete a merge that began
+		// before this deletion, and then leaves its words.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {

@@ -83,8 +83,9 @@ async function listMovements(
 }
 
 /**
- * Counts the overtime entries that earn days off or hours in the bank, and sums their minutes, by kind of balance:
- * entries until today ("<=") or after today (">").
+ * Counts the overtime entries that earn days off or banked hours, and sums their minutes.
+ * @param until counts only entries until today ("<="), or only entries after today (">")
+ * @returns a function that gives the count and the minutes for a kind of balance
  */
 async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 	const rows = await db

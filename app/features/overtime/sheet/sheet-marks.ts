@@ -25,7 +25,7 @@ const reviewMark: Mark = {
 	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
 };
 
-/** Marks for uncertain 50 % and 100 % hours. The first one that applies is shown. */
+/** Marks for uncertain 50 % and 100 % hours. The first mark that applies is shown. */
 const rateMarks = [ownSplitMark, reviewMark];
 
 /** The sign beside an entry's 50 % and 100 % hours; "" if these hours are certain. */

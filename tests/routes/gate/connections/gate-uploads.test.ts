@@ -25,10 +25,7 @@ const action: ActionFunction = ({ request }) => {
 	return act(request);
 };
 
-/**
- * Reads a body and ignores errors.
- * @returns its hash as a response
- */
+/** Reads a request's body, even if it breaks off, and responds with the hash of the bytes that arrived. */
 async function readAll(request: Request): Promise<Response> {
 	const hash = createHash("sha256");
 	const reader = request.body?.getReader();
