@@ -11,7 +11,7 @@ export interface MailRoute {
 	to: string;
 }
 
-/** Why a test mail was not sent and what to do, by nodemailer's error codes. */
+/** Explains why a test mail was not sent, and what to do. Distinguishes the failures by nodemailer's error codes. */
 export function explainMailFailure(error: unknown, route: MailRoute): string {
 	const failure = toFailure(error);
 	const said = failure.response ? ` (dijo: ${failure.response})` : "";

@@ -7,8 +7,8 @@ const MAX_STATEMENTS = 200;
 const MAX_CHARACTERS = 4000;
 
 /**
- * Makes a database keep its prepared statements. Kysely prepares each query every time, which takes nearly as long as
- * running the query of the overtime list.
+ * Makes a database keep its prepared statements. Kysely prepares a query anew at each run, which takes nearly
+ * as long as the run itself (measured with the query of the overtime list).
  */
 export function withKeptStatements(database: SQLite.Database): SqliteDatabase {
 	const statements = new Map<string, SqliteStatement>();

@@ -28,7 +28,7 @@ export type Discard = (name: string) => void;
 /**
  * Writes image files, then their rows in one transaction, then erases the files that `writeRows` discards. A crash
  * can leave a file without a row, which `sweepUploads` removes, but no row without its file.
- * @throws errors of disk or database; the new files are then erased
+ * @throws errors of disk or database; the new files are then erased, or left to `sweepUploads` if the database is broken
  */
 export async function withUploads<Result>(
 	files: readonly NewUpload[],

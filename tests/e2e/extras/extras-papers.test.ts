@@ -84,7 +84,7 @@ describe("last month's sheet", () => {
 describe("the sheet on A4", () => {
 	const HEAD = "EntradaSalidaTurnoHoras";
 
-	/** Prints a page and returns the text of each sheet. */
+	/** Prints the page at `path`, and returns the text on each sheet of paper. */
 	async function print(user: { id: string }, path: string): Promise<string[]> {
 		let pages: string[] = [];
 		await visit(user, path, { script: "off" }, async (page) => {

@@ -159,7 +159,10 @@ export function checkStoredDocuments(
 	return stored;
 }
 
-/** Backdates all photos, starts the server and waits until files without a row are gone. */
+/**
+ * Starts the server and waits until it has removed the image files without a row. Backdates all files first, because the
+ * server keeps files that are less than an hour old.
+ */
 async function startAndSweep(site: Site): Promise<Program> {
 	const old = Date.now() / 1000 - OLD_SECONDS;
 	for (const name of readdirSync(site.uploads)) utimesSync(join(site.uploads, name), old, old);

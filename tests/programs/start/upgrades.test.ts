@@ -242,7 +242,7 @@ async function goBack(older: string, path: string): Promise<string> {
 /** Expects that every row still exists, with the same values in all columns that still exist. */
 function expectKept(before: Record<string, string[]>, after: Record<string, string[]>): void {
 	for (const [table, rows] of Object.entries(before)) {
-		// The invented migration renames the holidays' columns.
+		// The migration NEXT renames the columns of the table `feriados` (holidays).
 		if (table === "migrations" || table === "feriados") continue;
 		const kept = (after[table] ?? []).map((row) => JSON.parse(row));
 		for (const row of rows) expect(kept).toContainEqual(expect.objectContaining(JSON.parse(row)));

@@ -85,7 +85,7 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 
 /**
  * Adds own days (vacation, leave and the like). The same form sent again changes the stored own days instead.
- * @param isPresent whether the stored own days may be changed; by default, they may until the user edits them
+ * @param isPresent whether the stored own days are unchanged since the form was loaded; by default, since they were added
  * @throws Error when the disk is full
  */
 export async function createOwnDay(
