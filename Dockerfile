@@ -3,8 +3,8 @@
 # tested, put its digest (docker image inspect --format '{{.RepoDigests}}' node:24-bookworm-slim) behind the tag in the
 # first and the last stage.
 
-# Packages for running Relevo: exactly those of the lock file, which contain their binaries. Nothing is compiled, and
-# nothing else is downloaded.
+# Installs the packages for running Relevo: exactly those of the lock file. Packages with native code contain
+# their binaries, so nothing is compiled, and nothing else is downloaded.
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /relevo
 COPY package.json package-lock.json .npmrc ./

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
 	const today = plantDay(Date.now());
-	// When the user goes back, the form shows the saved own days (vacation, leave and the like).
+	// If the user goes back to this page after saving, the form shows the saved own days (vacation, leave etc.).
 	const ownDay = await findOwnDay({ userId: user.id, id: idFile });
 	return {
 		idFile,

@@ -32,7 +32,7 @@ export { revalidateWhenSaved as shouldRevalidate, sendForm as clientAction } fro
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// When the user goes back, the form shows the saved overtime entry.
+	// If the user goes back to this page after saving, the form shows the saved overtime entry.
 	const extra = await findExtra({ userId: user.id, idFile });
 	const saved = extra && toFormValues(extra);
 	const today = todayIn(env.TZ_APP);

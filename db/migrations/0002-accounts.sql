@@ -98,7 +98,7 @@ CREATE TABLE attempts (
   key TEXT PRIMARY KEY,
   tokens REAL NOT NULL,
   updated_at INTEGER NOT NULL,
-  -- Time when the token bucket will be full again, so that the row can be deleted.
+  -- Time when the token bucket will be full again. From then on the row can be deleted.
   full_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

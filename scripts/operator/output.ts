@@ -19,7 +19,7 @@ export function printJson(value: unknown): void {
 			.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 			.join("");
 	const lines = JSON.stringify(value, null, "\t").split("\n");
-	// Keeps tabs, which JSON.stringify writes literally only as indentation.
+	// Keeps tabs, because each tab here is indentation: JSON.stringify escapes the tabs in texts.
 	console.log(lines.map((line) => line.replace(/[^\P{C}\t]|[\p{Zl}\p{Zp}]/gu, escapeAll)).join("\n"));
 }
 

@@ -14,10 +14,7 @@ export interface GridDay {
 	content: DayContent;
 }
 
-/**
- * What a day shows below its number. Days that show the same share one object, to save time on a page with many
- * months.
- */
+/** What a day shows below its number. Days with equal content use one object, which saves time on long pages. */
 export class DayContent {
 	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;

@@ -80,8 +80,8 @@ function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefine
 const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
 
 /**
- * Makes the contents of each day of the cycle: the shift of the crew whose cycle it is or, for a calendar of all crews,
- * the shifts of all crews on that day of crew A's cycle.
+ * Makes the contents of each day of the cycle. In a calendar of one crew, a day shows this crew's shift. In a calendar
+ * of all crews, a day of crew A's cycle shows the shifts of all crews.
  */
 function daysOfCycle(diagram: Diagram, isOfCrew: boolean): readonly GridDay[] {
 	const known = made.get(diagram) ?? {};
@@ -118,8 +118,8 @@ function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePositio
 }
 
 /**
- * Returns which colours the stylesheet gives to a day's lines of text, one line per shift before the night: "MT" (first
- * line M, second line T), "D" (one line D), or undefined for no colours.
+ * Returns which colours the stylesheet gives to a day's lines of text: "MT" (first line M, second line T), "D" (one
+ * line D), or undefined for no colours. The night shift is an element with its own colours instead of a line of text.
  */
 function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	const text = letters.join("");

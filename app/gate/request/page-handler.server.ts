@@ -87,8 +87,8 @@ function routesBelow(routes: Routes, parentId?: string): AgnosticRouteObject[] {
 }
 
 /**
- * Headers of a page: from the `headers` functions of the shown routes, and the cookies of all loaders. A route that
- * shows an error hides the routes below.
+ * Returns the headers of a page: from the `headers` functions of the shown routes, and the cookies of all loaders. The
+ * child routes of a route that shows an error are not shown.
  */
 function headersOf(routes: Routes, { matches, loaderHeaders, errors }: StaticHandlerContext): Headers {
 	const boundary = errors ? matches.findIndex(({ route }) => route.id in errors) : -1;

@@ -54,7 +54,7 @@ async function purge(): Promise<void> {
 
 /** Merges the segments of the documents' search index into one segment. */
 async function mergeAll(): Promise<void> {
-	// In FTS5 a negative number begins a merge, and a positive number continues it.
+	// In FTS5 a negative number of pages begins a merge, and a positive number continues the merge.
 	let pages = -1;
 	while (sqlite.open && (await db.transaction().execute((trx) => isMerging(trx, pages)))) {
 		pages = STEP_PAGES;

@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from "kysely";
 
 /** Maximum number of kept statements. The program has fewer different queries that run often. */
 const MAX_STATEMENTS = 200;
-/** Maximum length of a kept query. Longer queries, such as the insertion of many rows, are rare. */
+/** Maximum length of a query whose statement is kept. Longer queries, such as insertions of many rows, are rare. */
 const MAX_CHARACTERS = 4000;
 
 /**

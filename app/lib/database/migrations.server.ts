@@ -149,7 +149,7 @@ function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 
 /**
  * Whether a version of the program without this migration may use the database.
- * @throws Error when the migration's comment (OLDER_MAY_RUN) says so, but the migration has other statements than ADDS
+ * @throws Error when the migration's comment (OLDER_MAY_RUN) allows older versions, but a statement is none of ADDS
  */
 function mayOlderRun(text: string): boolean {
 	if (!OLDER_MAY_RUN.test(text)) return false;

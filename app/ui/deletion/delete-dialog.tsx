@@ -117,7 +117,7 @@ function DeleteDialog({ pending, action, onEnd }: DeleteDialogProps) {
 		accept.current?.focus();
 	}, [problem]);
 	useEffect(() => {
-		// Waits for the reloaded list, which on a slow device React renders after the deletion is done.
+		// Waits until React has rendered the reloaded list: on a slow device this happens some time after the deletion.
 		if (!isDone || list === askedFrom) return;
 		const isElsewhere = !dialog.current?.open && document.activeElement !== document.body;
 		dialog.current?.close();

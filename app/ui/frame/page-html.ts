@@ -1,4 +1,4 @@
-/** HTML in a loader's data. The data for hydration omit it, because the browser can read it from the page. */
+/** HTML texts in a loader's data. The data for hydration omit these texts: the browser reads them from the page. */
 export interface PageHtml {
 	/** CSS selector of the elements whose contents are the texts of `html`, in the same order. */
 	selector: string;

@@ -8,9 +8,9 @@ const MAX_WRONG_CODES = 50;
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
 /**
- * Says which counter of wrong codes applies. `owner`: the account to which the browser is signed in, or which it has
- * registered. `pending`: a registration in this browser. It has its own counter, which applies only without `owner`:
- * then the address already had an account before the registration.
+ * Visitor who types a mailed code. `owner`: the account to which the browser is signed in, or which the browser has
+ * registered; wrong codes count per account. `pending`: a registration in this browser. If the address already had an
+ * account before the registration, `owner` is undefined, and wrong codes count per registration.
  */
 interface Guesser {
 	owner?: { id: string };

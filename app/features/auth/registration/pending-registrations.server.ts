@@ -9,7 +9,7 @@ export interface Pending {
 	tokenHash: string;
 	userId: string;
 	email: string;
-	/** False when the e-mail address already had an account. Verifying it then does not sign this browser in. */
+	/** False when the e-mail address already had an account. Its verification then does not sign this browser in. */
 	isNew: boolean;
 }
 

@@ -44,7 +44,7 @@ interface Span {
 	start: CivilDate;
 	/** Last day, inclusive. */
 	end: CivilDate;
-	/** Start of a sentence about the time span. */
+	/** First words of a warning about the days from `start` to `end`, such as "Esta semana". */
 	name: string;
 	maxMinutes: number;
 	limit: string;

@@ -64,9 +64,9 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// The group's first user may belong to any crew, and each crew gives another candidate for the anchor date. Sorts
-	// by the number of users whose crew in the profile fits the candidate. With equal numbers, prefers the diagram's
-	// present anchor date.
+	// Users with the cycle start `start` may belong to any crew, so each crew gives a candidate for the anchor date.
+	// Sorts the candidates by the number of users whose crew in the profile fits the candidate. With equal numbers,
+	// prefers the diagram's present anchor date.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {

@@ -101,7 +101,7 @@ export async function createOwnDay(
 		const other = await findOverlap(trx, key, values);
 		if (other) return { status: "overlaps", other };
 		if (!(await hasRoomForOwnDay(trx, key.userId))) return { status: "full" };
-		// If the form of deleted own days was sent again, the new own days replace the deleted ones.
+		// The own days with this key may be deleted, and their form sent again: the new row replaces the deleted row.
 		await trx
 			.deleteFrom("deleted_own_days")
 			.where("user_id", "=", key.userId)
