@@ -114,7 +114,7 @@ describe("injected SQL", () => {
 				oldCheck,
 			]) {
 				const answer = await get(path);
-				// Two paths redirect: the form of a new extra, and the former path of the check of pay slips.
+				// Two URLs redirect: ADD, to a form with a key, and `oldCheck`, once the URL for checking a pay slip.
 				expect(answer.status, path).toBe(path.startsWith(ADD) || path === oldCheck ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}

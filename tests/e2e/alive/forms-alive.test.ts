@@ -394,7 +394,7 @@ describe("the waiting page", () => {
 			return page.locator("html.alive").count();
 		};
 		await expect.poll(pass, { interval: 1, timeout: 30_000 }).toBe(1);
-		// Leaves out requests that the page has already sent.
+		// The returned function counts only the requests that the page sends from now on.
 		const before = looks;
 		return () => looks - before;
 	}

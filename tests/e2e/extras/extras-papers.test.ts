@@ -10,7 +10,7 @@ import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
 import { send } from "../../support/server/http-client";
 
-/** Tests of the papers about extras (overtime entries): the printed sheet, the pay slips and the CSV file. */
+/** Tests of the printed sheet of extras (overtime entries), of the pay slips and of the CSV file. */
 const LIST = "/auth/work-overtime";
 const SHEET = `${LIST}?view=sheet`;
 const IMPORT = `${LIST}/import`;

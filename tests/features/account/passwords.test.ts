@@ -136,8 +136,8 @@ describe("the password queue", () => {
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// The queue is full of jobs from one client address. Besides the six jobs that it has refused, the queue drops two
-		// more, to admit ana, who has the same address, and beto, who has another address.
+		// The queue has refused six jobs, and is full of jobs from one client address. Now the queue refuses two more
+		// jobs from this address, to admit ana, who has the same address, and beto, who has another address.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);

@@ -81,7 +81,8 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// Retries half of the unanswered requests, but no deletion that took effect.
+		// Forgets the unanswered request if it is a deletion that took effect, and in half of all other cases. `work`
+		// repeats a request that is not forgotten.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(serializeState);

@@ -59,7 +59,7 @@ describe("kill -9", () => {
 		expect(code).toBe(0);
 
 		const outcomes = { old: 0, new: 0 };
-		// Times of the kills in ms, counted from the complete safety copy that precedes the migration.
+		// Times of the kills, in ms after the migration script has completed the safety copy of the database.
 		const points = Array.from({ length: 60 }, (_, index) => (ms * 1.1 * index) / 59);
 		const killAt = async (killMs: number) => {
 			const path = ownDatabase(project, `killed-${killMs}`);

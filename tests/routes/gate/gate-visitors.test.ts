@@ -114,7 +114,7 @@ function essence({ status, headers, body }: HttpResponse): string {
 	)
 		.toString()
 		.replace(/[?&](amp;)?fresco=1/g, "")
-		// Removes the remaining hours and minutes of a shift, which may change between two requests.
+		// Removes countdowns to the start or end of a shift ("en 2 h 5 min"), which may change between two requests.
 		.replace(/ (en|faltan?) (\d+ h)?( ?\d+ min)?\b/g, " $1 …");
 	return JSON.stringify([status, headers.location?.replace(/[?&]fresco=1/, ""), headers["set-cookie"], text]);
 }

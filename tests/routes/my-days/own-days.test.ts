@@ -49,7 +49,7 @@ const entryOf = () => ({ user_id: user.id, cycle_start: null, changed_at: 0 });
 
 /**
  * Adds a week of vacation.
- * @returns its key
+ * @returns the key of the stored own days
  */
 async function addWeek(): Promise<string> {
 	const id = randomUUID();

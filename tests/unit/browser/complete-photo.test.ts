@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { requireComplete } from "../../../app/browser/complete-photo";
 import { noise, pngBlock } from "../../support/images/made-images";
 
-/** Tests of truncated photos. image-formats.test.ts tests that photos that the server accepts pass this check. */
+/** Tests of truncated photos. image-formats.test.ts tests that `requireComplete` accepts what the server accepts. */
 
 const judge = (file: Buffer) => () => requireComplete(new Uint8Array(file).buffer);
 const END = Buffer.from("ffd9", "hex");
