@@ -1,8 +1,5 @@
 /** Shift letter of an entry. A factory may use any letter. */
 
-/** The letters of shifts and crews in the shift diagrams. `parseShift` accepts other letters too. */
-export const commonShifts = ["M", "T", "N", "D", "A", "B", "C", "E"] as const;
-
 /**
  * Normalizes a shift letter to upper case: A to Z or Ñ.
  * @returns undefined for any other text
