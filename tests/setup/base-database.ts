@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes one migrated and seeded database per test run. Each test file and each server gets a copy. */
+/**
+ * Makes one migrated and seeded database per test run, of which each test file and each server gets a copy. Makes a
+ * folder for the compiled modules that the servers share.
+ */
 export default function setup(): () => void {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-base-"));
 	const path = join(folder, "base.sqlite");
@@ -13,5 +16,6 @@ export default function setup(): () => void {
 	});
 	if (result.status !== 0) throw new Error(`migrate failed (is it built?): ${result.stderr}`);
 	process.env.BASE_DATABASE = path;
-	return () => rmSync(folder, { recursive: true });
+	process.env.COMPILED_MODULES = join(folder, "compiled");
+	return () => rmSync(folder, { recursive: true, force: true });
 }
