@@ -94,8 +94,8 @@ async function extraEvents(feed: Feed, first: CivilDate, last: CivilDate): Promi
 
 function extraEvent({ userId, updatedAt }: Feed, extra: Extra): CalendarEvent {
 	const { idFile, date, minutes, startMinute, isStartProposed, createdAt, editedAt } = extra;
-	// Drops a start time that the shift diagram proposed: it is the start of a shift, so in the calendar the extra
-	// could cover the worker's own shift.
+	// Leaves out a start time that the worker did not type. Relevo proposes the start of a shift, so in the calendar the
+	// extra (overtime entry) could cover the worker's own shift.
 	const time =
 		startMinute === null || isStartProposed ? undefined : { startMinute, endMinute: startMinute + minutes };
 	return {

@@ -42,7 +42,10 @@ export function timeZoneComponent(timeZone: string, first: CivilDate, last: Civi
 	return ["vtimezone", [textProperty("tzid", timeZone)], components];
 }
 
-/** Lists the periods of constant UTC difference. The first period begins at `from`. */
+/**
+ * Lists the periods between `from` and `to` (UTC milliseconds) in which the time zone's difference from UTC is
+ * constant.
+ */
 function observancesOf(timeZone: string, from: number, to: number): Observance[] {
 	const offsetAt = offsetsOf(timeZone);
 	const observances: Observance[] = [{ start: from, before: offsetAt(from), after: offsetAt(from) }];

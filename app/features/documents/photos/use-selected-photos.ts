@@ -51,8 +51,8 @@ function makeList(input: HTMLInputElement, show: (photos: readonly SelectedPhoto
 }
 
 /**
- * Number of photos that the user may still add. Negative if the user marks stored photos for removal, adds other
- * photos, and then unmarks the stored photos.
+ * Number of photos that the user may still add. Negative if there are too many photos, because the user has decided to
+ * keep stored photos after all.
  */
 export function roomFor({ form }: HTMLInputElement, photos: readonly SelectedPhoto[]): number {
 	const staying = form?.querySelectorAll("[type=checkbox][name=removeImages]:not(:checked)").length ?? 0;

@@ -17,7 +17,7 @@ export interface ImageChange {
 export interface FormWrite {
 	trx: Transaction<DB>;
 	now: number;
-	/** Erases the files of a photo after the commit. Call this for a photo that has no row in the database (any more). */
+	/** Erases a photo's files after the commit. Call this if the photo has no database row or its row is deleted. */
 	discardImage: (imageId: string) => void;
 }
 
@@ -69,8 +69,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const isWanted = ({ id }: { id: string }) => !change.removeImages.includes(id);
 	const leaving = rows.filter((row) => row.document_id === null && !isWanted(row));
 	await deleteImages(write, leaving);
-	// A photo of the saved document that is marked for removal stays until the form is saved, but does not count towards
-	// the limit: the form may add another photo in its place, or the same photo again.
+	// Leaves out saved photos that are marked for removal. They are deleted only when the form is saved, but do not
+	// count towards the limit, so that the user can replace them.
 	const staying = rows.filter((row) => !leaving.includes(row) && isWanted(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);

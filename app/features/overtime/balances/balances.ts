@@ -27,7 +27,7 @@ export interface Taken {
 	amount: number;
 	/** Number of days off or of minutes to be taken after today. */
 	planned: number;
-	/** Number of days off that are on dates for which the worker's shift is unknown. */
+	/** How many of these days off, taken or to be taken, are on dates for which the worker's shift is unknown. */
 	unknown: number;
 }
 

@@ -12,8 +12,8 @@ export interface Comparable {
 
 /**
  * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the entry
- * was edited since. Any other row counts as stored if a stored entry has equal values. If two rows are equal and only
- * one stored entry has their values, the second row is returned.
+ * was edited since. Any other row counts as stored if a stored entry has equal values. Of two equal rows, the second
+ * counts as stored only if two stored entries have these values.
  */
 export async function newExtras<Row extends Comparable>(
 	present: readonly Comparable[],

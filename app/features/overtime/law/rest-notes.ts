@@ -45,7 +45,10 @@ function namesOf(names: readonly string[]): string {
 	return listed(names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), "otras más"] : names);
 }
 
-/** Names a shift or an entry: "tu turno M (06:00 a 14:00)". Adds the date if `extra` starts on another day. */
+/**
+ * Names the shift or entry `work`: "tu turno M (06:00 a 14:00)". Adds its date if `work` and `extra` start on different
+ * days.
+ */
 function describe(work: Work, extra: Work): string {
 	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
 	const which =

@@ -66,9 +66,8 @@ export function datesOfWeeks(today: CivilDate): CivilDate[] {
 }
 
 /**
- * Writes warnings about weeks in which shifts and overtime together exceed the limit.
- * @param now minutes since 1 January 1970 on the factory's clock. Work counts as done after its end or, without a
- *   start time, from its date on
+ * Writes warnings about one week or three weeks in which shifts and overtime together exceed the legal limit of hours.
+ * @param now minutes since 1 January 1970 on the factory's clock; separates work that is done from planned work
  */
 export function weekWarnings(work: WorkOfWeeks, today: CivilDate, now: number): string[] {
 	if (work.unstarted.length === 0 && !work.works.some(({ isExtra }) => isExtra)) return [];
