@@ -146,8 +146,8 @@ export function findCoverageFault(
 }
 
 /**
- * A worker's statement that `crew` has `shift` on `date`. `day` and `next` tell apart the days of a cycle with the
- * same letter.
+ * A worker's statement that `crew` has `shift` on `date`. Several days of a cycle have the same letter: `day` and
+ * `next` tell which of these days `date` is.
  */
 export interface AnchorStatement {
 	date: CivilDate;
@@ -160,8 +160,8 @@ export interface AnchorStatement {
 }
 
 /**
- * Returns the anchor dates (first days of crew A's cycle) that agree with a worker's statement, each at most one cycle
- * before the stated date: none for an impossible statement, several for an ambiguous statement.
+ * Returns the anchor dates (first days of crew A's cycle) that make a worker's statement true, possibly none or
+ * several. Of the anchor dates that are whole cycles apart, returns only the last one up to the statement's date.
  */
 export function anchorsFor({ cycle, offset }: Diagram, statement: AnchorStatement): CivilDate[] {
 	const { date, crew, shift, day, next = "" } = statement;

@@ -102,9 +102,9 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 }
 
 /**
- * Describes a day in a calendar of all crews. To save HTML, shifts are plain lines of text, which the stylesheet
- * colours by position. The night shift is an element of its own, because its text is light on a dark ground. If a
- * shift has no crew, all shifts of the day are elements.
+ * Describes a day in a calendar of all crews. To save HTML, each shift is a plain line of text, and the stylesheet
+ * colours the first line, the second line and so on. The night shift is an HTML element, because its text is light. On
+ * a day when a shift has no crew, all shifts are elements.
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
 	const marks = linesOf(diagram, letters, cyclePosition);

@@ -67,8 +67,8 @@ export async function recordRotation(
 	const today = plantDay(now);
 	let history = await listRotationHistory(userId, trx);
 	const [former, last] = [history.at(-2), history.at(-1)];
-	// A correction overwrites the newest entry. But if `after` equals the second newest entry, the user returns to a
-	// former calendar. The code below records the return as a change from today on.
+	// A correction overwrites the newest entry, unless the user returns to the calendar of the second newest entry. The
+	// code below records such a return as a change from today on.
 	if (isCorrection && !(former && isSame(former, after))) {
 		const { diagram, crew, cycleStart } = after;
 		const [first, end] = [addDays(today, -KEPT_DAYS), addDays(today, KEPT_DAYS)];
@@ -78,7 +78,7 @@ export async function recordRotation(
 		return;
 	}
 	if (history.length === 0) {
-		// If the user has just chosen a calendar for the first time, it also applies to earlier days.
+		// The user's first calendar also applies to earlier days, so the history stays empty.
 		if (!isKnown(before)) return;
 		const beginning = { ...before, since: BEGINNING, changedAt: 0 };
 		await insert(trx, userId, beginning);

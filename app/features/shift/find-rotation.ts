@@ -29,9 +29,8 @@ export interface RotationStatement {
 export type RotationQuestion = "none" | "day-of-block" | "return";
 
 /**
- * Returns the calendars that agree with the answers: none for contradictory answers, several for ambiguous answers. If
- * an operator has confirmed the anchor date (first day of crew A's cycle), returns only crews' calendars, unless no
- * crew agrees.
+ * Returns the calendars that agree with the worker's answers, possibly none or several. If an operator has confirmed
+ * the diagram and some of these calendars are those of crews, returns only the calendars of crews.
  */
 export function candidatesFor(diagram: Diagram, statement: RotationStatement): Rotation[] {
 	const { cycle } = diagram;

@@ -40,8 +40,8 @@ export async function findMyRotation(
 }
 
 /**
- * Whether a crew is the visitor's own, by the profile or else by the cookie. The server's page cache keeps a crew's
- * page twice: for visitors whose cookie names the crew, and for all other visitors.
+ * Whether the visitor belongs to a crew, according to the profile or, if the profile has no calendar, to the cookie
+ * `mine`.
  */
 export async function isOwnCrew(request: Request, diagramId: string, crew: CrewLetter): Promise<boolean> {
 	const profile = await findOwnProfile(request);

@@ -44,7 +44,7 @@ function sameDayText(date: CivilDate, [relieved, relieving]: [string, string], t
 	return `${date === today ? "Hoy" : `El ${dayText(date, today)}`} ${parts.join(" y ")}.`;
 }
 
-/** Names the crew that goes off duty at the start of the shift; "" if there is none. */
+/** Names the crew that goes off duty when the worker's shift starts; "" if there is none. */
 function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relieves, areLettersSure, date } = relief;
 	if (!relieves || areLettersSure) return relieves ? `la ${relieves}` : "";
@@ -53,7 +53,7 @@ function relievedText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relieves, today);
 }
 
-/** Names the crew that comes on duty at the end of the shift; "" if there is none. */
+/** Names the crew that comes on duty when the worker's shift ends; "" if there is none. */
 function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 	const { relievedBy, areLettersSure, endDate } = relief;
 	if (!relievedBy || areLettersSure) return relievedBy ? `la ${relievedBy}` : "";
@@ -62,7 +62,7 @@ function relievingText(relief: ReliefAnswer, today: CivilDate): string {
 		: relativeText(relief, relievedBy, today);
 }
 
-/** Names the shift before (−1) or after (1) the worker's own: "turno noche". */
+/** Names the shift that precedes (`step` −1) or follows (1) the worker's shift in the factory: "turno noche". */
 function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string {
 	const letters = workLettersOf(diagram);
 	return shiftText(letters[modulo(letters.indexOf(letter) + step, letters.length)] ?? letter).toLowerCase();

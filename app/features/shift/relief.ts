@@ -27,9 +27,9 @@ export interface ReliefAnswer {
 	 * certain, the letter A means the worker's own crew, and the next letters mean the crews that follow.
 	 */
 	areLettersSure: boolean;
-	/** The crew that goes off duty at the start of the shift. */
+	/** The crew that goes off duty when the worker's shift starts. */
 	relieves?: CrewLetter;
-	/** The crew that comes on duty at the end of the shift. */
+	/** The crew that comes on duty when the worker's shift ends. */
 	relievedBy?: CrewLetter;
 }
 

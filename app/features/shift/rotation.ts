@@ -55,8 +55,8 @@ export function crewOf(rotation: Rotation): CrewLetter | undefined {
 }
 
 /**
- * Whether the factory certainly uses the diagram's crew letters: an operator has confirmed the diagram, or the worker
- * chose their crew by its letter.
+ * Whether it is certain that the diagram gives each crew the letter that the factory uses: an operator has confirmed
+ * the diagram, or the worker chose their crew by its letter.
  */
 export function areLettersSure(rotation: Rotation): boolean {
 	if (rotation.diagram.anchorConfirmed) return true;

@@ -50,7 +50,7 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const buckets = await readBuckets(trx, limits, now);
-		// Tokens beyond the bucket's capacity are dropped when the bucket is read next.
+		// A bucket may then hold more tokens than its capacity. The next `readBuckets` drops the excess.
 		for (const bucket of buckets) await writeBucket(trx, { ...bucket, tokens: bucket.tokens + 1 }, now);
 	});
 }

@@ -36,8 +36,8 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 }
 
 /**
- * Verifies an e-mail address by a mailed code. If `waiting` has no `owner`, returns "wrong" even for the right code,
- * and takes as long as for a wrong code.
+ * Verifies an e-mail address by a mailed code. If the address already had an account when this visitor registered
+ * (`waiting.owner` is undefined), every code is wrong, after the usual time of the check.
  * @returns "only-link" after 50 wrong codes
  */
 export async function verifyByCode(
@@ -80,8 +80,8 @@ export async function verifyByLink(token: string, now = Date.now()): Promise<str
 }
 
 /**
- * Mails the verification link and code again. Without an `owner` (the address already had an account before the
- * registration), mails instead that somebody tried to register with the address of this account.
+ * Mails the verification link and code again. If the address already had an account when this visitor registered
+ * (`owner` is undefined), mails instead that somebody tried to register with this address.
  */
 export async function resendVerification(
 	{ user, pending, owner }: Waiting,

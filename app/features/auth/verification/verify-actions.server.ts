@@ -57,7 +57,8 @@ export async function resendMailAction(request: Request, waiting: Waiting) {
 }
 
 /**
- * Lets a waiting browser enter the account after the user has verified the e-mail address in another browser.
+ * Requires that the user has verified the e-mail address in another browser. This browser, in which the user
+ * registered, can then sign in.
  * @returns the verified user's id
  * @throws Response redirect while the address is unverified, or if this browser is already signed in
  */

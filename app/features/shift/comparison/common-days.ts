@@ -34,7 +34,10 @@ export interface ComparedMonth {
 	commonWeekends: CivilDate[];
 }
 
-/** Returns the first block of consecutive common days off that ends today or later, if any. */
+/**
+ * Returns the next run of consecutive days on which both crews are off. The run may have begun before today. Undefined
+ * if the crews are never off on the same day.
+ */
 export function nextCommonDaysOff(
 	rotations: Pair<Rotation>,
 	today: CivilDate,

@@ -34,7 +34,7 @@ export interface VoteGroup {
 	 * and each date gives the users other crew letters.
 	 */
 	anchor: CivilDate;
-	/** Whether every other anchor date gives a smaller `named`. If not, it is unknown which letter each crew has. */
+	/** Whether no other anchor date has an equal `named`. Otherwise it is unknown which letter each crew has. */
 	isLetterKnown: boolean;
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
@@ -64,9 +64,9 @@ export function countAnchorVotes(
 
 function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: CivilDate): VoteGroup {
 	const start = group[0]?.start ?? today;
-	// Users with the cycle start `start` may belong to any crew, so each crew gives a candidate for the anchor date.
-	// Sorts the candidates by the number of users whose crew in the profile fits the candidate. With equal numbers,
-	// prefers the diagram's present anchor date.
+	// `start` may be the cycle start of any crew, so each crew gives a possible anchor date. Sorts these dates by the
+	// number of users whose crew in the profile fits the date. Of dates with equal numbers, the diagram's present
+	// anchor date comes first.
 	const candidates = crewsOf(diagram)
 		.map((crew) => addDays(start, -crewLetters.indexOf(crew) * diagram.offset))
 		.map((anchor) => {

@@ -52,7 +52,8 @@ export async function findMyCalendar(
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
 	const [before, last] = (await listDatedRotations(userId)).slice(-2);
-	// `before` precedes the rotation in the profile (`last`). `rotation` may come from a cookie and differ from `last`.
+	// `last` is the calendar in the profile, and `before` the calendar that it replaced. If `rotation` comes from a
+	// cookie, it may differ from `last`.
 	const isLast = last?.rotation !== undefined && sameRotation(last.rotation, rotation);
 	if (!before?.rotation || !isLast || last.since < today) return { ...rotation, ownDays };
 	return { ...rotation, ownDays, former: { until: last.since, rotation: before.rotation } };
