@@ -31,8 +31,8 @@ import { fixedHtml } from "~/ui/frame/fixed-html.server";
 import { PageContext } from "~/ui/frame/page-context";
 import { withoutPageHtml } from "~/ui/frame/page-html";
 
-// Mails about documents and the notices before unverified accounts are removed are sent last, because nobody waits for
-// them.
+// The list names the mails that are sent last, because nobody waits for them: mails about documents, and warnings that
+// an unverified account will be removed.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startBackups();
 startSweeps({
@@ -165,8 +165,8 @@ function pageData(
 }
 
 /**
- * Two texts in the HTML: the stylesheet is inserted before the first, the data after the second, because React would
- * render both more slowly. No other text of the page can equal these two, because other text is escaped.
+ * Places in the HTML that React has rendered: the stylesheet is inserted before `STYLE_END`, the data after
+ * `DATA_START`. React itself would be slower. No other text of the page equals these two, because it is escaped.
  */
 const [STYLE_END, DATA_START] = ["</style>", ' id="page-data">'];
 

@@ -16,7 +16,7 @@ export function requireComplete(file: ArrayBuffer): void {
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// In the pixel data of a JPEG, a byte 0xff is followed by 0, which is no marker.
+		// Finds the next 0xff. In the pixel data of a JPEG, 0xff is followed by 0, and does not begin a segment.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

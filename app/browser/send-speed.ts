@@ -3,8 +3,8 @@ export const SILENCE_MS = 60_000;
 /** Longest time for which the server may process an upload, including its wait in the queue. */
 const MAX_PROCESSING_MS = 60_000;
 /**
- * Minimum upload speed that the server accepts. Browsers count buffered bytes as sent, so an upload that seems complete
- * may still be on its way: `maxResponseMs` therefore adds the time of the whole upload at this speed.
+ * Minimum upload speed that the server accepts. A browser counts buffered bytes as sent, so an upload that seems
+ * complete may still take the time of the whole upload at this speed.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */

@@ -9,8 +9,8 @@ import { countDropped } from "~/lib/metrics/metrics.server";
 /** Time in ms for which a new connection may stay idle while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
- * Maximum share of all connections for one client address. When all connections are in use and no client is too slow,
- * the server closes a connection of an address with more than this share.
+ * Share of all connections that one client address may hold while all connections are in use. The server closes a
+ * connection of an address with a larger share, unless it can close an idle or too slow connection instead.
  */
 const MAX_SHARE = 1 / 4;
 
@@ -109,9 +109,9 @@ export class Connections {
 }
 
 /**
- * Returns how late a client is, in ms: negative while the client is faster than the minimum speed, undefined while the
- * client waits for the server. A form without files has no minimum speed: while it arrives, the client is late by the
- * whole time since the request began.
+ * Returns how late a client is in sending or reading, in ms: negative while it is faster than the minimum speed,
+ * undefined while it waits for the server. A form without files has no minimum speed: while it arrives, returns the
+ * time since the request began.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

@@ -56,9 +56,9 @@ export class Semaphore {
 	}
 
 	/**
-	 * Runs `work` when enough permits are free. A full queue refuses one job: the newest job of the group (see
-	 * `fairKeys`) with the most waiting jobs or, if all groups have equally many, the newest job of all.
-	 * @throws QueueFullError when the job is refused; `work` never runs
+	 * Runs `work` when enough permits are free. If the queue is too full, refuses the newest job in the group with the
+	 * most waiting jobs (`fairKeys` names the groups). This can be another job than the new one.
+	 * @throws QueueFullError when this job is refused; `work` never runs
 	 */
 	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {
 		const job: Job = { weight: 1, fairKeys: [], ...options };
@@ -117,7 +117,10 @@ export class Semaphore {
 		this.#startNext();
 	}
 
-	/** Moves the groups of a started job to the end of their sets. Removes groups without waiting jobs. */
+	/**
+	 * Records in `#served` that each group of the started job has had its turn: puts the group at the end of its set,
+	 * or removes the group if it has no waiting jobs.
+	 */
 	#noteServed(job: WaitingJob): void {
 		job.fairKeys.forEach((key, level) => {
 			this.#served[level] ??= new Set();

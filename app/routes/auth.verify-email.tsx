@@ -71,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /**
  * Signs in a user who has just verified the address.
- * @param result the user's id, or the form with errors
+ * @param result the user's id. If the verification failed, the form with its errors, which is returned unchanged
  */
 async function enterVerified<Form>(request: Request, result: string | Form) {
 	if (typeof result !== "string") return result;

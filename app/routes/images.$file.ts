@@ -11,8 +11,8 @@ import { toJpeg } from "~/lib/images/image.server";
 import { uploadPath } from "~/lib/images/uploads.server";
 
 /**
- * The browser may cache small images only, so that after signing out nobody finds large images in the browser's
- * cache.
+ * End of a small image's file name. The browser may show a small image from its cache without asking the server. For a
+ * large image the browser must ask, so that nobody sees large images after the user has signed out.
  */
 const SMALL_SUFFIX = "-320.webp";
 const CACHED = "private, max-age=31536000, immutable";

@@ -33,7 +33,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 	const own = crew ? undefined : await findOwnPicture(diagram.id, periodSlug(period));
 	if (own) {
 		if (hash !== own.hash || ending !== "webp") return redirect(`${base}.${own.hash}.webp`);
-		// The file is missing if an import has just replaced the picture. The next request reads the new row.
+		// The file is missing if an import has replaced the picture since the database was read.
 		const content = await readFile(uploadPath(own.file)).catch(() => undefined);
 		if (!content) throw notFound();
 		return new Response(new Uint8Array(content), { headers: headersOf("image/webp", `${name}.webp`) });

@@ -12,7 +12,7 @@ import { db, sqlite } from "./db.server";
 /** Number of pages (4 KB each) of the search index that are merged in one step, which takes about 10 ms. */
 const STEP_PAGES = 100;
 
-/** Number of calls of `deferPurge`. A call while `purge` merges the index makes another merge necessary. */
+/** Number of calls of `deferPurge`, by which `purge` notices deletions that were made while it was running. */
 let deferrals = 0;
 let running: Promise<void> | undefined;
 
@@ -69,7 +69,7 @@ async function mergeAll(): Promise<void> {
 async function isMerging(trx: Transaction<DB>, pages: number): Promise<boolean> {
 	const before = await countChanges(trx);
 	await sql`INSERT INTO documents_search (documents_search, rank) VALUES ('merge', ${pages})`.execute(trx);
-	// The merge statement itself counts as one change.
+	// The INSERT statement itself counts as one change, even if there was nothing to merge.
 	return (await countChanges(trx)) - before > 1;
 }
 

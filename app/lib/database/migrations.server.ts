@@ -148,8 +148,8 @@ function runOne(sqlite: SQLite.Database, name: string, text: string): void {
 }
 
 /**
- * Whether a version of the program without this migration may use the database.
- * @throws Error when the migration's comment (OLDER_MAY_RUN) allows older versions, but a statement is none of ADDS
+ * Whether older versions of the program, which lack this migration, may use the database.
+ * @throws Error when the migration's comment says so, but the migration does more than add tables, indexes or columns
  */
 function mayOlderRun(text: string): boolean {
 	if (!OLDER_MAY_RUN.test(text)) return false;

@@ -27,7 +27,7 @@ const networks: Readonly<Record<number, string>> = {
 };
 
 /**
- * Type numbers that mean either a network file system or a host folder in a container; statfs(2) does not tell
+ * File systems, by type number (statfs(2)), that may be on a network or on this machine: the number does not tell
  * which.
  */
 const doubtful: Readonly<Record<number, string>> = {

@@ -27,8 +27,8 @@ function start() {
 	};
 	const connection = "connection" in navigator ? Object(navigator.connection) : {};
 	if (connection.saveData || /2g/.test(connection.effectiveType)) {
-		// On a slow connection modules are loaded only when the user chooses a photo: shrinking the photo saves
-		// more bytes than the modules cost.
+		// On a slow connection, loads the modules only when the user chooses a photo. The modules shrink the photo by
+		// more bytes than the modules have.
 		const begin = ({ target }: Event) => {
 			if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
 			removeEventListener("change", begin);

@@ -142,8 +142,8 @@ async function removeOld(name: string, now: number): Promise<number> {
 }
 
 /**
- * Returns the names of all files of the rows that refer to a file in `names`. Add new tables with images here, or
- * `sweepUploads` removes their images.
+ * Looks up the database rows to which the files in `names` belong. Returns the names of all files of these rows. Read
+ * every table with images here, because `sweepUploads` removes all other images.
  */
 async function namesInRows(names: readonly string[]): Promise<ReadonlySet<string>> {
 	const ids = names.map((name) => name.slice(0, 36));

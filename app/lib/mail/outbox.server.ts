@@ -35,9 +35,10 @@ export interface ComposedMail extends Mail {
 }
 
 /**
- * Queues a mail in the transaction of the change that the mail announces. Stores only the kind of mail; the text is
- * composed on sending, so that the database contains no links or codes.
- * @param mail `askedBy` identifies the visitor who caused the mail; the mails of different visitors are sent in turn
+ * Queues a mail in the transaction of the change that the mail announces. Stores only the kind of mail: the text is
+ * written when the mail is sent, so that the database contains no links or codes.
+ * @param mail `askedBy` identifies the visitor who caused the mail. Visitors take turns, so that one visitor's many
+ *   mails do not delay the mails of others
  */
 export async function enqueueMail(
 	trx: Pick<typeof db, "insertInto">,

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { sendForm } from "~/ui/forms/send-form";
 
-/** Result of a form that was sent from a list, when the page with the list stays open. */
+/** Result of a form, such as a deletion, that was sent from a page with a list. The page stays open. */
 export interface ListResult {
 	isDone?: true;
 	/** Why the form could not be sent. */
