@@ -77,7 +77,7 @@ function runTests() {
 		// A skipped test counts as failed.
 		failed += numTotalTests - numPassedTests;
 	}
-	// A test file that does not load makes Vitest fail, but counts no failed test.
+	// Counts one failure if Vitest fails without a failed test, for example because a test file does not load.
 	if (result.status !== 0 && failed === 0) failed = 1;
 	rmSync(folder, { recursive: true });
 }

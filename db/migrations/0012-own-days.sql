@@ -1,6 +1,6 @@
 -- Own days: days on which a person does not follow their shift calendar, because of vacation, leave, a shift swap
--- and the like. The ranges of one person never overlap. The table is stored in the order in which a calendar reads
--- it.
+-- and the like. The ranges of one person never overlap. The table is stored in the order of its primary key: by
+-- person, then by date.
 CREATE TABLE own_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- First and last day as YYYY-MM-DD, both inclusive.

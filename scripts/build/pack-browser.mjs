@@ -15,13 +15,13 @@ const SERVER = "build/index.js";
 /** A static import in the compiler's output. A dynamic import has a parenthesis, and does not match. */
 const STATIC_IMPORT = /\b(?:from|import)"\/build\/([^"]+\.js)"/g;
 /**
- * Import of a CommonJS module. The script marks such an import as free of side effects, so that esbuild drops an
- * unused import.
+ * Matches an import of a CommonJS module. This script marks the import as free of side effects, so that esbuild drops
+ * the import if it is unused.
  */
 const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
 /**
- * Empty module that the compiler writes in place of a server module. The script marks the empty module as free of side
- * effects, so that esbuild drops it.
+ * Matches an empty module, which the compiler writes in place of a server module. This script marks the empty module as
+ * free of side effects, so that esbuild drops it.
  */
 const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
 /**

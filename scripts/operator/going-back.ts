@@ -34,8 +34,8 @@ export function startCommand(): string {
 }
 
 /**
- * Command line of a command that needs a stopped server. For the container, the line also stops and starts the
- * server.
+ * Returns what the operator must type to run a command that needs a stopped server. If Relevo runs in a container, this
+ * also stops the server before the command and starts it afterwards.
  */
 function stopped(command: string): string {
 	return isInContainer()

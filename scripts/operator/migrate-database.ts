@@ -43,8 +43,7 @@ export async function migrateDatabase(): Promise<void> {
 }
 
 /**
- * Whether migrations or seeds (initial data) are pending. Checked before taking the server lock, which a running server
- * holds.
+ * Whether migrations or seeds (initial data) are pending.
  * @throws SchemaError when this version of the program does not know the database's schema
  */
 function isPending(): boolean {
@@ -149,8 +148,8 @@ function whatOlderCanDo(): string {
 }
 
 /**
- * Says in Spanish that the database keeps the new schema. A previous version of the program that refuses this schema
- * tells the operator which copy it can use (`howToGoBack`).
+ * Returns a Spanish sentence for the operator: the database has the new schema. The previous version of the program
+ * can use this schema, or prints how to restore the copy from before the update.
  */
 function schemaStays(): string {
 	return `La base de datos ya tiene el esquema ${schemaVersion(sqlite)}: la versión de antes la usa así, o dice cómo volver a la copia de antes de actualizar.`;

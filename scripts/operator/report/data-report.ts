@@ -65,7 +65,7 @@ export async function reportData(now = Date.now()) {
 	};
 }
 
-/** How long the newest backup of a day is kept, if the next day has a backup too (`retention.server.ts`). */
+/** Time for which the newest backup of each day is kept, if there are backups every day (`retention.server.ts`). */
 const KEPT_MS = 14 * 24 * 3_600_000;
 
 function shownTimes({ lastAt, copiedAt, future }: BackupTimes) {

@@ -37,9 +37,9 @@ export interface RestoreChoices {
 }
 
 /**
- * Restores data while the caller holds the server lock. Adds the backup's images. Saves the images that the restored
- * database does not use in a separate folder. Replaces the database by renaming one file, and only then removes the
- * saved images from the uploads folder.
+ * Restores a backup: adds its images to the uploads folder, and replaces the database by renaming one file. Before
+ * this, copies the images that the restored database does not use into a separate folder. At the end, removes these
+ * images from the uploads folder. The caller must hold the server lock.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(

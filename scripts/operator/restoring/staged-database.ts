@@ -16,11 +16,12 @@ export interface Staged {
 }
 
 /**
- * Copies and checks the database to restore. From the copy, deletes accounts with a tombstone (record of deletion), and
- * sessions, mailed links and the like that may have been revoked or used. The copy is complete and synced.
- * @param tombstones deletion times by hash of the user id
- * @param present path of the current database, if any. Sessions, links and the like stay in the copy if the current
- *   database contains them too
+ * Copies the database to restore, checks the copy, and deletes from the copy accounts that were deleted later. Also
+ * deletes sessions, mailed links and the like, because they may have been revoked or used since.
+ * @param path where to put the copy
+ * @param tombstones times of account deletions, by hash of the user id
+ * @param present path of the current database, if any. Sessions, links and the like that the current database also
+ *   contains stay in the copy
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
