@@ -45,7 +45,7 @@ test("only home and the pages of Mi turno depend on the visitor's own shifts", a
 	expect(paths.length).toBeGreaterThan(8);
 	const withoutId = (html: string) => html.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
 	for (const path of paths) {
-		// An unknown parameter bypasses the server's page cache.
+		// The unknown parameter `x` bypasses the server's page cache, so that the page is rendered anew.
 		const fresh = `${path}${path.includes("?") ? "&" : "?"}x=1`;
 		const known = await page(fresh, "mine=4turnos_7dias.C");
 		expect(withoutId(known), path).toBe(withoutId(await page(fresh)));

@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
 	D: "Turno día",
 	F: "Franco",
 };
-/** A diagram whose shifts the stylesheet cannot colour, because the night shift comes first. */
+/** A diagram whose first shift is N. The calendar shows such shifts as HTML elements, not as lines of text. */
 const nightFirst: Diagram = {
 	...sevenDays,
 	hours: { N: ["00:00", "08:00"], M: ["08:00", "16:00"], T: ["16:00", "00:00"] },

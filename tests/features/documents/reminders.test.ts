@@ -173,8 +173,7 @@ describe("a reminder", () => {
 	test("follows the plant's day, not the server's or UTC, and waits until eight in the morning there", async () => {
 		await addDocument(await makeUser(), null, { expires_on: "2026-12-31" });
 		for (const early of [
-			// This instant is 30 days before the expiry in UTC; at the plant it is still the evening of 30
-			// November.
+			// In UTC this is 1 December, 30 days before the expiry. At the plant it is still 30 November, 23:59.
 			"2026-12-01T02:59:59Z",
 			"2026-12-01T03:00:00Z",
 			"2026-12-01T08:00:00Z",

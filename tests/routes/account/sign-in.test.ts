@@ -235,7 +235,7 @@ describe("signing in repeatedly", () => {
 
 	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// Only five sign-ins a minute reach the password check, and only these count towards the account's rate limit.
+		// The rate limit on wrong passwords refuses all of these sign-ins but the first five.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",

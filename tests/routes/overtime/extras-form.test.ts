@@ -396,7 +396,7 @@ describe("an empty start time", () => {
 	});
 
 	test("is filled in from a crew's shift too, when the anchor is confirmed", async () => {
-		// Crew A begins mornings on Monday 2024-01-01 and afternoons a week later, in a cycle of 21 days.
+		// Crew A works the afternoon shift in the week from Monday 2024-01-08.
 		const afternoonOfA = { date: "2024-01-09", shift: "A" };
 		expect(await savedBy(afternoonOfA)).toMatchObject({ start_minute: null, is_start_proposed: 0 });
 		const confirm = (anchor_confirmed: 0 | 1) =>

@@ -65,7 +65,7 @@ for (const { date, kind } of [2025, 2026, 2027].flatMap(proposeHolidays)) {
 const holidaysOn = (date: string): Holiday[] =>
 	(kinds.get(date) ?? []).map((kind) => ({ date, kind, name: kind, confirmed: true, source: "Ley 27.399" }));
 
-/** Rate of one minute, and whether the minute is at night. */
+/** Premium (50 % or 100 %) of the minute that begins at `ms`, and whether this minute is at night. */
 function minuteAt(ms: number, rules: OvertimeRules): { rate: 50 | 100; isNight: boolean } {
 	const date = dateOf(ms);
 	const minute = (ms % DAY_MS) / 60_000;

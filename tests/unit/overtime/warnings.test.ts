@@ -46,9 +46,9 @@ const ownDay = (kind: (typeof ownDayKinds)[number], firstDay: CivilDate, lastDay
 	note: "",
 });
 
-// Crew A of `3turnos` works from Monday to Saturday: afternoons from 2 November 2026, nights from 9, mornings from
-// 16, and so on. Crew A of `4turnos_7dias` works mornings from 2 to 8 November, afternoons from 11 to 17, nights
-// from 20 to 26.
+// Shifts of crew A in November 2026. In `3turnos`, from Monday to Saturday: afternoons from the 2nd to the 7th, nights
+// from the 9th to the 14th, mornings from the 16th to the 21st. In `4turnos_7dias`: mornings from the 2nd to the 8th,
+// afternoons from the 11th to the 17th, nights from the 20th to the 26th.
 const sixDays = calendarOf(rotationOf(diagramOf("3turnos"), "A"));
 const sevenDays = calendarOf(rotationOf(diagramOf("4turnos_7dias"), "A"));
 
@@ -290,7 +290,10 @@ describe("compared with a count minute by minute", () => {
 		return count;
 	}
 
-	/** Rests of under 12 hours that directly precede or follow a run of work with an overtime entry. */
+	/**
+	 * Finds rests of less than 12 hours between two blocks of uninterrupted work, of which at least one contains an
+	 * overtime entry.
+	 */
 	function shortRuns(line: Uint8Array, extras: readonly Work[]): string[] {
 		const runs: { from: number; to: number; isWork: boolean }[] = [];
 		for (let minute = 0; minute < line.length; minute++) {

@@ -90,8 +90,8 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = workerAt(diagram, position);
 				const rotation = rotationAt(diagram, position);
-				// If no crew has the worker's calendar, the worker counts as crew A, and the other crews keep their
-				// distances in days from crew A.
+				// If no crew has the worker's calendar, treats the worker as crew A, and computes the calendars of the
+				// other crews from the worker's calendar.
 				const crews = official.some(({ letters }) => letters === mine.letters)
 					? official
 					: naiveCrews(diagram, position);
@@ -130,8 +130,8 @@ function clocksOf({ hours }: NaiveDiagram): number[] {
 }
 
 /**
- * Returns the clock times to compare on a day: all of `clocks` if `isComplete`, otherwise midnight and the minutes
- * around one change of shift. Successive days take the diagram's changes of shift in turn.
+ * Returns the times of day to compare: all of `clocks` if `isComplete`, otherwise midnight and the three minutes around
+ * the start or end of one shift. The next day takes the next start or end.
  */
 function clocksOn(clocks: number[], day: number): number[] {
 	if (isComplete) return clocks;
