@@ -239,7 +239,7 @@ async function fullDatabase() {
 		const words = Array.from({ length: 200 }, (_, index) => `palabra${place * 1000 + index}`);
 		insert.run(user.id, idFile, words.join(" "));
 	});
-	// Keeps the file from growing: SQLite raises a limit below the file's current size to the current size.
+	// Keeps the file from growing: SQLite replaces a limit that is too low by the file's present number of pages.
 	file.pragma("max_page_count = 1");
 	// Lengthens each user's name until the database page with the user's row is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");

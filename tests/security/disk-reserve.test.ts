@@ -9,8 +9,8 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
 /**
- * Tests of the reserve file, which the server deletes when the disk is full. Signing in, editing and deleting may use
- * the freed space, new data may not.
+ * Tests of the reserve file, which the server deletes when the disk is full. Signing in, editing and deleting may then
+ * use the freed space, but adding new data may not.
  */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(

@@ -35,7 +35,7 @@ export interface NaiveRates {
 }
 
 export interface NaiveExtra {
-	/** Index of the day in `days`. */
+	/** Date of the extra (overtime entry), as an index in the list of dates `days`. */
 	day: number;
 	startMinute: number | null;
 	minutes: number;
@@ -44,7 +44,10 @@ export interface NaiveExtra {
 	own?: { minutes50: number; minutes100: number };
 }
 
-/** `lines`: paid minutes by key (`kind percent centavosPerHour`). `leftOut`: minutes without pay, by reason. */
+/**
+ * Pay of an extra. `lines`: paid minutes by kind of pay, percentage and hourly rate in centavos, such as
+ * "extra 150 700000". `leftOut`: minutes without pay, by reason.
+ */
 export interface NaivePay {
 	lines: Map<string, number>;
 	leftOut: Map<string, number>;

@@ -64,7 +64,7 @@ export function measuredYears(): [thisYear: number, nextYear: number] {
 	return [year, year + 1];
 }
 
-/** Text pages, and every kind of page of every diagram, with each of twelve months. */
+/** The text pages and, for each diagram, every kind of page, with the pages of all twelve months of next year. */
 export function listPublicPages(): PublicPage[] {
 	return [...textPages, ...diagramNames.flatMap(({ id }) => pagesOfDiagram(id))];
 }

@@ -104,7 +104,7 @@ describe("from page to page of the account", () => {
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => page.evaluate("document.activeElement?.id")).toBe("contenido");
 			await expect.poll(() => scrolled(page)).toBeLessThan(100);
-			// Turns the skip link into a link to a row outside the visible area.
+			// Makes the skip link lead to row 20 of the list, which is outside the visible area.
 			await page.locator(".skip").evaluate((link) => link.setAttribute("href", "#fila-20"));
 			await page.locator(".skip").dispatchEvent("click");
 			await expect.poll(() => scrolled(page)).toBeGreaterThan(500);

@@ -7,7 +7,10 @@ import { type LoadResult, loadJob } from "./load-job";
 
 type Job = z.output<typeof loadJob>;
 
-/** Maximum number of connections of an open loop. A request beyond the limit waits, which counts as latency. */
+/**
+ * Maximum number of connections of a job of the kind "open", which sends requests at a fixed rate. If all connections
+ * are in use, a request waits, and its latency includes this wait.
+ */
 const MAX_CONNECTIONS = 64;
 
 let input = "";

@@ -12,7 +12,7 @@ import { Browser } from "../visitors/document-requests";
 
 /** Interval between backups in seconds; short, to measure many losses. */
 const EVERY_SECONDS = 3;
-/** Number of sites measured at the same time. With more sites, a backup would take longer than EVERY_SECONDS. */
+/** Number of sites measured in parallel. With more sites, a backup would still run when the next backup is due. */
 const AT_ONCE = 4;
 /** Pause of the simulated user between two changes. */
 const PAUSE_MS = 20;

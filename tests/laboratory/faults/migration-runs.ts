@@ -135,7 +135,7 @@ export interface DatabaseContent {
 	damage: string[];
 }
 
-/** Table with the progress in recalculating overtime; comparisons skip its rows. */
+/** Table in which the server stores how far it has recalculated overtime. `readDatabase` leaves out its rows. */
 const SPLITTING_PROGRESS_TABLE = "extras_splitting";
 
 /**

@@ -22,8 +22,8 @@ import { dumpDatabase, runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /**
- * Tests a restore with photos, backups and database on three disks, which only root can mount. Without root, the
- * photos are on Linux's file system in memory, and the backups on the same disk as the database.
+ * Folder on Linux's file system in memory. The tests put the photos there if they may not mount separate disks for
+ * photos and backups.
  */
 const IN_MEMORY = "/dev/shm";
 

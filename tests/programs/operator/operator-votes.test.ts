@@ -18,8 +18,8 @@ const folder = temporaryFolder();
 const id = "4turnos_7dias";
 const CYCLE = 28;
 /**
- * Anchor date (a date on which crew A's cycle begins) that follows from the choices of the users that these tests add.
- * The anchor date in a new database is 2024-01-01. Crew C begins its cycle two weeks after crew A.
+ * Anchor date (first day of crew A's cycle) that most of the users added by these tests agree with. A new database has
+ * another anchor date, 2024-01-01. The cycle of crew C begins 14 days after the cycle of crew A.
  */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");
@@ -72,8 +72,8 @@ async function votes(...words: string[]): Promise<string> {
 }
 
 /**
- * Two users with crew A's cycle who have not chosen a crew letter, two with crew C's cycle and letter, one with a wrong
- * cycle, and one with only a crew letter.
+ * Six users: two have crew A's cycle and no crew in the profile, two have crew C's cycle and crew C in the profile, one
+ * has a cycle that fits no crew, and one has only a crew.
  */
 const people: Choice[] = [
 	{ cycleStart: anchor },

@@ -11,9 +11,9 @@ export interface TestGoogle {
 	settings: Record<string, string>;
 	/** Claims of the user who signs in next. */
 	user: Claims;
-	/** Claims that override those of the next `id_token`. */
+	/** Claims to replace in the `id_token` that the OAuth server issues. */
 	idToken: Claims;
-	/** Fields that override those of the token endpoint's response; undefined removes a field. */
+	/** Fields to replace in responses to `/token`; undefined removes a field. */
 	token: Claims;
 	/** Functions that replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;

@@ -8,8 +8,7 @@ export interface Fault {
 	/** Files on which the call fails. */
 	paths: readonly string[];
 	/**
-	 * Number of the system call that fails first in each thread: 1 is the thread's first call. After this call, every
-	 * `step`-th call fails.
+	 * Number of the first call that fails, counted from 1 in each thread. After this call, every `step`-th call fails.
 	 */
 	first: number;
 	step: number;
