@@ -99,8 +99,8 @@ function startBytes(html: string, styles: string): Buffer {
 }
 
 /**
- * Makes the browser load a full document when a data request is redirected outside /auth, where pages have no
- * script.
+ * Makes the browser load a full document when a data request is redirected to a page outside /auth, because such pages
+ * have no script.
  */
 export function handleDataRequest(response: Response): Response {
 	const target = response.headers.get("X-Remix-Redirect");

@@ -5,7 +5,7 @@ export interface CsvRow {
 	cells: string[];
 }
 
-/** Maximum number of cells per line; further cells are ignored. */
+/** Maximum number of cells per line, enough for any file of this program; further cells are ignored. */
 const MAX_CELLS = 64;
 /** Text that begins with the apostrophe that `toCsv` adds. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;

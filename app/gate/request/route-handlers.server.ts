@@ -4,9 +4,9 @@ import { pageHandler } from "./page-handler.server";
 import type { KnownRoute } from "./route-patterns.server";
 
 /**
- * Creates one request handler for unknown routes, and one per route with a build of only that route and the root.
- * With a whole build, Remix would rank and copy all routes for each request, which takes a fifth of a page's
- * processor time.
+ * Returns a function that gives the request handler of a route. Each route has a handler of its own, whose build
+ * contains only this route and the root: with the whole build, Remix would rank and copy all routes for each request,
+ * which takes a fifth of a page's processor time.
  */
 export function routeHandlers(build: ServerBuild): (route: KnownRoute | undefined) => RequestHandler {
 	const whole = createRequestHandler(build, "production");

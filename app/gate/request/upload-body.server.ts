@@ -28,7 +28,10 @@ const MIN_BYTES_PER_MS = 1024 / 1000;
  * Node would end the upload without an error page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
-/** Number of bytes that must arrive before the route starts to read the upload. */
+/**
+ * Number of bytes that must arrive before the upload is passed to its route, so that a slow client takes no place in
+ * the upload queue.
+ */
 const FIRST_BYTES = 64 * 1024;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();

@@ -25,9 +25,9 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const starts: KnownStart[] = [];
 
 /**
- * Compresses a page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
- * compressed only once. The parts form one deflate stream, because the first part ends with a flush. Call this
- * function only for HTML pages, because it keeps the beginnings of pages forever.
+ * Compresses an HTML page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
+ * compressed only once and kept. The kept part ends with a flush, so that the rest of the page can follow in the same
+ * deflate stream.
  * @returns undefined for a body that is large or has no stylesheet
  */
 export function gzipPage(body: Buffer): Buffer | undefined {

@@ -25,8 +25,8 @@ const MAX_CHARACTERS = 5000;
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Hidden fields: the version of the row from which the form was rendered, and a flag to show the form without
- * saving.
+ * Names of hidden fields. `version` is a hash of the stored values with which the form was loaded. With `resume`, the
+ * server shows the typed values in the form again, without saving them.
  */
 export const carriedFields = ["version", "resume"] as const;
 

@@ -61,7 +61,7 @@ describe("the safety copy before a migration", () => {
 	test.each([
 		// A folder with the copy's temporary name makes the copy fail.
 		["it cannot be written", (path: string) => mkdirSync(`${path}.before.new`), /[^\n]+/],
-		// Makes a sparse file: it takes no disk space, but the migration counts eight terabytes.
+		// Enlarges the database file to eight terabytes without using disk space. The disk then has no room for a copy.
 		[
 			"the disk has no room",
 			(path: string) => truncateSync(path, 2 ** 43),

@@ -130,7 +130,7 @@ function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }
 
-/** The no-break space keeps the sign on the line of its value. */
+/** Puts a no-break space before a sign, so that the sign stays on the line of its value; "" without a sign. */
 function withSpace(sign: string): string {
 	return sign && `\u00A0${sign}`;
 }

@@ -2,7 +2,7 @@ import type { ComparedLine } from "./slip-texts";
 
 interface ComparedLinesProps {
 	lines: readonly ComparedLine[];
-	/** Amount that the slip pays for overtime, as text. */
+	/** Amount that the pay slip shows for overtime, as text. */
 	amount: string | null;
 }
 

@@ -20,7 +20,7 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 }
 
 /**
- * Restores a deleted slip.
+ * Restores a deleted pay slip.
  * @returns "gone" after more than a minute, "taken" when another slip now contains a day of the deleted slip,
  *   "full" when the user has MAX_SLIPS slips
  */

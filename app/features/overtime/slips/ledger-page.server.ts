@@ -104,7 +104,7 @@ async function listPeriods(
 	return { periods, next: date };
 }
 
-/** Returns the last day up to `date` that has an entry or belongs to the period of a slip. */
+/** Returns the last day up to `date` that has an overtime entry or belongs to the period of a pay slip. */
 async function lastKnownDay(
 	userId: string,
 	date: CivilDate,

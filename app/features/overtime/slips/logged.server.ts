@@ -48,7 +48,7 @@ export async function sumLogged(
 }
 
 /**
- * Sums the overtime entries of each ended pay period whose slip is not settled.
+ * Sums the overtime entries of each ended pay period whose pay slip is not settled.
  * @returns a function that takes a period's first day and returns the period's sums
  */
 export async function sumLoggedOfEndedSlips(

@@ -28,7 +28,7 @@ export async function changeLedgerAction(request: Request, userId: string) {
 }
 
 /**
- * Deletes a slip; a toast offers to restore the slip.
+ * Deletes a pay slip; a toast (short message) offers to restore the slip.
  * @returns `failure` (message for the user) with status 500 or 507
  * @throws Response redirect after the deletion; 404 for a missing slip unless `mayBeGone`
  */

@@ -56,14 +56,15 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
 }
 
 /**
- * Text when slip and entries have equal hours: "coincide", with a note if the hours of the entries may still change.
+ * Text for a pay slip with the same hours as the worker's entries: "coincide", with a note if the hours of the entries
+ * may still change.
  */
 function sameText(logged: Logged): string {
 	if (logged.minutesUnclassified > 0) return `coincide, ${withoutUnclassified(logged.minutesUnclassified)}`;
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
 }
 
-/** Names the hours that are not compared with the slip, because their premium (50 % or 100 %) is unknown. */
+/** Names the hours that are not compared with the pay slip, because their premium (50 % or 100 %) is unknown. */
 export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }

@@ -42,7 +42,7 @@ export interface Logged {
 }
 
 /**
- * Logged hours (those of the worker's entries) minus hours on the slip: positive if the slip has less. Days off are
+ * Logged hours (those of the worker's entries) minus hours on the pay slip: positive if the slip has less. Days off are
  * not compared, because it is unknown how many days off an entry earns.
  */
 export interface Difference {
@@ -53,7 +53,7 @@ export interface Difference {
 export const differenceNames = ["minutes50", "minutes100"] as const;
 export type DifferenceName = (typeof differenceNames)[number];
 
-/** Computes the difference between the logged hours and the slip. */
+/** Computes the difference between the logged hours (those of the worker's entries) and the hours on the pay slip. */
 export function differenceOf(logged: Logged, slip: Slip): Difference {
 	return {
 		minutes50: logged.minutes50 - slip.minutes50,

@@ -81,7 +81,7 @@ export async function saveSlip(
 		const period = periodOn(start, setting, slips);
 		if (period.start !== start) return { status: "gone" };
 		if (slips.length >= MAX_SLIPS) return { status: "full" };
-		// A new slip replaces a deleted slip of the same period.
+		// A new pay slip replaces a deleted pay slip of the same period.
 		await trx.deleteFrom("slips").where("user_id", "=", userId).where("period_start", "=", start).execute();
 		await trx
 			.insertInto("slips")
