@@ -153,7 +153,7 @@ export interface AnchorStatement {
 	date: CivilDate;
 	crew: CrewLetter;
 	shift: ShiftLetter;
-	/** Position of the date in a run of equal shift letters, from 1. */
+	/** Place of `date` in a run of days with the same letter: 2 for the second M of "MMM". */
 	day?: number;
 	/** Shift letters of the days after `date`. "FFM" means two days off, then a morning shift. */
 	next?: string;

@@ -26,7 +26,8 @@ export class DayContent {
 
 	/**
 	 * Makes the contents of a day.
-	 * @param lines shifts as plain text, each after a line break; the stylesheet colours each line by its position
+	 * @param lines text before the marks: lines such as "M A" (morning shift of crew A), each after a line break. The
+	 *   stylesheet colours the lines by their order.
 	 */
 	constructor(marks: readonly GridMark[], lines = "") {
 		this.html = escapeHtml(lines) + marks.map(markHtml).join("");
@@ -50,10 +51,7 @@ interface MonthGridProps {
 	first: CivilDate;
 	days: readonly GridDay[];
 	today: CivilDate;
-	/**
-	 * Beginning of the URL to which each day links; the day of the month is appended. The text of the link is the day's
-	 * mark (such as a shift letter) if the day has exactly one mark, with a label; otherwise the day's number.
-	 */
+	/** Beginning of the URL to which each day links; the day of the month is appended. */
 	dayLink?: string;
 }
 

@@ -32,7 +32,7 @@ export interface ShiftAnswers {
 	nextOwnDayOff?: OwnDay;
 	/** The days off around today, if today is a day off. */
 	daysOff?: DaysOff;
-	/** First working day after `daysOff`. Set only if `daysOff` contains vacation, leave or the like. */
+	/** The day after `daysOff`, if `daysOff` contains vacation, leave or the like. */
 	returnToWork?: DayAnswer;
 	freeWeekend?: FreeWeekend;
 	holiday?: HolidayAnswer;

@@ -14,7 +14,7 @@ export interface DaysOff {
 /** A Saturday and a Sunday on which no shift starts. */
 export interface FreeWeekend {
 	saturday: CivilDate;
-	/** Whether Friday's shift ends on Saturday morning. */
+	/** Whether a shift that starts on the Friday before ends on the morning of `saturday`. */
 	startsAfterNight: boolean;
 }
 

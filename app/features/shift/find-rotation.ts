@@ -15,7 +15,7 @@ const WEEK_DAYS = 7;
 export interface RotationStatement {
 	date: CivilDate;
 	letter: ShiftLetter;
-	/** Position of the date in a run of days with equal letters, counted from 1. */
+	/** Place of `date` in a run of days with the same letter: 2 for the second M of "MMM". */
 	day?: number;
 	/** First working day after the current days off. */
 	returnDate?: CivilDate;

@@ -10,9 +10,8 @@ import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameR
 export interface MyRotation {
 	rotation: Rotation;
 	/**
-	 * The worker's crew; undefined if no crew has this calendar. Also undefined if the calendar comes from the
-	 * worker's answers about their shifts and no operator has confirmed the diagram, because the factory may use other
-	 * crew letters.
+	 * The worker's crew; undefined if no crew has this calendar, or if the factory may use another letter for the crew
+	 * (see `areLettersSure`).
 	 */
 	crew?: CrewLetter;
 	/**

@@ -23,8 +23,8 @@ export interface ReliefAnswer {
 	endsAt: string;
 	diagram: Diagram;
 	/**
-	 * Whether the factory certainly uses the letters in `relieves` and `relievedBy` for these crews. If it is not
-	 * certain, the letter A means the worker's own crew, and the next letters mean the crews that follow.
+	 * Whether the factory certainly uses the crew letters of `diagram`. If not, the letters only count crews: A is the
+	 * worker's own crew, B the crew whose cycle starts next, and so on.
 	 */
 	areLettersSure: boolean;
 	/** The crew that goes off duty when the worker's shift starts. */

@@ -10,11 +10,11 @@ export class SvgDrawing {
 	#definitions = new Map<string, string>();
 	#ids = new Map<string, string>();
 	#boxes = new Map<string, string>();
-	/** SVG of the drawn characters. The key is the start tag of a group, which sets their colour and size. */
+	/** SVG of the drawn characters, grouped by colour and size. The key is the start tag of the group: `<g …>`. */
 	#texts = new Map<string, string>();
 	#cells = "";
 
-	/** Adds text at `size` pixels per em on the baseline `y`, starting at `x` or centred on `x`. */
+	/** Adds text with a font size of `size` pixels on the baseline `y`. The text starts at `x` or is centred on `x`. */
 	text(
 		text: string,
 		x: number,
@@ -32,7 +32,7 @@ export class SvgDrawing {
 		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
 	}
 
-	/** Adds a box with a centred letter, at `size` pixels per em. */
+	/** Adds a box with a centred letter, whose font size is `size` pixels. */
 	cell(
 		[ground, ink]: Colours,
 		letter: string,

@@ -24,8 +24,8 @@ export interface PositionVote {
 }
 
 /**
- * Users whose personal positions (cycle starts) fit together: if the diagram's anchor date is `anchor`, each of these
- * positions is the cycle start of some crew.
+ * Users who can all belong to crews of the same calendar: if the diagram's anchor date is `anchor`, the personal position
+ * (cycle start) of each user is the cycle start of a crew.
  */
 export interface VoteGroup {
 	/**
@@ -39,7 +39,7 @@ export interface VoteGroup {
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
 	people: number;
-	/** Number of users who have chosen the crew that follows from `anchor` and the start of their own cycle. */
+	/** Number of users whose chosen crew agrees with their own cycle start, if this anchor date is right. */
 	named: number;
 	/** Number of users in each crew, if this anchor date is right. */
 	crews: Readonly<Record<string, number>>;

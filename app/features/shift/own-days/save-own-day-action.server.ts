@@ -118,7 +118,7 @@ function problemOfCrewIn(rotation: Rotation | undefined, crew: CrewLetter): stri
 	const crews = crewsOf(rotation.diagram);
 	if (!crews.includes(crew))
 		return `Tu diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas.`;
-	// While no operator has confirmed the diagram, the program can only guess when the other crews' cycles start.
+	// The worker found this calendar by their shifts. Without a confirmed diagram, the letters of all crews are unknown.
 	if (rotation.isOwnPosition && !rotation.diagram.anchorConfirmed)
 		return `Tu planta todavía no confirmó las letras, así que no sabemos qué turno hace la ${crew}.`;
 	return crewOf(rotation) === crew ? "Esa es tu escuadra: elegí con cuál cambiás." : undefined;

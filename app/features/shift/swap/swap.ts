@@ -76,7 +76,10 @@ export function isShort({ minutes }: Rest): boolean {
 	return minutes < REST_MINUTES;
 }
 
-/** Whether seven days around a day exceed the weekly hours of work of rotating crews (Decreto 16.115/33). */
+/**
+ * Whether seven consecutive days that include the planned day contain more work than the law allows to rotating crews
+ * (Decreto 16.115/33).
+ */
 export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 	return weekMinutes > CREW_LIMITS.weekHours * HOUR_MINUTES;
 }
