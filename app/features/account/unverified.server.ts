@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
 /** Age at which an unverified account gets a mail that announces the account's removal. */
 const UNTOLD_MS = DAY_MS;
-/** Maximum number of removal notices, and of removed accounts, in one run. */
+/** Maximum number of removal notices, and of removed accounts, in one run, to keep it short. The next run goes on. */
 const MAX_ACCOUNTS = 200;
 
 /**

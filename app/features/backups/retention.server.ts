@@ -3,8 +3,8 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Time for which a daily backup is kept, counted from the next daily backup. If counted from the backup itself, a
- * server that was off for weeks would remove all older backups at its start.
+ * Time for which a daily backup is kept after the next daily backup. The time does not count from the backup itself:
+ * otherwise a server that was off for weeks would remove its old daily backups at its start.
  */
 const KEPT_MS = 13 * DAY_MS;
 

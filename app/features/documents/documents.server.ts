@@ -89,8 +89,8 @@ export async function listExpiring(userId: string, today: CivilDate): Promise<Ex
 		.where("expires_on", "<=", soonUntil(today))
 		.orderBy("expires_on")
 		.execute();
-	// Expired documents are a separate query: in one query, documents that expired years ago could displace documents
-	// that expire tomorrow.
+	// Expired documents are a separate query: in a single query, MAX_EXPIRING documents that expired years ago would leave
+	// no room for a document that expires tomorrow.
 	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
 	return [...coming, ...expired]
 		.slice(0, MAX_EXPIRING)

@@ -7,7 +7,7 @@ import { type Holiday, type HolidaysOn, proposeHolidays } from "./holiday-rule";
 
 type Reader = Pick<typeof db, "selectFrom">;
 
-/** Maximum number of holidays read for a year, far more than a year has. */
+/** Maximum number of holidays read for a year, to limit the size of pages. A year has far fewer. */
 const MAX_HOLIDAYS_A_YEAR = 200;
 
 const holidaysIn = ({ start, end }: Record<"start" | "end", string>, reader: Reader = db) =>

@@ -24,7 +24,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 		lastResult: result,
 		schema: photoSchema,
 	});
-	/** The file that `shrinkIn` has returned last, which must not be shrunk again. */
+	/** The newest result of `shrinkIn`, which is in the field. The next submit must not shrink this file again. */
 	const ready = useRef<File>();
 	const shrink = (element: HTMLFormElement) => {
 		const input = element.elements.namedItem("photo");

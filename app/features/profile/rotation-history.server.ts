@@ -143,7 +143,7 @@ export async function deleteHistoryEntry(
 		const [before, next] = [history[index - 1], history[index + 1]];
 		if (index < 0) return "gone";
 		if (!next) return "present";
-		// If the entries before and after the deleted one are equal, they become one entry.
+		// Joins the entries before and after the deleted entry if they have the same diagram and crew (or cycle start).
 		const isJoined = before !== undefined && isSame(before, next);
 		await trx
 			.deleteFrom("rotation_history")

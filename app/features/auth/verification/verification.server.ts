@@ -18,8 +18,8 @@ export interface Waiting {
 	user?: User;
 	pending?: Pending;
 	/**
-	 * Account whose address this visitor may verify. Undefined for a pending registration with an address that already
-	 * had an account.
+	 * Account whose address this visitor may verify. Undefined for a visitor who has registered with the address of an
+	 * older account, which may be another person's.
 	 */
 	owner?: User;
 }

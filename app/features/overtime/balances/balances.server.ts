@@ -77,7 +77,7 @@ async function listMovements(
 		}));
 	const all: Movement[] = [...days, ...own].sort((one, other) => other.date.localeCompare(one.date));
 	const last = all[PAGE_MOVEMENTS - 1]?.date;
-	// The next page begins before the last date of this page, so this page must show all movements of that date.
+	// Shows all movements of the date `last`, even beyond PAGE_MOVEMENTS, because the next page shows only earlier dates.
 	const movements = last === undefined ? all : all.filter(({ date }) => date >= last);
 	return { movements, next: movements.length < all.length ? last : undefined };
 }

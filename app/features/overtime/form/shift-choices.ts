@@ -10,7 +10,7 @@ import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/tim
 export interface ShiftChoices {
 	/** Shifts in order of start time, with hours ("22–06") if the diagram has them. */
 	shifts: { letter: string; hours: string }[];
-	/** The worker's shifts today, yesterday and on the form's date; "" without a shift. */
+	/** Letters of the worker's shifts today, yesterday and on the form's date, by date; "" without a shift. */
 	own: Record<CivilDate, string>;
 	/** Names the worker's shifts, or explains why no shift is proposed. */
 	hint: string;

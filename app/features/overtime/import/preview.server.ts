@@ -6,9 +6,11 @@ import type { ImportPreview } from "./import-preview";
 import { packRows } from "./packed-rows.server";
 import type { ReadExtra, RefusedRow } from "./read-extras.server";
 
-/** Maximum numbers of new rows and refused rows in a preview, and of characters of a comment. */
+/** Maximum number of new rows that the preview shows. The preview only counts further rows. */
 const SHOWN_NEW = 5;
+/** Maximum number of refused rows that the preview shows. */
 const SHOWN_REFUSED = 20;
+/** Maximum length of a comment in the preview. */
 const SHOWN_CHARACTERS = 60;
 
 export async function previewOf(

@@ -23,7 +23,7 @@ export interface DayOffWork {
  * this shift.
  * @param calendar must contain the own days (vacation, leave and the like) on the entry's date and the day before
  * @param agreed what the worker's collective agreement gives for work on a day off
- * @returns undefined if the entry does not start on a day off, or if the worker's shifts are unknown
+ * @returns undefined if the entry is not work on a day off, or if the worker's shifts are unknown
  */
 export function dayOffOn(
 	calendar: OwnCalendar,

@@ -119,7 +119,7 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** The rest before and after `work`; undefined when no block contains `work`. */
+/** Returns the rest before and after `work`; undefined if `work` is in none of the `blocks` of uninterrupted work. */
 export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
 	const index = blocks.findIndex(({ works }) => works.includes(work));
 	const block = blocks[index];

@@ -102,8 +102,8 @@ interface SheetLink {
 }
 
 /**
- * Links to the printable sheet, the CSV file and other pages. Without `lastSheet`, the first link opens the sheet of
- * the filtered entries.
+ * Links to the printable sheet, the CSV file and other pages.
+ * @param lastSheet sheet of the previous pay period; without it, the links open the sheet of the filtered entries
  */
 function Outputs({ read, lastSheet }: { read: ReadFilter; lastSheet?: SheetLink }) {
 	const sheet = lastSheet?.address ?? filterAddress(read.filter, { view: "sheet" });

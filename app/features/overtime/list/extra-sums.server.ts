@@ -77,8 +77,8 @@ const minutesQuery = keptQuery(
 );
 
 /**
- * The filters as an SQL table. They are passed as one JSON text, so that the query's text is the same for any number
- * of filters, and SQLite parses it only once.
+ * Returns the SQL of the table `wanted` with one row per filter. `filters` is a single JSON parameter: so the SQL is the
+ * same for any number of filters, and SQLite parses each query only once.
  */
 function wanted(filters: string) {
 	return sql`wanted AS MATERIALIZED (

@@ -32,10 +32,9 @@ export function openTexts(open: OpenDifferences): {
 }
 
 /**
- * Says that slips and entries agree, and how many hours are not compared, because their premium (50 % or 100 %) is
- * unknown.
- * @param slips all slips that are not settled
- * @returns null if a difference is open
+ * Returns the sentence for pay slips that agree with the entries in total; null if a difference is open. The sentence
+ * also says how many hours are not compared, because their premium (50 % or 100 %) is unknown.
+ * @param slips all slips that the worker has not marked as settled
  */
 export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDifferences): string | null {
 	if (differenceNames.some((name) => open[name])) return null;
