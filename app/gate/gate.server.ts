@@ -85,8 +85,8 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		}
 		if (key && pages.mayKeep(key, result))
 			return pages.keepAndSend(key, result.headers, await bodyOf(result), request, response);
-		// Expires is only for this server's page cache. It is deleted only if present, because some responses have
-		// immutable headers.
+		// Browsers do not get Expires, which only this server's page cache reads. `delete` throws if a response has immutable
+		// headers, so it is called only if Expires is present.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");
 		if (result.status === 405) response.setHeader("Allow", "GET, HEAD");
 		await sendResponse(result, request, response);
@@ -111,7 +111,7 @@ function isBareError({ status, headers }: Response): boolean {
 	const { routePath, isData } = requestContext();
 	const type = headers.get("Content-Type");
 	if (status < 400 || type?.startsWith("text/html")) return false;
-	// Only monitoring programs read the health check, so its response stays a plain text.
+	// Keeps the plain text of a failed health check, because monitoring programs read it, not browsers.
 	if (status === 503 && routePath === "/healthcheck") return false;
 	if (!isData) return true;
 	// Remix's client can show an error response that a route has returned (X-Remix-Response) or thrown (X-Remix-Catch),

@@ -2,8 +2,8 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Matches a text that a spreadsheet could run as a formula (OWASP, CSV Injection; ASVS 1.2.10). Also matches a formula
- * after apostrophes: `toCsv` puts one more apostrophe before it, so that a reader of the CSV can always remove one.
+ * Matches a text that a spreadsheet could run as a formula (OWASP, CSV Injection; ASVS 1.2.10), also after apostrophes.
+ * `toCsv` puts an apostrophe before each matching text, and `readCsv` removes one.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n\0]/;
 

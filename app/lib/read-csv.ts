@@ -9,7 +9,7 @@ export interface CsvRow {
 const MAX_CELLS = 64;
 /** Text that begins with the apostrophe that `toCsv` adds. */
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
-/** Maximum length of a row, enough for any row of this program; the rest of a longer row is ignored. */
+/** Maximum length of a row. Rows that this program writes are shorter; the rest of a longer row is ignored. */
 const MAX_ROW_CHARACTERS = 64 * 1024;
 /** Characters of a row to read before the caller can pause. */
 const STEP = 100_000;

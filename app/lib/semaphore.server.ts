@@ -4,7 +4,7 @@ export class QueueFullError extends Error {
 }
 
 interface Limits {
-	/** Maximum total weight of the running jobs. */
+	/** Maximum number of permits that the running jobs have together. A job takes one permit by default. */
 	permits: number;
 	/** Maximum number of waiting jobs; unlimited by default. */
 	maxWaiting?: number;

@@ -18,7 +18,7 @@ export function screen(request: IncomingMessage, isOwnAddress: boolean): Refusal
 	// Accepts any host, because a program that checks the health may not know the public host.
 	const isProbe = requestContext().url.pathname === "/healthcheck";
 	if (!isProbe && !isKnownHost(headers.host)) return refusals.host;
-	// Node uses the first of two Host headers, and a proxy may have used the second.
+	// Refuses two Host headers, because Node uses the first, and a proxy may have checked the second.
 	if ((request.headersDistinct.host?.length ?? 0) > 1) return refusals.host;
 	if (method !== "POST") return hasBody(headers) ? refusals.type : undefined;
 	if (!isSameOrigin(headers)) return refusals.origin;

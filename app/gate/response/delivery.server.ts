@@ -43,7 +43,10 @@ export class Delivery {
 		this.response.end();
 	}
 
-	/** Milliseconds by which the client is behind the minimum speed; undefined while the server is not waiting. */
+	/**
+	 * Milliseconds by which the wait for the client exceeds the allowed wait: the client's lead over the minimum speed
+	 * plus MAX_READ_PAUSE_MS. Undefined while the server is not waiting.
+	 */
 	get lateMs(): number | undefined {
 		if (this.#waitingSince === undefined) return undefined;
 		return performance.now() - this.#waitingSince - this.#aheadMs - MAX_READ_PAUSE_MS;

@@ -6,8 +6,8 @@ export interface Page {
 	headers: [name: string, value: string][];
 	bytes: number;
 	/**
-	 * UTC milliseconds from which the page may be outdated; Infinity for a page that stays valid until midnight, when
-	 * the page cache is emptied.
+	 * UTC milliseconds from which the page may be outdated; Infinity for a page that is valid all day. At midnight in the
+	 * plant's time zone, all pages are dropped.
 	 */
 	expiresAt: number;
 }

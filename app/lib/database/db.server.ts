@@ -20,8 +20,8 @@ export const sqlite = remembered.relevoSqlite;
 let blockingMs = BUSY_MS;
 
 /**
- * Makes writes wait for another process without blocking this process. The server calls this function, because an
- * operator's command may write for seconds.
+ * Makes SQLite report a lock of another process at once, instead of blocking this process. ImmediateDriver then repeats
+ * the write. The server calls this function, because an operator's command may write for seconds.
  */
 export function waitWithoutBlocking(): void {
 	blockingMs = 0;

@@ -9,7 +9,7 @@ import { sql, type Transaction } from "kysely";
 import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { db, sqlite } from "./db.server";
 
-/** Number of pages (4 KB each) of the search index that are merged in one step, which takes about 10 ms. */
+/** Number of pages (4 KB each) of the search index merged in one step. A step blocks other requests for about 10 ms. */
 const STEP_PAGES = 100;
 
 /** Number of calls of `deferPurge`, by which `purge` notices deletions that were made while it was running. */

@@ -40,8 +40,8 @@ export interface SafetyCopy {
 /**
  * Copies the database before an update, so that the operator can return to the previous version of the program:
  * `relevo.sqlite.before-2026-11-21T06-00-03Z-schema-10-2.0.0+24ba5f6`. Keeps the three newest copies of each schema.
- * Makes no copy when the newest copy has the same content. Otherwise an update that fails at every start would soon
- * displace the copy that was made before the update's first attempt.
+ * Makes no copy when the newest copy has the same content, so that an update that fails at every start does not displace
+ * older copies.
  * @returns path of the copy, complete, checked and synced
  * @throws SafetyCopyError, or errors of disk or database; then there is no copy
  */

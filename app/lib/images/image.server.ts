@@ -32,7 +32,7 @@ async function configureSharp() {
 	return sharp;
 }
 
-/** SVG to test the settings above: if sharp can read it, its native library, libvips, ignores the settings. */
+/** An SVG, to test the call of `sharp.block` above: sharp must not be able to read this SVG. */
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
 function canRead(image: Sharp): Promise<boolean> {
@@ -43,7 +43,7 @@ function canRead(image: Sharp): Promise<boolean> {
 }
 
 export const MAX_IMAGE_MEGABYTES = 15;
-/** Accepts photos of 50-megapixel phones. */
+/** Maximum pixels of an image: enough for photos of phones with 50 megapixels. */
 const MAX_PIXELS = 50_500_000;
 /** Maximum pixels of an interlaced PNG, which is decoded as a whole and takes far more memory per pixel. */
 const MAX_INTERLACED_PIXELS = 12_000_000;

@@ -17,7 +17,7 @@ export interface Mail {
 /** Timeouts of an SMTP connection, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Maximum number of SMTP connections: as many as the outbox sends mails at once. */
+/** Maximum number of SMTP connections: one for each mail that the outbox sends at the same time. */
 const MAX_CONNECTIONS = 4;
 
 /** Keeps nodemailer from reading content from a file or a URL. */

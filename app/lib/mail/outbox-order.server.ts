@@ -10,7 +10,7 @@ const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** Requesters (column `asked_by`) of sent mails. The requester whose last mail was chosen longest ago comes first. */
+/** Requesters (column `asked_by`) of the mails chosen so far, ordered by the time of their newest mail, oldest first. */
 const served = new Set<string | null>();
 
 /**

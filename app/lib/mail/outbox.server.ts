@@ -16,7 +16,7 @@ const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** Delay of a new mail, so that the server first responds to the form. */
 const AFTER_RESPONSE_MS = 100;
-/** Maximum number of mails sent at once. One slow mail must not delay all others. */
+/** Maximum number of mails sent at once: several, so that one slow mail does not delay all others. */
 const MAX_AT_ONCE = 4;
 
 /** Recipient; `userId` is null when only the address is known. */
@@ -108,11 +108,11 @@ async function sendDue(): Promise<void> {
 			sender.sending.add(row);
 			void send(row);
 		}
-		// `send` schedules the next call of this function when its mail is finished. Until then, a call after LOOK_MS
-		// finds mails that another process has queued.
+		// Each `send` calls this function again when its mail is finished. Another process may queue a mail before that, so
+		// this function also runs again after LOOK_MS.
 		if (!sqlite.open) return;
 		if (sender.sending.size > 0) return schedule(LOOK_MS);
-		// The write-ahead log still contains the addresses of sent mails.
+		// Removes the addresses of sent mails from the write-ahead log, which keeps deleted rows.
 		if (sender.hasSent) emptyLog();
 		sender.hasSent = false;
 		await scheduleNext();

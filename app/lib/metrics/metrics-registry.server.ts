@@ -32,8 +32,8 @@ export interface Measurement {
 }
 
 /**
- * Starts to measure the HTTP server `served` of this process. Clients cannot choose label values, so there are at most a
- * few hundred series.
+ * Starts to measure the HTTP server `served` of this process. No label contains text that a client chooses, so clients
+ * cannot make more than a few hundred time series.
  */
 export async function measure(served: Server): Promise<Measurement> {
 	// Loads prom-client only when metrics are enabled.

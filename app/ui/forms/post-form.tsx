@@ -77,7 +77,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 			{...props}
 			className="form"
 			method="post"
-			// Without a URL, Remix would post an error page's form to the wrong route.
+			// On the page that replaces a form after the session has ended, Remix's default URL would be wrong.
 			action={isSignedOut ? `${pathname}${search}` : action}
 			encType={encType}
 			noValidate

@@ -24,7 +24,7 @@ export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	return <FixedPart tag="header" className="header" onClick={onClick} content={HeaderBar} props={props} />;
 }
 
-/** Areas of the site, each with its daily link (a link at the bottom of a phone) and a pattern of its pages' paths. */
+/** Areas of the site: the path of each area's link at the bottom of a phone, and a pattern of the paths of its pages. */
 const areas = {
 	"/my-shift": /my-(shift|days|calendar)/,
 	"/auth/work-overtime": /work-overtime/,
