@@ -12,8 +12,8 @@ RUN npm ci --omit=dev
 COPY scripts/build/prune-packages.mjs scripts/build/
 RUN node scripts/build/prune-packages.mjs node_modules
 
-# This stage continues the stage `dependencies`, so that the two stages do not run at the same time: together they do
-# not fit in 1 GB.
+# This stage continues the stage `dependencies`, so that the two stages do not run at the same time: together they take
+# more than 1 GB of memory.
 FROM dependencies AS build
 RUN npm ci
 COPY remix.config.js tsconfig.json ./

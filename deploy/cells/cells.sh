@@ -220,7 +220,7 @@ move() {
 	cell "$1" stop && cell "$1" run --rm -T relevo npm run --silent backup < /dev/null && copy || stay
 	added=yes
 	there "CELL_ROOT='$root' '$here/cells.sh' add $words && cd '$folder' && docker compose exec -T relevo npm run --silent data -- check" || stay
-	# The plant now runs on the other machine, so the move can no longer be undone.
+	# The plant now runs on the other machine. An interruption no longer undoes the move, and a failure says what to do.
 	trap '' HUP INT TERM
 	trap '[ $? -eq 0 ] || echo "$plant anda en $target; acá está detenida, pero sigue en la lista. No corras cells.sh up: corregí la causa y corré cells.sh forget $plant" >&2' EXIT
 	mkdir -p "$root/moved"

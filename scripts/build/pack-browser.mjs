@@ -106,8 +106,8 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// The manifest keeps only the pages below /auth and the catch-all route, without import lists: the browser finds
-// imports in the modules.
+// Removes from Remix's manifest (the browser's list of routes and their modules) all routes except the pages below /auth
+// and the catch-all route. Also removes the lists of imports, which each module contains anyway.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {

@@ -15,7 +15,7 @@ import { env } from "~/lib/env.server";
 import { type CivilDate, datePartsOf, dayNumber, parseCivilDate, todayIn } from "~/lib/time/civil-date";
 import type { CommandInput } from "./command";
 
-/** A statement about one day of one crew, with the anchors (starts of the cycle) that fit. */
+/** The operator's statement about a crew's shift on `date`, and the anchors (starts of the cycle) that agree with it. */
 export interface Statement {
 	date: CivilDate;
 	crew: CrewLetter;

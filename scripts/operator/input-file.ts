@@ -6,7 +6,7 @@ import { CommandError } from "./errors";
 
 const MEGABYTE = 1_048_576;
 const MAX_JSON_MB = 1;
-/** Maximum number of errors shown per input file. */
+/** Maximum number of errors shown per input file. Further errors are only counted. */
 const MAX_ISSUES = 20;
 
 export function operatorPath(path: string): string {

@@ -45,12 +45,15 @@ interface DiagramVotes {
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
 	/**
-	 * Result of the vote. "right": it agrees with the diagram's confirmed anchor (start of the cycle). "anchor": it
-	 * gives another anchor, or the anchor is not confirmed yet; `command` sets the anchor. "letter": like "anchor", but
-	 * the vote does not show which letter each crew has. The operator must ask for the letter of one crew, and write
-	 * this letter into `command`. With any other result, `command` is null.
+	 * What the users' positions say about the diagram's anchor (start of the cycle). "right": the anchor is confirmed, and
+	 * they agree with it. "anchor": they give another anchor, or the anchor is not confirmed yet. "letter": like "anchor",
+	 * but it is unknown which letter each crew has.
 	 */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
+	/**
+	 * Command that sets the anchor, if the verdict is "anchor" or "letter"; otherwise null. With "letter", the operator
+	 * must replace LETRA in the command by the letter of a crew.
+	 */
 	command: string | null;
 }
 

@@ -46,7 +46,8 @@ function keepPasswords(sqlite: SQLite.Database): void {
 }
 
 /**
- * Attaches the current database as `present`.
+ * Attaches the server's current database to `sqlite`, the database to restore, under the name `present`, so that
+ * statements can copy rows between the two.
  * @returns false when the current database is damaged, which may be the reason for the restore
  */
 function attach(sqlite: SQLite.Database, present: string): boolean {

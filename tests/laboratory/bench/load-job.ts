@@ -19,9 +19,9 @@ export const loadJob = z.discriminatedUnion("kind", [
 		seconds: z.number(),
 		maxRequests: z.number(),
 	}),
-	/** Open loop: requests each path once, at `rate` requests per second even if the server is slower. */
+	/** Open loop: requests each of `paths` once. Starts `rate` requests per second, even if the server is slower. */
 	z.object({ ...common, kind: z.literal("open"), rate: z.number() }),
-	/** Sequence: requests each path once, one after the other. */
+	/** Sequence: requests each of `paths` once, one after the other. */
 	z.object({ ...common, kind: z.literal("sequence") }),
 ]);
 

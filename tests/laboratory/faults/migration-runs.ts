@@ -57,8 +57,8 @@ export function makeMigrationFolder(version: number | "long"): MigrationFolder {
 }
 
 /**
- * Makes a database with all migrations of the folder except the last one; makes no database if there is only one
- * migration. If the table `users` exists, it contains people.
+ * Makes a database with all migrations in `path` except the last one. Adds users if these migrations make the table
+ * `users`. Makes no database if there is only one migration.
  */
 export function makeDatabaseBeforeLast({ path, version }: MigrationFolder, databasePath: string): void {
 	if (version === 1) return;
@@ -118,7 +118,7 @@ export function runMigrateScript(
 			if (startedAt === undefined && hasBegun()) startedAt = performance.now();
 			if (startedAt !== undefined && performance.now() - startedAt >= killMs) child.kill("SIGKILL");
 			else if (startedAt === undefined) setTimeout(look, 1);
-			// Checks again, without a pause, whether `killMs` have passed: a migration takes only milliseconds.
+			// Looks again without a pause, to kill at the exact time: a migration takes only milliseconds.
 			else if (killMs < Number.POSITIVE_INFINITY) setImmediate(look);
 		};
 		look();

@@ -50,7 +50,7 @@ export async function killMigration(version: number | "long", points: number): P
 	const expected = readDatabase(whole);
 
 	const result: MigrationKills = { old: 0, new: 0, ms, wrong: [] };
-	// First estimate of the time until the commit. Each kill corrects the estimate.
+	// Estimated time in ms until the migration commits. Each kill shows whether the estimate is too long or too short.
 	let commitMs = ms / 2;
 	for (let point = 0; point < points; point++) {
 		const path = copyOf(base, folder, "killed");

@@ -7,7 +7,7 @@ import { makeNoisyPhotos } from "../visitors/photos";
 
 /** Number of photos in the form that `sendLargestForm` sends. */
 export const PHOTOS = 10;
-/** Width that makes each photo about 13 MB large, so that ten photos are just below the size limit of a form. */
+/** Width of a large photo in pixels. It takes about 13 MB, so ten are just below the size limit of a form. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */

@@ -81,8 +81,8 @@ export class BusyPerson {
 		if (this.unanswered && isUnanswered) possible.push(applyChange(expected, this.unanswered.change));
 		this.#photoIds.set(idFile, photoIds);
 		this.states.set(idFile, found);
-		// Forgets the unanswered request if it is a deletion that took effect, and in half of all other cases. `work`
-		// repeats a request that is not forgotten.
+		// Decides whether `work` repeats the unanswered request: never a deletion that took effect, and half of all other
+		// requests.
 		const isDeleted = this.unanswered?.change.kind === "delete" && !found.texts;
 		if (isUnanswered && (isDeleted || this.random() < 0.5)) this.unanswered = undefined;
 		const texts = possible.map(serializeState);

@@ -55,7 +55,7 @@ export function preparePlant(): (number: number) => Promise<Cell> {
 	};
 }
 
-/** Starts a server. Resolves when the server has sent its first page. */
+/** Starts a server. Resolves when the server has responded to a health check. */
 export async function startAndServe(
 	site: Site,
 	origin: string,
