@@ -201,7 +201,7 @@ describe("the page of a diagram", () => {
 				element.getBoundingClientRect().width,
 				element instanceof HTMLImageElement ? element.naturalWidth : 0,
 			]);
-			// The picture's font size is 13 px at a width of 320 px. The height of capitals is 0.7 times the font size.
+			// In a picture 320 px wide the font size is 13 px. The height of a capital letter is 0.7 times the font size.
 			expect(((shown ?? 0) / (own ?? 1)) * 13 * 0.7).toBeGreaterThanOrEqual(7);
 			expect(own).toBe(320);
 		});

@@ -219,7 +219,10 @@ function expectFull({ status, headers, text }: HttpResponse): void {
 	expect(text).not.toMatch(/SQLITE|SqliteError|database or disk/);
 }
 
-/** Makes a database with a user who has documents, and without free space in the pages of the table `users`. */
+/**
+ * Makes a database with a user who has documents. The pages of the table `users` are full, so that even one more
+ * character in a user's row needs a larger file.
+ */
 async function fullDatabase() {
 	const databasePath = temporaryDatabase();
 	const user = seedUser(databasePath, { password_hash: await hashPassword(PASSWORD) });

@@ -25,7 +25,8 @@ describe("a small file of a huge image", () => {
 	});
 
 	test("the limit is exactly 50.5 megapixels", async () => {
-		// An image exactly at the limit is not too large. It is refused only because its pixels are missing.
+		// The first image claims exactly 50.5 megapixels. It is not too large, and is refused only because its pixels are
+		// missing.
 		await expect(reencodeImage(claimedPng(10_000, 5050), SIZES)).rejects.toThrow(damaged);
 		await expect(reencodeImage(claimedPng(10_000, 5051), SIZES)).rejects.toThrow(tooLarge);
 	});

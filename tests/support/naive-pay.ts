@@ -131,7 +131,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			if (left > 0) leftOut.set("unclassified", left);
 		}
 		const first = day * DAY_MINUTES + (startMinute ?? 0);
-		// An extra that directly follows a shift of the previous day is not work on a day off.
+		// An extra that begins during or right after the shift of the previous day is not work on a day off.
 		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
 		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {

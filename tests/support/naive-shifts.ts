@@ -25,7 +25,7 @@ export interface NaiveDiagram {
 
 /** A shift in minutes since the beginning of 2024. */
 export interface NaiveShift {
-	/** Number of the day on which the shift starts. */
+	/** Index in `days` of the date on which the shift starts. */
 	day: number;
 	letter: string;
 	from: number;

@@ -139,7 +139,7 @@ async function watchShifts(page: Page): Promise<void> {
 		new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true })`);
 }
 
-/** Expression for the elements that moved after the page's `load` event, that is, during hydration. */
+/** JavaScript that lists the elements that moved after the page's `load` event, that is, during hydration. */
 const SHIFTS = `(() => {
 	const [{ loadEventStart }] = performance.getEntriesByType("navigation");
 	return shifts

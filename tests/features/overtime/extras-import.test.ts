@@ -45,7 +45,7 @@ async function rowsOf(csv: string): Promise<ReadExtra[]> {
 }
 /** Values of an extra (overtime entry) without the times of adding and editing. */
 const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
-/** Values that an extra has after export and import: an extra with hours of unknown rate is marked for review. */
+/** Values of an extra after export and import. The import decides anew whether the extra is marked for review. */
 const importedOf = (extra: Extra) => ({
 	...valuesOf(extra),
 	needsReview: extra.minutesUnclassified > 0 && !extra.hasOwnSplit,

@@ -51,7 +51,7 @@ const restore = (from: string) => runCommand("restore", ["--from", from, "--repl
 if (mayMount()) {
 	describe("photos and backups on mounted disks", () => {
 		beforeEach(() => {
-			// Backups need a disk with free space to spare. The free space of a disk in memory takes no memory.
+			// A backup needs 100 MB of free space. The mounted disks are in memory, where free space takes no memory.
 			const [photos, backups] = [mountSmallDisk(4), mountSmallDisk(500)];
 			removals.push(photos.remove, backups.remove);
 			settings = { ...settings, UPLOADS_DIR: photos.folder, BACKUPS_DIR: backups.folder };

@@ -54,7 +54,7 @@ test("a session and a photo exist in their own cell only", async () => {
 			const account = await send(server.origin, "/auth/my-account", { headers: { host, cookie } });
 			expect(account.status).toBe(isHome ? 200 : 302);
 			const photo = await send(server.origin, `/images/${IMAGE}-320.webp`, { headers: { host, cookie } });
-			// In the other cells, the server redirects to the sign-in page, whether or not the photo exists.
+			// The other cells (installations) do not know the session, so their servers redirect to the sign-in page.
 			expect(photo.status).toBe(isHome ? 200 : 302);
 		}
 	}

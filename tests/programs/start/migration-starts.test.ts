@@ -159,8 +159,8 @@ describe("concurrent starts", () => {
 		expect(output).toMatch(/\nNo se pudieron guardar los datos holidays-2099 \(no room\)\. [^\n]+\n$/);
 		expect(output).toContain(` La base de datos ya tiene ${schema}: `);
 		expect(output).toContain(`: npm run restore -- --from ${basename(copy)} --replace\n`);
-		// The next two starts fail for other reasons. Their messages must also name the schema that the database has by
-		// now.
+		// The next two starts fail too: one cannot make the safety copy, the other cannot parse the seed file. The messages
+		// of both must name the new schema.
 		mkdirSync(`${path}.before.new`);
 		const uncopied = await migrate(project, path);
 		expect(uncopied.output).toMatch(

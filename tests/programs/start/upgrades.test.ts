@@ -208,8 +208,8 @@ async function playThrough(older: string, newer: string, path: string): Promise<
 	expect(rowsByTable(path)).toEqual(second);
 	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
 
-	// The return to the older program has moved the newer program's database to another file (`aside`). The older program
-	// refuses to restore this file, and the newer program restores this file.
+	// `goBack` has moved the newer program's database to another file (`aside`). The older program refuses to restore this
+	// file, and the newer program restores it.
 	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
 	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
 	expect(await runIn(older, ["restore", "--from", aside, "--replace"], path)).toEqual({

@@ -38,7 +38,7 @@ export function unknownFeatures(stylesheet: string, browser: BrowserVersion): st
 			return undefined;
 		},
 	});
-	// An unsupported property is reported without its values.
+	// Leaves out the values of an unsupported property: their paths begin with the path of the property.
 	return [...found].filter((path) => !found.has(path.slice(0, path.lastIndexOf(".")))).sort();
 }
 

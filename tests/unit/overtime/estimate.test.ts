@@ -188,7 +188,7 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
 		],
 	])("%s", (_name, paid, by, expected) => {
-		// Adds a holiday that is before the first hourly rate and must not change the estimate.
+		// Adds a holiday on a day without work, which must not change the estimate.
 		const newYear = {
 			...by,
 			holidaysOn: (date: string) => (date === "2026-01-01" ? NEW_YEAR : by.holidaysOn(date)),

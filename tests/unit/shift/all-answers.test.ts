@@ -196,14 +196,14 @@ function naiveWorker(diagram: NaiveDiagram, position: number): NaiveWorker {
 	};
 }
 
-/** All crews in order, if crew A is at day `first` of the cycle on 1 January 2024. */
+/** Makes a worker of each crew, from A on. On 1 January 2024 crew A is at day `first` (0 or more) of its cycle. */
 function naiveCrews(diagram: NaiveDiagram, first = 0): NaiveWorker[] {
 	return Array.from({ length: diagram.crews }, (_, crew) =>
 		workerAt(diagram, (naiveCrewPosition(diagram, crew) + first) % diagram.cycle.length),
 	);
 }
 
-/** Letter of the last crew with a shift that begins ("from") or ends ("to") at a minute. */
+/** Letter of the crew whose shift begins ("from") or ends ("to") at `minute`; the last letter if there are several. */
 function crewAt(crews: NaiveWorker[], end: "from" | "to", minute: number): string | undefined {
 	const crew = crews.findLastIndex((each) =>
 		shiftsAround(each, minute).some((shift) => shift[end] === minute),

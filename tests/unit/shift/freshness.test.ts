@@ -68,7 +68,8 @@ test("the home page is rendered at most once an hour and at each shift change, M
 	expect(minutesUntilChange(rotation, at("05:58"))).toBe(2);
 	expect(minutesUntilChange(rotation, at("06:00"))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, at("06:00"))).toBe(1);
-	// On day 6 at 14:00 the last shift before two days off ends, so the next shift is more than a day away.
+	// Day 0 is 2027-12-27. A shift ends on day 6 at 14:00, and the next shift starts on day 9 at 14:00. The countdown to
+	// this shift begins a day before it.
 	expect(minutesUntilCountdownChange(rotation, clockAt(6 * DAY + 14 * 60))).toBe(60);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 13 * 60 + 58))).toBe(2);
 	expect(minutesUntilCountdownChange(rotation, clockAt(8 * DAY + 14 * 60))).toBe(1);

@@ -104,7 +104,10 @@ describe("both workers' days before and after a swap equal a computation minute 
 		},
 	);
 
-	/** Days to test: special dates, and three whole cycles in different years, which start 11 days later for each crew. */
+	/**
+	 * Days to test for a crew: special dates, and three whole cycles in different years. The cycles start 11 days later
+	 * for each further crew, so that the crews are tested on different days.
+	 */
 	function swapDays({ cycle }: Diagram, crew: number): number[] {
 		const special = ["2028-02-28", "2028-02-29", "2028-03-01", "2026-12-31", "2027-01-01", "2028-12-31"];
 		const cycles = [firstDay, days.indexOf("2027-06-01"), lastDay - 400].flatMap((start) =>

@@ -146,7 +146,8 @@ describe("when all connections are taken, a new one closes", () => {
 			await visit(`${formOf(10)}a=23456789`),
 		];
 		await until(() => requests === 4);
-		// Lets the server read as many of the sent bytes as it buffers.
+		// Gives the server time to read the bodies as far as it buffers them. From then on each client waits for the
+		// server.
 		for (let ticks = 0; ticks < 50; ticks++) await new Promise((resolve) => setImmediate(resolve));
 		vi.advanceTimersByTime(20_000);
 		const newcomer = await visit(headOf("GET /page"));
