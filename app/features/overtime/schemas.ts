@@ -65,7 +65,10 @@ function hoursOf(input: unknown): string {
 	return typeof minutes === "number" ? formatHours(minutes) : "";
 }
 
-/** Schema of a field with choices. The choice OTHER ("Otra") without a typed value counts as empty. */
+/**
+ * Schema of a field with radio buttons, the last of which is "Otra" (value OTHER) with a text field. If "Otra" is
+ * selected and its text field is empty, the field counts as empty.
+ */
 function chosen<Value extends z.ZodMiniType<unknown, string>>(value: Value) {
 	return z.pipe(
 		z.transform((text: unknown) => (text === OTHER ? undefined : text)),

@@ -24,7 +24,7 @@ export interface Rates {
 	night: number;
 	/** Compensation for work on a day off; null if unknown to the worker. */
 	dayOff: DayOffPay | null;
-	/** Whether work on the union's holiday earns an additional day's wage. */
+	/** Whether work on the holiday of the worker's union earns a normal day's wage in addition. */
 	hasUnionDay: boolean;
 }
 

@@ -22,17 +22,17 @@ export type LeftOut = "franco" | "banco" | "agreed-day-off" | "no-start" | "no-v
 
 export interface Estimate {
 	lines: PayLine[];
-	/** Sum of the lines, in centavos. */
+	/** Sum of the amounts of all `lines`, in centavos. */
 	centavos: number;
-	/** Number of minutes without an amount of money, by reason. */
+	/** Number of minutes for which no amount of money is estimated, by reason. */
 	leftOut: Map<LeftOut, number>;
 	/** Number of entries with an uncertain amount, by reason. */
 	doubts: Map<Doubt, number>;
 }
 
 /**
- * Estimates the pay of one overtime entry. Leaves out the additional wage for the union's holiday, which only totals
- * contain.
+ * Estimates the pay of one overtime entry. Leaves out the additional day's wage that some agreements pay for work on
+ * the union's holiday: `estimateTotal` adds it.
  */
 export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 	const { compensation, minutes } = extra;

@@ -54,8 +54,9 @@ export interface PayPiece {
 
 /**
  * Cuts an overtime entry into consecutive pieces, so that all minutes of a piece have the same pay by the date's
- * agreement, hourly rate and legal rule. The premium for work on a day off depends only on the start of the entry.
- * Without a start time, cuts the time from midnight to the latest possible end of the entry.
+ * agreement, hourly rate and legal rule. Only the start of the entry decides whether it is work on a day off. If the
+ * start time is unknown, the pieces cover all the time in which the work may have been: from midnight to the latest
+ * possible end.
  */
 export function payPiecesOf(extra: ExtraToSplit, terms: PayTerms): PayPiece[] {
 	const isDayOff = dayOffOn(terms.calendar, extra) !== undefined;

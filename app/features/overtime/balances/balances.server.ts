@@ -84,8 +84,8 @@ async function listMovements(
 
 /**
  * Counts the overtime entries that earn days off or banked hours, and sums their minutes.
- * @param until counts only entries until today ("<="), or only entries after today (">")
- * @returns a function that gives the count and the minutes for a kind of balance
+ * @param until "<=" counts the entries up to and including today; ">" counts the entries after today
+ * @returns a function that takes the kind of balance ("franco", "banco") and returns the count and the minutes
  */
 async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
 	const rows = await db

@@ -32,8 +32,9 @@ export interface Taken {
 }
 
 /**
- * Returns what a range of own days takes from the balance of days off or of banked hours. Each date with a shift or
- * with an unknown shift takes one day off. Banked hours are all taken on the first day.
+ * Returns what a range of own days takes from its balance. For "franco", each date of the range takes one day off,
+ * except dates that are days off in the worker's calendar anyway. For "banco", all hours count as taken on the first
+ * day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,
@@ -68,8 +69,8 @@ export interface BalanceTexts {
 	taken: string;
 	left: string;
 	/**
-	 * A sentence for each of these cases: more was taken than earned; `left` leaves out amounts planned after today;
-	 * the worker's shift is unknown on some of the days taken.
+	 * Sentences for the cases that apply: more was taken than earned; amounts are planned after today, which `left` does
+	 * not include; it is unknown whether the worker had a shift on a day taken.
 	 */
 	notes: string[];
 }

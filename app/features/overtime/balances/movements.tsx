@@ -16,7 +16,7 @@ export interface Movement {
 	/** Number of overtime entries that earn the amount; undefined if own days take the amount. */
 	count?: number;
 	minutes?: number;
-	/** The own days (vacation, leave and the like) that take the amount. */
+	/** The days off or banked hours that the worker entered in the calendar, and that take `amount` from the balance. */
 	ownDay?: { id: string; firstDay: CivilDate; lastDay: CivilDate };
 }
 
@@ -25,7 +25,10 @@ export interface MovementsPageProps {
 	isFirstPage: boolean;
 }
 
-/** Page with what each balance earned and lost by date, with links to the entries and own days. */
+/**
+ * Page with the dates on which the balances of days off and of banked hours changed, with links to the overtime entries
+ * and own days that changed them.
+ */
 export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 	return (
 		<>

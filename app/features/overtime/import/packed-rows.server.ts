@@ -9,8 +9,8 @@ import { createDeflateRaw, inflateRaw } from "node:zlib";
 import { type ReadExtra, toImportCsv } from "./read-extras.server";
 
 /**
- * Maximum size of the unpacked rows. Rows may be larger than the file: a Windows-1252 character may take three
- * bytes in UTF-8, and a quote two.
+ * Maximum size of the unpacked rows in bytes. The rows may be larger than the imported file: a character that takes one
+ * byte in Windows-1252 may take three in UTF-8, and each quote is written twice.
  */
 const MAX_BYTES = 16 * 1_048_576;
 

@@ -48,8 +48,8 @@ export interface Piece {
 }
 
 /**
- * Usual start of each shift in minutes since midnight. An entry without a start time is assumed to end by midnight if
- * the usual start plus the entry's duration is not after midnight.
+ * Usual start of each shift in minutes since midnight. `latestEnd` uses it to decide whether an entry without a start
+ * time may have lasted beyond midnight.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 

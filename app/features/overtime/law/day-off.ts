@@ -9,8 +9,8 @@ export type DayOffPay = "50" | "100" | "franco";
 
 export interface DayOffWork {
 	/**
-	 * Whether the day off is certain: the worker entered it or found their own cycle by their shifts, or an operator has
-	 * confirmed the anchor date (first day of crew A's cycle) of the diagram.
+	 * Whether the day off is certain: the worker entered it, or the shift calendar is certain on its date (see
+	 * `isConfirmedOn`).
 	 */
 	isConfirmed: boolean;
 	/** Compensation by the agreement; undefined if the worker has not entered it. */

@@ -83,8 +83,8 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 }
 
 /**
- * Lists one page of pay periods, newest first, that contain the date `from` or earlier days. The first page always
- * lists the current and the previous period; any other period is listed only if it has a slip or entries.
+ * Lists one page of the pay periods that begin on or before `from`, newest first. The first page always lists the
+ * current and the previous period. Any other period is listed only if it has a pay slip or overtime entries.
  */
 async function listPeriods(
 	userId: string,

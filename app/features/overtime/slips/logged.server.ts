@@ -66,8 +66,8 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// Limits the slips to periods that have ended. With a condition on the date of each entry instead, SQLite would
-		// also read entries outside the periods.
+		// Leaves out pay slips whose period has not ended. The condition is on the slip, because with a condition on the
+		// date of each entry SQLite would also read entries outside the slips' periods.
 		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",

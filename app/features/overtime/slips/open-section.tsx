@@ -15,8 +15,8 @@ interface OpenSectionProps {
 }
 
 /**
- * The differences between all pay slips and the worker's entries that are still open (neither settled nor made up for
- * by a later slip), with a link to a text to send or print.
+ * Section with the open differences between the pay slips and the worker's entries, and a link to print or send them. A
+ * difference is open until the worker marks it as settled or a later slip makes up for it.
  */
 export function OpenSection({ open, summary, hasSlips }: OpenSectionProps) {
 	const { less, more, nothing } = open;

@@ -26,16 +26,15 @@ export interface Logged {
 	minutes100: number;
 	/** Minutes with an unknown premium, of entries compensated with money or without a chosen compensation. */
 	minutesUnclassified: number;
-	/**
-	 * Number of entries marked for review. `proposedStarts`: number of entries whose start time the diagram proposed.
-	 * Both count only entries compensated with money or without a chosen compensation.
-	 */
+	/** Number of entries marked for review, among those compensated with money or without a chosen compensation. */
 	toReview: number;
+	/** Number of entries with a start time proposed by the shift diagram, among the same entries as `toReview`. */
 	proposedStarts: number;
 	/** Entries without a chosen compensation, counted as money. */
 	undecided: Entries;
-	/** Entries compensated with a day off, or with hours in the bank. */
+	/** Entries compensated with a day off instead of money. */
 	dayOff: Entries;
+	/** Entries compensated with banked hours (hours to take off later) instead of money. */
 	bank: Entries;
 	/** Number of entries after today. */
 	planned: number;
