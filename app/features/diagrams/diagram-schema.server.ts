@@ -10,8 +10,9 @@ const hours = z
 	.refine(([start, end]) => start !== end, "un turno no puede empezar y terminar a la misma hora");
 
 /**
- * Schema of a diagram in a file that an operator imports. Also checks that the cycle has `crews × offset` letters,
- * and that each shift has hours and exactly one crew (on a closed weekday, at most one).
+ * Schema of a diagram in a file that an operator imports. Also checks that the cycle has `crews × offset` letters: each
+ * crew is `offset` days behind the previous crew. Each shift must have hours, and exactly one crew on every date (on a
+ * weekday when the plant is closed, at most one).
  */
 export const diagramSchema = z
 	.strictObject({

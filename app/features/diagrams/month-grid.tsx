@@ -19,8 +19,8 @@ export class DayContent {
 	/** HTML of the day's marks (such as a coloured shift letter), with escaped texts. */
 	readonly html: string;
 	/**
-	 * End of the HTML of the day's link: everything after the attribute `href`. Defined only if the day has exactly one
-	 * mark, with a label; this mark is then the text of the link. Otherwise the day's number is the text of the link.
+	 * Rest of the HTML of a link whose text is the day's mark: what follows the attribute `href`. Defined only if the day
+	 * shows exactly one mark, with a label. If undefined, the text of the link is the day's number.
 	 */
 	readonly linkEnd?: string;
 

@@ -80,8 +80,8 @@ function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefine
 const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
 
 /**
- * Makes the contents of each day of the cycle. In a calendar of one crew, a day shows this crew's shift. In a calendar
- * of all crews, a day of crew A's cycle shows the shifts of all crews.
+ * Makes what the calendar shows on each day of the cycle. In a calendar of one crew, this is the crew's shift. In a
+ * calendar of all crews, the days are those of crew A's cycle, and each day shows the shifts of all crews.
  */
 function daysOfCycle(diagram: Diagram, isOfCrew: boolean): readonly GridDay[] {
 	const known = made.get(diagram) ?? {};

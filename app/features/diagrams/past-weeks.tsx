@@ -3,8 +3,8 @@ import { type CivilDate, datePartsOf, isSameMonth, monthName, weekdayOf } from "
 const WEEK_DAYS = 7;
 
 /**
- * Returns the number of days of the current month before today's week, which a phone hides behind a link. Returns 0
- * for any other month, and if only one week is past, because that week takes no more room than the link.
+ * Returns how many days at the beginning of the month the page may hide behind a link: the days before today's week.
+ * Returns 0 for any month but the current one, and if only one week is past, because the link would take as much room.
  * @param first the first day of the month
  */
 export function pastDays(first: CivilDate, today: CivilDate): number {

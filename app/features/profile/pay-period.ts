@@ -35,7 +35,7 @@ export function payPeriodOf(date: CivilDate, setting: PayPeriod): DateRange {
 	}
 	const closing = Number(setting.slice("closing-".length));
 	const isBeforeClosing = date <= closingOf(date, closing);
-	// After the closing day, the next period begins, which ends in the next month.
+	// First day of the month in which the period ends: after the closing day of this month, it ends in the next month.
 	const first = isBeforeClosing ? civilDate(year, month, 1) : addDays(lastDay, 1);
 	return { start: addDays(closingOf(addDays(first, -1), closing), 1), end: closingOf(first, closing) };
 }

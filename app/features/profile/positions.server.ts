@@ -44,8 +44,8 @@ export async function listFormerShifts(diagram: string, trx: Reader = db): Promi
 }
 
 /**
- * Replaces a combination of cycle start (personal position) and crew by the crew `newCrew`, or by no crew if null, in
- * all profiles and histories that contain exactly this combination.
+ * Sets the crew to `newCrew` (null for no crew), and removes the cycle start (personal position), in all profiles and
+ * histories of a diagram's users that contain exactly the given `cycleStart` and `crew`.
  */
 export async function replaceChosenShifts(
 	trx: Writer,

@@ -69,8 +69,8 @@ function neighbourText({ diagram, letter }: ReliefAnswer, step: 1 | -1): string 
 }
 
 /**
- * Names a crew by its shift today instead of its letter. Used while it is unknown which letters the factory gives to the
- * crews. The letter A in `crew` then means the worker's own crew.
+ * Names a crew by its shift today, because it is unknown which letters the factory uses for its crews. In `diagram`, the
+ * letter A means the worker's own crew.
  */
 function relativeText({ diagram }: ReliefAnswer, crew: CrewLetter, today: CivilDate): string {
 	if (crew === crewLetters[0]) return "tu escuadra";

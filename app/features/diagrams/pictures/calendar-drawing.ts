@@ -130,7 +130,10 @@ function weeksOf(year: number, month: number): number {
 	return Math.ceil((weekdayOf(civilDate(year, month, 1)) - 1 + daysInMonth(year, month)) / 7);
 }
 
-/** Height of a week: the numbers of the days, and one box per shift or one large letter. */
+/**
+ * Height of a week in pixels: the days' numbers, and below them one box per shift (all crews) or one large shift letter
+ * (one crew).
+ */
 function weekHeight(diagram: Diagram, crew?: CrewLetter): number {
 	return 19 + (crew ? CREW_DAY_HEIGHT : workLettersOf(diagram).length * 17);
 }

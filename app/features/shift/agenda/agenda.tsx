@@ -18,8 +18,9 @@ interface AgendaProps {
 }
 
 /**
- * The days of a month in words, each with an id (`d22`) to which the calendars link. Past weeks of the current month
- * are hidden behind a link. A day shows its links for adding while the URL's fragment (`#d22`) names the day.
+ * Lists the days of a month in words. Each day has an id, such as `d22`, to which the month calendars link. While the
+ * URL's fragment is this id, the day shows its links to forms (`linksOf`). The past weeks of the current month are
+ * hidden behind a link.
  */
 export function Agenda({ days, today, holidays, isSignedIn }: AgendaProps) {
 	const first = days[0]?.date ?? today;

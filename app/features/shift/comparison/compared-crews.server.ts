@@ -11,8 +11,9 @@ import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
 import { type ComparedCrew, isSameCrew } from "./compared-crews";
 
 /**
- * Reads the two crews from the query string: `?crew=A&with=C` within the diagram `id`, or
- * `?crew=A&with=5turnos_7dias&withCrew=B`. A missing crew is undefined.
+ * Reads from the query string which two crews to compare. The first crew is of the diagram `id`. The second is of the
+ * same diagram (`?crew=A&with=C`) or of another diagram (`?crew=A&with=5turnos_7dias&withCrew=B`). Crews not given are
+ * undefined.
  * @throws Response 404 for an unknown diagram or crew
  */
 export async function readComparedCrews(id: string, search: URLSearchParams): Promise<Pair<ComparedCrew>> {

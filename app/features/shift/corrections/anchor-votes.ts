@@ -94,7 +94,10 @@ function describeGroup(diagram: Diagram, group: readonly PositionVote[], today: 
 	}
 }
 
-/** Returns the crew whose cycle starts on `start` if the diagram's anchor date is `anchor`; undefined if none does. */
+/**
+ * Returns the crew of the users of a vote, if crew A's cycle starts on `anchor`: the crew whose cycle starts on `start`.
+ * Returns undefined if no crew's cycle starts on that date.
+ */
 function crewUnder(diagram: Diagram, anchor: CivilDate, { start }: PositionVote): CrewLetter | undefined {
 	return crewOf({ diagram: { ...diagram, anchor }, start });
 }

@@ -25,8 +25,8 @@ export async function nextFindStep(search: URLSearchParams, today: CivilDate) {
 	const stored = await findDiagram(id);
 	const name = findDiagramName(id);
 	if (!stored || !name) throw notFound();
-	// If the user has rejected a result (`all`), the cycle may start on any day, not only on the days on which crews
-	// start.
+	// The parameter `all` means that the user has rejected the calendar found first. The search then accepts any day as
+	// the start of the user's cycle, not only the days on which a crew's cycle starts.
 	const everyPosition = search.has("all");
 	const diagram = everyPosition ? { ...stored, anchorConfirmed: false } : stored;
 	// Ignores answers that were given on another day, because they tell the user's shift on that day.

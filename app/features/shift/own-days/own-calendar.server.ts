@@ -45,9 +45,9 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds to a user's rotation what the page "Mi turno" needs: the own days (vacation, leave and the like) until DAYS_AHEAD
- * days from now, and the previous rotation if this rotation starts today. The own days begin yesterday, because
- * yesterday's night shift may still run.
+ * Adds to a user's rotation (shift calendar) what the page "Mi turno" also needs. This is the own days (vacation, leave
+ * and the like) from yesterday on, because yesterday's night shift may still run. If the user got this rotation today,
+ * it is also the previous rotation.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));

@@ -51,8 +51,8 @@ export function listOwnDays(
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	// `earliest` limits what SQLite reads of the index. A range of own days has at most MAX_DAYS days, so no range that
-	// starts earlier reaches `from`.
+	// With `earliest`, SQLite skips old rows. A range of own days has at most MAX_DAYS days, so a range that starts on
+	// `earliest` or before it ends before `from`.
 	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
 	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }

@@ -44,7 +44,8 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 		const bankMinutes =
 			kind === "banco" ? (bankHours ?? (await sumShiftMinutes(userId, firstDay, lastDay))) : null;
 		if (bankMinutes === 0) return refuse({ fieldErrors: { bankHours: [UNKNOWN_HOURS] } });
-		// The hours may be the sum of the worker's shifts. Refuses a sum that the form would not accept as typed hours.
+		// If the user typed no hours, `bankMinutes` is the sum of the worker's shifts. Refuses a sum above the maximum for
+		// typed hours.
 		if (bankMinutes && !totalHoursToMinutes(hoursText(bankMinutes)))
 			return refuse({ fieldErrors: { bankHours: [TOO_MANY_HOURS] } });
 		const values: OwnDayValues = { ...typed, bankMinutes };
@@ -96,8 +97,8 @@ export function versionOfOwnDay({ kind, firstDay, lastDay, crew, bankMinutes, no
 }
 
 /**
- * Explains why the worker cannot work the chosen crew's shift, for the first day with a problem; undefined if there
- * is no problem.
+ * Returns why the worker cannot work the shifts of the crew `crew` from `firstDay` to `lastDay`; undefined if the worker
+ * can. The message is about the first day with a problem.
  */
 async function problemOfCrew(
 	userId: string,

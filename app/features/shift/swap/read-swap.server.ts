@@ -35,7 +35,7 @@ export interface SwapQuestion {
 	crews: CrewLetter[];
 	/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
 	isFromAddress: boolean;
-	/** The crews to swap with. `isSure`: the letter that the factory uses for the crew is known. */
+	/** The crews to swap with. `isSure` is false while it is unknown which letter the factory uses for the crew. */
 	others: { value: string; text: string; isSure: boolean }[];
 	/** Initial values of the form; the date is by default the worker's next working day. */
 	typed: { date?: CivilDate; with?: string };

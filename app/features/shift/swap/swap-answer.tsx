@@ -41,7 +41,7 @@ export function GoodSwaps({
 	hrefOf,
 }: {
 	swaps: readonly Swap[];
-	/** Number of days in the cycle, in which swaps were searched. */
+	/** Number of days in which swaps were searched: the length of the shift cycle. */
 	cycleDays: number;
 	otherName: string;
 	hrefOf: (date: CivilDate) => string;
