@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-	// The photo form comes first: a form with a file is streamed and can be read only once.
+	// Handles the photo form first: the functions below read the body, and a body with a file can be read only once.
 	if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
 		return changePhotoAction(request, await requireUser(request));
 	// Checking a new password needs no session: a redirect to the login would interrupt a user who fills in the form.

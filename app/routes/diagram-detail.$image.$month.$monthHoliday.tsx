@@ -46,8 +46,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 		: pageTitle("Mes");
 
 /**
- * One month of a diagram. The slugs, such as `4turnos_7dias-2027-01`, `enero` and `2027-01` (January 2027), must name
- * the same month, and are never used as a file name.
+ * Loads one month of a diagram. The URL names the month three times, such as `4turnos_7dias-2027-01`, `enero` and
+ * `2027-01` for January 2027. All three must name the same month.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const parsed = parsePictureSlug(params.image ?? "");

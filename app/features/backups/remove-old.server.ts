@@ -8,8 +8,8 @@ import { poolOf, tidyPool } from "./image-pool.server";
 import { backupsToRemove } from "./retention.server";
 
 /**
- * Maximum share of the free disk space that the database copies of all backups may take. The space that they already
- * take counts as free.
+ * Maximum share of the disk space that the database copies of all backups may take together. The disk space is the free
+ * space plus the space of these copies.
  */
 export const MAX_SHARE = 0.2;
 

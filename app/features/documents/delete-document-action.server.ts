@@ -9,10 +9,11 @@ import { deleteDocument } from "./documents.server";
 
 /**
  * Deletes a document and redirects to the form's `redirectTo`.
- * @param shown key of the document, if the form is on the document's own page. Otherwise the form's `idFile`
- *   contains the key, and a missing document counts as deleted
+ * @param shown key of the document, if the form is on the document's own page. Without `shown`, the form's `idFile` is
+ *   the key, and the action also succeeds if the document no longer exists
  * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after the deletion; 404 for a missing `shown` document; 400 unless `intent` is "delete"
+ * @throws Response redirect after the deletion; 404 if the document `shown` does not exist; 400 unless `intent` is
+ *   "delete"
  */
 export async function deleteDocumentAction(request: Request, userId: string, shown?: string) {
 	const { intent, redirectTo, ...form } = await readFields(request, ["intent", "redirectTo", "idFile"]);

@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 
 /** Average speed at which a client must read a response. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** Longest time for which a client may read nothing. Slow connections read in bursts. */
+/** Longest time in ms for which a client without a lead may read nothing. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
 /**
- * Maximum lead in ms. A client that reads faster than the minimum speed gains a lead, and may later pause for as long
- * as its lead and MAX_READ_PAUSE_MS together.
+ * Maximum lead of a client in ms. A client that reads faster than MIN_BYTES_PER_MS gains a lead, and may then pause for
+ * longer: for its lead and MAX_READ_PAUSE_MS together.
  */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */

@@ -42,8 +42,8 @@ async function purge(): Promise<void> {
 	while (sqlite.open && (await setting.execute(db)).rows[0]?.v === 0) {
 		const known = deferrals;
 		await mergeAll();
-		// Merges a second time, to remove the words of the last deletion: the first call may complete a merge that began
-		// before this deletion, and then leaves its words.
+		// The first call may only complete a merge that began before the last deletion. Such a merge does not remove all
+		// words that this deletion has marked, so a second merge follows.
 		await mergeAll();
 		if (!sqlite.open) return;
 		await db.transaction().execute(async (trx) => {

@@ -4,8 +4,8 @@ import { requestContext } from "~/lib/http/request-context.server";
 import { UUID } from "./form.server";
 
 /**
- * Returns the key of the row that a form creates. The URL contains the key, so that going back and sending again
- * creates no duplicate.
+ * Returns the key of the row that the page's form creates. The URL contains the key: a user who goes back and sends the
+ * form again sends the same key, and so creates no duplicate.
  * @throws Response redirect to the URL with a new key, if the URL has none
  */
 export function requireKeyInAddress(request: Request): string {

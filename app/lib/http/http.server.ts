@@ -49,10 +49,10 @@ export function redirectWithoutBlanks(): void {
 	throw redirect(safePath(search ? `${url.pathname}?${search}` : url.pathname, "/"), 302);
 }
 
-/** Pages that do not open after signing in, such as the login page. */
+/** Pages to which a user is not sent back after signing in, such as the login page itself. */
 const passing = /^\/auth\/(login|register|logout|google|recovery-pass|reset-pass)\b/;
 
-/** Returns the untrusted `target` if it is a path of this site that may open after signing in. */
+/** Returns the untrusted `target` if it is a path of this site to which a user may be sent back; otherwise undefined. */
 export function returnPath(target: string | null | undefined): string | undefined {
 	const path = safePath(target, "");
 	return path && !passing.test(path) ? path : undefined;

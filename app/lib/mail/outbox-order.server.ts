@@ -14,8 +14,8 @@ export type OutboxRow = Selectable<OutboxTable>;
 const served = new Set<string | null>();
 
 /**
- * Finds the next mail: first attempts before retries, `patient` kinds last. Requesters take turns; each requester's
- * oldest mail comes first.
+ * Finds the next mail to send. Mails of the kinds in `patient` come last; in both groups, first attempts come before
+ * retries. The requesters (who caused the mails) take turns, and each requester's oldest mail comes first.
  * @param underWay mails being sent; no other mail to the same address is chosen
  * @param patient kinds of mail that no user waits for
  */

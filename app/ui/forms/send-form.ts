@@ -47,8 +47,8 @@ function sendAsDocument(form: HTMLFormElement): Promise<never> {
 }
 
 /**
- * `shouldRevalidate` of every route with a form. Loaders do not run again after a form that could not be sent,
- * was refused, or only asked the server to check a value.
+ * `shouldRevalidate` of every route with a form. Loaders do not run again if nothing was saved: the form could not be
+ * sent, was refused, or only asked the server to check a value.
  */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({
 	actionResult,
@@ -67,8 +67,8 @@ function isQuestion(data: unknown): boolean {
 }
 
 /**
- * Returns the previous action data. The row version and the error messages in these data still apply to a form that
- * could not be sent.
+ * Returns the previous action data. The caller keeps them if a form could not be sent, because the row version and the
+ * error messages in these data still apply.
  */
 function previousActionData(): object {
 	return Object.values(window.__remixRouter.state.actionData ?? {})[0] ?? {};

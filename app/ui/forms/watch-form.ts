@@ -21,7 +21,7 @@ export function watchForm(id: string, { onInput, onLeave }: Watcher): () => void
 	};
 	form.addEventListener("input", tell);
 	form.addEventListener("change", leave);
-	// The stylesheet starts an animation on an autofilled control.
+	// The stylesheet starts an animation on an autofilled field, so this event tells that the browser has filled a field.
 	form.addEventListener("animationstart", tell);
 	// The event `reset` fires before the values change.
 	const tellLater = () => setTimeout(tell);

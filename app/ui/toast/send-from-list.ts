@@ -10,8 +10,8 @@ export interface ListResult {
 }
 
 /**
- * `clientAction` of a route with a list. When the server redirects to the list itself, returns `isDone` instead, so
- * that scroll position and history stay.
+ * Sends a form; `clientAction` of a route with a list. If the server redirects to the list on which the form is, returns
+ * `isDone` instead of following the redirect, so that scroll position and browser history stay.
  */
 export async function sendFromList(args: ClientActionFunctionArgs): Promise<unknown> {
 	try {

@@ -52,8 +52,8 @@ export async function tryPassword(
 	const clientAddress = requestContext().clientAddress;
 	const knownDevice = userId ? await findDevice(request, userId) : undefined;
 	const wrongLimits = loginLimits({ email, clientAddress, knownDevice });
-	// Each attempt counts towards all limits at first. A right password then no longer counts towards `wrongLimits`, and
-	// a wrong password no longer towards `rightLimits`.
+	// Counts the attempt towards all limits before the check, because parallel attempts could otherwise exceed a limit.
+	// After the check, `uncounted` are the limits towards which the attempt does not count.
 	const attempt = await takeAttempt([...wrongLimits, ...rightLimits]);
 	if (attempt.status === "limited") return attempt;
 	let uncounted = [...wrongLimits, ...rightLimits];

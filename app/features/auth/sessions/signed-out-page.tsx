@@ -29,13 +29,13 @@ interface SignedOut {
 	signIn: SignIn;
 }
 
-/** Body of the response with status 401 to a form that was sent after the session had ended. */
+/** Data of the response with status 401, which a form gets if it was sent after the user's session had ended. */
 export interface SignedOutData {
 	signedOut: SignedOut;
 }
 
 /**
- * Component with which a route shows its form to a signed-out user: with sign-in fields, and without data from the
+ * Component that shows a route's form to a signed-out user. It contains sign-in fields and needs no data of the route's
  * loader.
  */
 export type SignedOutForm = ComponentType<

@@ -15,8 +15,8 @@ const PENDING_MS = 24 * 3_600_000;
 const BATCH_ROWS = 200;
 
 /**
- * Returns the photos of a document in order: at most ten saved photos, and at most ten uploaded with a form that is not
- * saved yet.
+ * Returns the photos of a document in order: at most ten saved photos, and at most ten uploaded photos whose form the
+ * user has not saved yet.
  */
 export async function listImages(userId: string, idFile: string): Promise<DocumentImage[]> {
 	const rows = await db
