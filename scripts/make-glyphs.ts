@@ -7,7 +7,10 @@ import { createRequire } from "node:module";
 import opentype, { type Path } from "opentype.js";
 
 const CHARACTERS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓÚÑabcdefghijklmnopqrstuvwxyzáéíóúñ·–:().,/";
-/** Units per em in the letter outlines. With 100 units, rounding moves a point by less than a pixel. */
+/**
+ * Number of units per em (font size) in the letter outlines. The points of an outline are rounded to whole units, which
+ * moves them by less than a pixel.
+ */
 const UNITS = 100;
 
 const require = createRequire(import.meta.url);

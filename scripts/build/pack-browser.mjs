@@ -25,8 +25,8 @@ const REQUIRED = /\b([\w$]+)=([\w$]+)\(([\w$]+)\(\),1\)/g;
  */
 const EMPTY = /=([\w$]+)(\(\(([\w$]+),([\w$]+)\)=>\{\4\.exports=\{\}\}\))/g;
 /**
- * Flags that remix.config.js turns off. With constants in their place, esbuild can drop about 3 KB of every page's
- * script.
+ * Matches flags that remix.config.js turns off. The script replaces these flags by constants, so that esbuild can drop
+ * about 3 KB of every page's script.
  */
 const OFF = /[\w$.]+\.v3_(singleFetch|lazyRouteDiscovery)\b(?!:)/g;
 const HASH = /-[A-Z0-9]{8}\.js$/;

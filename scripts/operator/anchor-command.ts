@@ -12,8 +12,8 @@ import { CommandError } from "./errors";
 import { requireDiagram } from "./require-diagram";
 
 /**
- * Number of days printed for each possible anchor (start of the shift cycle). More days are printed if several anchors
- * fit and differ only later.
+ * Number of days whose shift letters are printed for each possible anchor (start of the shift cycle). More days are
+ * printed if the letters of two anchors are equal on these days.
  */
 const LETTERS_SHOWN = 7;
 

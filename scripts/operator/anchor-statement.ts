@@ -80,8 +80,8 @@ function readDay(input: CommandInput, shift: ShiftLetter): number | undefined {
 }
 
 /**
- * Reads `--returns` and `--returns-shift`.
- * @returns shift letters from the day after `date` to the return to work, such as "FFFM" (three days off, a morning)
+ * Reads `--returns`, the date on which the crew returns to work, and `--returns-shift`, its shift letter on that date.
+ * @returns the shift letters from the day after `date` to the return, such as "FFFM" (three days off, a morning shift)
  */
 function readReturn(input: CommandInput, diagram: Diagram, date: CivilDate): string {
 	if (!input.has("returns") || !input.has("returns-shift")) {

@@ -43,8 +43,9 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 }
 
 /**
- * Bytes by which the databases in all backups grow while the server's database grows by `added`. When these databases
- * together exceed `maxBytes`, old backups are removed, but never the newest backup.
+ * Returns how many bytes the backups' copies of the database grow in total, while the server's database grows by `added`
+ * bytes. The copies together are limited to `maxBytes`, because the server then removes old backups; it always keeps the
+ * newest backup.
  */
 export function backupGrowth(
 	{ databaseBytes, backupCount }: Present,

@@ -35,7 +35,7 @@ export function removeStaleAccess(sqlite: SQLite.Database, present: string | und
 	if (isAttached) sqlite.exec("DETACH present");
 }
 
-/** Takes passwords from the current database, so that a changed password stays changed. */
+/** Copies the passwords of the current database (`present`): a password changed after the backup stays changed. */
 function keepPasswords(sqlite: SQLite.Database): void {
 	const columns = ["id", "password_hash"];
 	if (!hasTable(sqlite, "users") || !hasColumns(sqlite, "users", columns)) return;

@@ -18,8 +18,8 @@ import {
 /** Times of the kills, as fractions of the estimated time until the migration's commit. */
 const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
 /**
- * Factor by which a kill before the commit raises the estimated time until the commit. A kill after the commit lowers
- * the estimate by this factor.
+ * Factor that corrects the estimated time until the commit, so that the next kills come close to the commit. A kill
+ * before the commit multiplies the estimate by this factor; a kill after the commit divides it.
  */
 const CORRECTION = 1.08;
 /** After every tenth kill, the whole server is started too, on the migrated database. */

@@ -14,8 +14,8 @@ export interface Visits {
 
 /**
  * Loads an uncached public page and the person's documents in turn, at a fixed rate, while `work` runs.
- * @param origin requests go to its port on this machine; its host name is only sent as the Host header
- * @param keepsConnection whether all pages use one connection, opened before `work`, or each page its own
+ * @param origin gives the port on this machine to which requests go, and the text of the Host header
+ * @param keepsConnection true: all pages use one connection, opened before `work` starts; false: each page opens its own
  */
 export async function visitDuring<T>(
 	origin: string,
