@@ -164,7 +164,7 @@ describe("Mis doce meses", () => {
 		const days = Array.from({ length: 365 }, (_, index) => addDays("2026-11-01", index));
 		expect(letters).toBe(days.map((day) => letterOn(own, day)).join(""));
 		expect(html).not.toContain("escuadra");
-		// Requested at 10:00. The content is valid until midnight, but the page expires at the next full hour.
+		// The page is requested at 10:00 (13:00 GMT), and expires at the next full hour.
 		expect(expires).toBe("Sat, 21 Nov 2026 14:00:00 GMT");
 	});
 
@@ -256,8 +256,8 @@ describe("a signed-in user", () => {
 		const start = text.split(".")[1];
 		expect(await listDatedRotations(user.id)).toMatchObject([{ since: "1900-01-01", rotation: { start } }]);
 		expect((await listDayChanges(user.id, "2026-10-01", "2027-11-30")).size).toBe(426);
-		// The first `confirm` has stored the date on which the user's own cycle starts. A different date is then a
-		// change, not a correction, and applies only from today on.
+		// The user already has a personal position (own start of the cycle), which the first `confirm` has stored. Another
+		// position does not correct the past: it applies only from today on.
 		await confirm(await ownPosition(9), headers);
 		expect(await listDatedRotations(user.id)).toMatchObject([{ rotation: { start } }, { since: TODAY }]);
 	});

@@ -155,8 +155,8 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
 		/**
-		 * Number of minutes by the result of `payAt` (`counts`) and by night surcharge (`nights`). The key is this result
-		 * or surcharge times two, plus 1 for minutes on the day after `day`.
+		 * Numbers of minutes. A key of `counts` is a result of `payAt`, and a key of `nights` is a night surcharge. Both
+		 * are doubled, and 1 is added for minutes on the next day, to count the minutes of each day separately.
 		 */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {

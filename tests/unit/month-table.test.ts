@@ -85,8 +85,8 @@ test("the weeks before today's week are marked, unless there is only one", () =>
 	const html = (today: string) =>
 		monthHtml({ diagram: sevenDays, year: 2026, month: 11, today, holidays: [] });
 	const marked = (today: string) => html(today).match(/<tr class="past">/g)?.length ?? 0;
-	// A phone shows one link in place of the marked weeks. A single past week is not marked: the link would take as
-	// much room. The first week of November 2026 is only Sunday the 1st, so on Sunday the 8th one week is past.
+	// A single past week is not marked, because the link that replaces marked weeks would take as much room. November
+	// 2026 begins with a week of one day, Sunday the 1st. On the 8th one week is past; on the 9th, two weeks.
 	expect(["2026-11-01", "2026-11-08", "2026-11-09", "2026-11-22", "2026-11-30"].map(marked)).toEqual([
 		0, 0, 2, 3, 5,
 	]);

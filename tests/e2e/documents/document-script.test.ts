@@ -112,8 +112,8 @@ describe("selecting photos", () => {
 			await pick(page, await smallPhotos(11), 9);
 			await page.getByLabel("Quitar la foto 1").uncheck();
 			await expect.poll(() => fieldError(page)).toBe(messages.tooManyImages);
-			// The page has recorded the names of the photos that it sent with the first form. The page must send no other
-			// photo now, because the form has too many photos.
+			// `sent` names all photos that the page has sent so far. The form now has too many photos, so pressing "save"
+			// must send no further photo.
 			const sent = await postedNames(page);
 			await save(page).click();
 			expect(await postedNames(page)).toEqual(sent);

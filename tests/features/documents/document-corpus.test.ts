@@ -20,7 +20,10 @@ const uploads = process.env.UPLOADS_DIR ?? "";
 const folder = temporaryFolder();
 const corpus = await imageCorpus(join(folder, "images"));
 
-/** Uses every fifth image, and all images with EXIF orientations. image-formats.test.ts decodes all images. */
+/**
+ * Tests only every fifth image of a corpus of more than 100, and all images with EXIF orientations, to save time.
+ * image-formats.test.ts decodes all images.
+ */
 const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);
 const EACH = all.length > 100 ? 5 : 1;
 const paths = all.filter((path, index) => index % EACH === 0 || path.includes("exif-orientation"));

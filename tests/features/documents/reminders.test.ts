@@ -136,7 +136,8 @@ describe("a reminder", () => {
 		for (let hour = 0; hour <= 36 * 24; hour += 6) await remindOfExpiry(Date.now() + hour * 3_600_000);
 		expect(await addressees()).toEqual([always.id, always.id]);
 		await db.deleteFrom("outbox").execute();
-		// The first check runs two days before the expiry, so there is one reminder instead of two.
+		// The first check runs on day 33 of 35. By then the reminders of 30 and of 7 days before the expiry are both due,
+		// and one mail covers both.
 		await addDocument(seldom, 35);
 		await remindOfExpiry(Date.now() + 33 * DAY_MS);
 		await remindOfExpiry(Date.now() + 34 * DAY_MS);

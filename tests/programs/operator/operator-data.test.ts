@@ -54,7 +54,7 @@ function seedWhole(): string {
 	seedDocument(databasePath, id);
 	seedImage({ databasePath, uploads }, id);
 	seedExtra(databasePath, id);
-	// Corrects the size in the row: the photo's two files, "1600 px" and "320 px", have 13 bytes together.
+	// Sets the photo's size to that of its two files: `seedImage` writes "1600 px" and "320 px", 13 bytes together.
 	withDatabase((sqlite) => sqlite.exec("UPDATE document_images SET bytes = 13"));
 	return id;
 }

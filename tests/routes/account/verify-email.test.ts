@@ -156,7 +156,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Enters five wrong codes for each mailed code. */
+	/** Enters `tries` wrong codes. A code allows five tries, so each five a new code is issued to `userId`, if given. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });

@@ -507,7 +507,7 @@ describe("each extra", () => {
 		const timed = { start_minute: 6 * H, minutes_night: 0 };
 		await putFor(
 			who.id,
-			// On this Friday at 6:00 the last night shift before the days off has ended.
+			// Crew A's last night shift before the days off ends on this Friday at 6:00, before the extra starts.
 			{ date: "2024-01-05", ...timed, start_minute: 7 * H },
 			{ date: "2024-01-04", ...timed },
 			{ date: "2024-01-07", ...timed, minutes_100: 8 * H },

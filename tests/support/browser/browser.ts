@@ -161,7 +161,7 @@ async function leavePage(page: Page): Promise<void> {
 	idlePages.push(page);
 }
 
-/** Whether the page reloads itself. If so, it would keep sending requests during other tests. */
+/** Whether the page reloads itself. Such a page is not reused: it would keep sending requests during other tests. */
 async function isReloading(devTools: CDPSession): Promise<boolean> {
 	// Asks through DevTools, because Playwright would first add scripts of its own to the document.
 	const expression = "document.querySelector('meta[http-equiv=refresh]') !== null";

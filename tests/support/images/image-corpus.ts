@@ -70,5 +70,5 @@ async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	return orientation === 0 ? file.toBuffer() : file.withMetadata({ orientation }).toBuffer();
 }
 
-/** Degrees by which `storedAs` first rotates an upright image clockwise. The index is the EXIF orientation. */
+/** Clockwise degrees by which `storedAs` rotates an upright image, by EXIF orientation; it then mirrors some images. */
 const degreesStored = [0, 0, 0, 180, 180, 90, 270, 270, 90];

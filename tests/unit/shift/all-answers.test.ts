@@ -174,7 +174,7 @@ interface NaiveWorker {
 	afterNight: Set<number>;
 }
 
-/** Cache of workers by diagram and position, because all time zones and many crews need the same workers. */
+/** Cache of workers by diagram and `position` (day of the cycle on 1 January 2024): many cases share a worker. */
 const workers = new Map<NaiveDiagram, Map<number, NaiveWorker>>();
 
 function workerAt(diagram: NaiveDiagram, position: number): NaiveWorker {

@@ -34,7 +34,7 @@ function answer(date: string, ...ownDays: OwnDay[]): string {
 	return wordsOf(createElement(SwapAnswer, { diagram, swap, otherName: "la escuadra B" }));
 }
 
-/** Text of the list of good dates for a swap, when the list contains only `date`. */
+/** Text of the list of proposed swaps, without its heading, when the list contains only the swap on `date`. */
 function proposal(date: string): string {
 	const swaps = [swapOfA(date)];
 	const list = { swaps, cycleDays: 28, otherName: "la escuadra B", hrefOf: () => "" };
