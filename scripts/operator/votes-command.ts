@@ -45,9 +45,9 @@ interface DiagramVotes {
 	crewsOnly: Record<string, number>;
 	groups: VoteGroup[];
 	/**
-	 * What the users' positions say about the diagram's anchor (start of the cycle). "right": the anchor is confirmed, and
-	 * they agree with it. "anchor": they give another anchor, or the anchor is not confirmed yet. "letter": like "anchor",
-	 * but it is unknown which letter each crew has.
+	 * What the users' personal positions (own cycle starts) say about the diagram's anchor (start of crew A's cycle).
+	 * "right": the anchor is confirmed, and the positions agree with it. "anchor": the positions give another anchor, or
+	 * the anchor is not confirmed yet. "letter": like "anchor", but it is unknown which letter each crew has.
 	 */
 	verdict: "none" | "few" | "tie" | "impossible" | "right" | "letter" | "anchor";
 	/**
