@@ -10,7 +10,7 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
 
-/** Start of the oldest entry of a history. This entry applies to all days before the first change. */
+/** Stored start of the oldest calendar in a user's history, because this calendar also applies to all earlier days. */
 export const BEGINNING: CivilDate = "1900-01-01";
 
 /** A stored calendar: a diagram, plus a crew or the first day of the user's own cycle. */

@@ -37,8 +37,8 @@ export interface AccountMail {
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * Queues a mail about a change of an account, in the transaction of that change. Skips mails over the rate limits of the
- * address, and mails that must not go to an unverified address.
+ * Queues a mail about an account in `trx`, the transaction that changes the account. Queues no mail if a rate limit of
+ * the address is reached, or if the address is unverified and the kind of mail requires a verified address.
  */
 export async function postMail(
 	trx: Transaction,
@@ -55,7 +55,8 @@ export async function postMail(
 }
 
 /**
- * Returns the rate limits for mails to one address that share a `budget` (see `kinds`): three an hour and eight a day.
+ * Returns the rate limits for the mails that go to one address and belong to one `budget` (see `kinds`): three mails an
+ * hour and eight a day.
  */
 export function budgetOf(budget: (typeof kinds)[keyof typeof kinds]["budget"], address: string): Limit[] {
 	const key = JSON.stringify([budget, address.toLowerCase()]);

@@ -40,8 +40,8 @@ export async function checkPassword(
 }
 
 /**
- * Checks a password within the rate limits on wrong passwords (`loginLimits`).
- * @param rightLimits additional rate limits, which count only right passwords
+ * Checks a password, unless a rate limit on wrong passwords (`loginLimits`) or one of `rightLimits` is reached.
+ * @param rightLimits rate limits on right passwords; none by default
  */
 export async function tryPassword(
 	request: Request,

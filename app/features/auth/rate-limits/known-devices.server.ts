@@ -31,8 +31,8 @@ export async function rememberDevice(userId: string, previous?: string, now = Da
 }
 
 /**
- * Returns the key of this browser's own rate limit, if the user has signed in here before. Does not prove who uses
- * the browser now.
+ * Returns the key of a rate limit that only this browser has, if the user has signed in with this browser before. Does
+ * not prove that the same person uses the browser now.
  */
 export async function findDevice(
 	request: Request,

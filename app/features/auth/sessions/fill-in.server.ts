@@ -16,7 +16,7 @@ import { signBrowserIn } from "./sign-browser-in.server";
 import { failedSignIn, signInByForm } from "./sign-in.server";
 import type { SignedOutData } from "./signed-out-page";
 
-/** Maximum size of the kept fields in UTF-16 units of JSON. */
+/** Maximum length of the response's JSON with the typed fields, in UTF-16 units. A longer form is refused. */
 const MAX_DATA_LENGTH = 64 * 1024;
 /** Hidden fields and buttons to read in addition to the fields that the form's schema names. */
 const hiddenFields = ["intent", "idFile", "version", "resume"] as const;
@@ -26,8 +26,8 @@ interface FilledForm {
 	title: string;
 	schema: z.ZodMiniObject;
 	/**
-	 * Reads a form that also contains files: its text fields, and the ids of the photos to remove. Without `read`, the
-	 * fields of `schema` are read.
+	 * Function that reads a form with files: the text fields, and the ids of the photos to remove. Undefined for a form
+	 * without files.
 	 */
 	read?: () => Promise<{ fields: Partial<Record<string, string>>; removeImages: string[] }>;
 }

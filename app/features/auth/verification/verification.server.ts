@@ -30,7 +30,8 @@ export async function findWaiting(request: Request): Promise<Waiting | undefined
 	if (user) return { user, owner: user };
 	const pending = await findPending(request);
 	if (!pending) return undefined;
-	// The user is always looked up, so that timing does not reveal whether the address had an account.
+	// Looks the user up even if `isNew` is false (the address already had an account) and the user is not returned: a
+	// faster response would reveal that the account exists.
 	const known = await findUserById(pending.userId);
 	return { pending, owner: pending.isNew ? known : undefined };
 }
@@ -59,9 +60,9 @@ export async function verifyByCode(
 }
 
 /**
- * Whether the user must also type the password after opening the mailed link. The browser that registered or is signed
- * in needs no password. In another browser, one click would verify an account that a stranger has registered with the
- * address.
+ * Whether the user must also type the password after opening the mailed link: in every browser that is not signed in to
+ * the account and has not registered it. A stranger may have registered the account with somebody else's address. The
+ * owner of the address, who does not know the stranger's password, then cannot verify the account with one click.
  */
 export function needsPassword(waiting: Waiting | undefined, userId: string): boolean {
 	return waiting?.owner?.id !== userId;
