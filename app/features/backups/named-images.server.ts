@@ -3,8 +3,8 @@ import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";
 
 /**
- * Returns the names of all image files that rows refer to, in any version of the schema. Add a new kind of image here
- * and in `uploads.server.ts`.
+ * Returns the names of all image files that rows of a database refer to. A database with an older schema may lack
+ * tables. To add a new kind of image, change this function and `uploads.server.ts`.
  */
 export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
 	const read = (table: string, query: string) =>

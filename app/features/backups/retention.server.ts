@@ -12,7 +12,7 @@ export interface DatedBackup {
 	name: string;
 	/** Time of the backup in UTC milliseconds. */
 	at: number;
-	/** Size of the backup without its images, which all backups share. */
+	/** Size of the backup without its images. An image is stored only once for all backups. */
 	bytes: number;
 }
 

@@ -109,7 +109,8 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
 	const marks = linesOf(diagram, letters, cyclePosition);
 	if (!paintedLines(letters)) return { content: new DayContent(marks) };
-	// A shift without a crew has no line, so the stylesheet cannot colour the other shifts' lines by their position.
+	// If a shift has no crew on this day, its line is missing, and the stylesheet would give the next line the missing
+	// shift's colour. So all shifts of the day are elements with their own colours.
 	if (marks.length < letters.length) return { className: "uneven", content: new DayContent(marks) };
 	const nights = marks.slice(-1).filter((mark) => mark.className === "N");
 	const painted = marks.slice(0, marks.length - nights.length);

@@ -21,7 +21,7 @@ type DatedHoliday = Pick<Holiday, "date" | "name" | "kind" | "confirmed">;
 export interface ShiftAnswers {
 	today: DayAnswer;
 	tomorrow: DayAnswer;
-	/** The running shift, which may have started last night. */
+	/** The shift that is running now; it may have started yesterday. Undefined if none is running. */
 	now?: RunningShift;
 	/** The start of the next shift, even while another shift is running. */
 	nextStart?: NextStart;

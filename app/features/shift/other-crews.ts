@@ -16,9 +16,10 @@ export interface OtherCrew {
 }
 
 /**
- * Returns the other crews of the worker's diagram. If the letters that the factory uses are unknown, the crews are
- * numbered from the worker's own crew on.
- * @param crew the worker's crew, if known
+ * Returns the crews of the worker's diagram without the worker's own crew. If `crew` is unknown and no operator has
+ * confirmed the diagram, the crews have numbers instead of letters: crew 1 works each shift `offset` days after the
+ * worker's own crew, crew 2 works it `offset` days after crew 1, and so on.
+ * @param crew letter of the worker's crew, if known
  */
 export function otherCrews(mine: Rotation, crew: CrewLetter | undefined): OtherCrew[] {
 	const { diagram, start } = mine;

@@ -75,10 +75,10 @@ export function sameRotation(one: Rotation, other: Rotation): boolean {
 }
 
 /**
- * Writes a worker's calendar as text for storage and forms. For a crew of a confirmed diagram: `4turnos_7dias.C`.
- * Otherwise diagram, latest cycle start up to `today`, and checksum of the cycle: `4turnos_7dias.2026-11-16.k3x9f1`.
- * In an unconfirmed diagram the date stands for the crew: a later correction of the diagram may give the crew other
- * shifts, but the worker keeps the same shifts.
+ * Writes a worker's calendar as text for storage and forms: diagram and crew (`4turnos_7dias.C`) if an operator has
+ * confirmed the diagram and the calendar is that of a crew. Otherwise writes the diagram, the last day up to `today` on
+ * which the worker's cycle starts, and a checksum of the cycle (`4turnos_7dias.2026-11-16.k3x9f1`). Because of this
+ * day, the worker keeps the same shifts even if an operator later corrects which shifts each crew has.
  */
 export function rotationText(rotation: Rotation, today: CivilDate): string {
 	const { diagram, start } = rotation;

@@ -57,7 +57,10 @@ export function computedHash(
 	return hashesOf(diagram, crew)(period, holidays);
 }
 
-/** Returns a function that hashes pictures of a diagram. The data that the pictures share become text only once. */
+/**
+ * Returns a function that computes the hash of the diagram's picture for a period. To save time with many periods, the
+ * diagram is converted to text only once.
+ */
 function hashesOf(diagram: Diagram, crew: CrewLetter | undefined) {
 	drawingStyle ??= pictureHash(samples.map((sample) => drawPicture(sampleDiagram, ...sample)).join());
 	const shared = JSON.stringify([drawingStyle, diagram, crew]);

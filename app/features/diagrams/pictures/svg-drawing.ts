@@ -43,7 +43,8 @@ export class SvgDrawing {
 		size: number,
 	): void {
 		const id = this.#define(`${ground}${letter}${width}×${height}`, () => {
-			// Capital letters are 0.7 em high, so a baseline 0.35 em below the box's middle centres the letter.
+			// Capital letters are 0.7 times as high as the font size. So the letter is centred if its baseline is 0.35
+			// times the font size below the middle of the box.
 			const uses = this.#characters(letter, width / 2, height / 2 + size * 0.35, size, "middle");
 			const box = `<rect width="${short(width)}" height="${short(height)}" fill="${ground}"/>`;
 			return `<g>${box}<g fill="${ink}" transform="scale(${size / glyphUnits})">${uses}</g></g>`;
@@ -92,7 +93,7 @@ export class SvgDrawing {
 	}
 }
 
-/** Width of `text` at `size` pixels per em. */
+/** Returns the width of `text` in pixels if the font size is `size` pixels. */
 export function textWidth(text: string, size: number): number {
 	return (widthOf(text) * size) / glyphUnits;
 }

@@ -134,8 +134,8 @@ export async function deletePayTerms(trx: Eraser, userId: string): Promise<void>
 }
 
 /**
- * Decides whether `values`, an agreement or an hourly rate, may be stored: as a "new" row, or in place of the "edited"
- * row. "saved": a row with equal values is already stored. All other results refuse `values` (see `SavedChange`).
+ * Decides how to store `values`, an agreement or an hourly rate. "new": add a row. "edited": replace the row that the
+ * form edits. "saved": do nothing, because an equal row is stored. Other results refuse `values` (see `SavedChange`).
  */
 function placeOf<Row extends { since: CivilDate }>(
 	rows: readonly Row[],

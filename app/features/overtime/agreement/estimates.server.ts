@@ -40,8 +40,8 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 }
 
 /**
- * Estimates the pay of groups of overtime entries, such as pay periods. The groups must not overlap.
- * @param groups oldest first
+ * Estimates the pay of each group of overtime entries, such as a pay period, and the total pay.
+ * @param groups groups and their entries, oldest first; no entry may be in two groups
  * @returns undefined without an hourly rate
  */
 export async function estimateGroups(

@@ -44,7 +44,7 @@ export interface PayPiece {
 	premium: number;
 	/** Whether the work is on a holiday, at a time that belongs to the worker's own shift. */
 	isOwnShift: boolean;
-	/** Whether the agreement compensates this work on a day off with another day off instead of money. */
+	/** Whether the piece is work on a day off that the agreement compensates with another day off instead of money. */
 	isForDayOff: boolean;
 	/** Surcharge in percent of the hourly rate; 0 outside the night hours. */
 	night: number;

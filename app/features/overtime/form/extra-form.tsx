@@ -34,7 +34,7 @@ interface ExtraFormProps {
 	isShiftProposed?: boolean;
 	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** Text about the hours and premiums of the form's initial values, which `shown` contains. */
+	/** Text about the hours and premiums of the entry in `shown`, before the user changes a field. */
 	answer?: Answer;
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;

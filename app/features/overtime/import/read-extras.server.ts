@@ -98,7 +98,7 @@ export async function readExtras(
 	return places ? { extras, refused } : { problem: "columns" };
 }
 
-/** Column positions by heading; undefined if a needed column is missing. */
+/** Returns the position of each column of `titles`, or -1 if the file lacks it; undefined without a needed column. */
 function placesIn(cells: readonly string[]): Map<string, number> | undefined {
 	const header = cells.map(plain);
 	if (needed.some((column) => !header.includes(plain(titles[column])))) return undefined;
@@ -111,8 +111,8 @@ function cellsAt(places: ReadonlyMap<string, number>, cells: readonly string[]):
 
 /** Converts a row to the fields of the overtime form. As in the form, an empty field is absent. */
 function fieldsOf(cellOf: CellOf): Record<string, string> {
-	// Says whether the worker typed the hours with each premium. Files of older versions say so only in the column
-	// `reason`.
+	// Whether the worker typed the hours at 50 % and 100 %. Older exports lack the column `isOwnSplit`; their column
+	// `reason` says it.
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),

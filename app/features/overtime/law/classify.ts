@@ -100,8 +100,8 @@ export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: Ove
 }
 
 /**
- * Returns the time span of an entry, cut at midnight. Without a start time, the span lasts from midnight to the latest
- * possible end of the entry.
+ * Returns the time span of an entry, cut at midnight into one part for each day. Without a start time, the span is the
+ * time in which the entry may lie: from 0:00 of its date to its latest possible end.
  */
 export function dayPartsOf(extra: ExtraToSplit): DayPart[] {
 	const { date, minutes, startMinute } = extra;
@@ -115,8 +115,8 @@ export function isWholeDay100(date: CivilDate, holidays: readonly Holiday[]): bo
 }
 
 /**
- * Returns the latest possible end of an entry without a start time, in minutes since midnight. An entry that would end
- * by midnight if it began at the usual start of its shift is assumed not to cross midnight.
+ * Returns the latest possible end of an entry without a start time, in minutes since midnight. Assumes that the entry
+ * ends by midnight if it does so when it starts at the usual time of its shift. Otherwise its latest start is 23:59.
  */
 function latestEnd({ shift, minutes }: ExtraToSplit): number {
 	const usual = usualStartMinutes[shift];

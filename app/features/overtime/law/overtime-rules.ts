@@ -42,9 +42,9 @@ export function ruleOn(date: CivilDate, rules: OvertimeRules = overtimeRules): O
 }
 
 /**
- * Names the night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". Without a start or end
- * date the range is unlimited on that side. Includes the rule of the day after the range, because a shift may last
- * beyond midnight.
+ * Names the night hours of a date range: "21 a 6", or "21 a 6, desde el 01/02/2027 20 a 7". Without `start`, the range
+ * contains all earlier days; without `end`, all later days. Also names a change of the night hours on the day after
+ * `end`, because a shift may last beyond midnight.
  */
 export function nightHours(range: OpenRange, rules: OvertimeRules = overtimeRules): string {
 	return textsOf(range, rules, ({ nightStartMinute, nightEndMinute }) =>

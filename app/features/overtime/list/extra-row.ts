@@ -23,7 +23,7 @@ export interface ExtraRow {
 	comment?: string;
 	/** Lines that appear when the user opens the row, without the comment. */
 	text: string;
-	/** Note about the rest time before and after the entry. */
+	/** Note about a short rest before or after the entry, too long work, or overlapping work; undefined if none. */
 	warning?: string;
 }
 

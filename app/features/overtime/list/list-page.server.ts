@@ -146,8 +146,10 @@ function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
 }
 
 /**
- * Returns worked and planned minutes. Entries that start today or earlier and have not ended yet (`unendedMinutes`)
- * count as planned.
+ * Returns the worked and the planned minutes of overtime.
+ * @param untilMinutes minutes of the entries that start today or earlier
+ * @param afterMinutes minutes of the entries that start after today
+ * @param unendedMinutes part of `untilMinutes` in entries that have not ended yet; counts as planned
  */
 function worked(untilMinutes = 0, afterMinutes = 0, unendedMinutes = 0): Worked {
 	return {

@@ -11,9 +11,8 @@ export function slipAddress(date: CivilDate): string {
 }
 
 /**
- * Returns the URL of the pay slip of the period that contains the first day of a date range. If the range has no first
- * day, its last day counts. If that day is after today, today counts instead. If the range has neither first nor last
- * day, returns the URL of the ledger (list of all pay periods).
+ * Returns the URL of the pay slip of the period that contains `start` or, if `start` is undefined, `end`. A day after
+ * today counts as today. Without both days, returns the URL of the ledger (list of all pay periods).
  */
 export function slipAddressWithin({ start, end }: Partial<DateRange>, today: CivilDate): string {
 	const date = start ?? end;

@@ -82,9 +82,9 @@ export interface OpenDifference {
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
- * Adds up the differences between the worker's entries and several pay slips. A difference disappears when a later
- * slip makes up for it. `since` is the first day of the period in which the difference last appeared or changed its
- * sign.
+ * Adds up the differences between the worker's entries and several pay slips, for each premium. Leaves out a sum of 0:
+ * later slips have then made up for the difference. `since` is the first day of the period in which the sum last became
+ * positive or negative.
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {

@@ -41,7 +41,7 @@ export interface VoteGroup {
 	people: number;
 	/** Number of users whose chosen crew agrees with their own cycle start, if this anchor date is right. */
 	named: number;
-	/** Number of users in each crew, if this anchor date is right. */
+	/** Number of users who belong to each crew if `anchor` is right. */
 	crews: Readonly<Record<string, number>>;
 }
 

@@ -54,7 +54,7 @@ function crewAfter(
 	if (cycleStart === null)
 		return crew === null || crewsOf(diagram).some((known) => known === crew) ? undefined : null;
 	if (before?.cycle !== diagram.cycle) return null;
-	// Replaces the cycle start by a crew only if the diagram is confirmed: otherwise the factory may use other crew
-	// letters.
+	// Replaces the user's cycle start by a crew only if an operator has confirmed the diagram. Until then, the factory
+	// may call this crew by another letter.
 	return diagram.anchorConfirmed ? crewOf({ diagram, start: cycleStart }) : undefined;
 }

@@ -71,7 +71,10 @@ export async function listDatedRotations(userId: string): Promise<DatedRotation[
 	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
 }
 
-/** Returns the crew letters of all diagrams that the user has had. Without a diagram, returns all crew letters. */
+/**
+ * Returns the letters of the crews that exist in at least one diagram that the user has or had. If the user never had a
+ * diagram, returns all crew letters.
+ */
 export async function listOwnCrews(userId: string): Promise<CrewLetter[]> {
 	const crews = (await listDatedRotations(userId)).map(({ diagram }) => diagram?.crews ?? 0);
 	return crewsOf({ crews: Math.max(...crews) || crewLetters.length });

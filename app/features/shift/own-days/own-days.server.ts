@@ -51,8 +51,7 @@ export function listOwnDays(
 	to: CivilDate,
 	trx: Reader = db,
 ): Promise<StoredOwnDay[]> {
-	// With `earliest`, SQLite skips old rows. A range of own days has at most MAX_DAYS days, so a range that starts on
-	// `earliest` or before it ends before `from`.
+	// A range that starts on or before `earliest` ends before `from`, because a range has at most MAX_DAYS days.
 	const range = { userId, from, to, earliest: addDays(from, -MAX_DAYS) };
 	return trx === db ? ownDaysQuery(range) : ownDaysIn(range, trx).execute();
 }
@@ -84,8 +83,9 @@ export function findOwnDay({ userId, id }: OwnDayKey, trx: Reader = db): Promise
 }
 
 /**
- * Adds own days (vacation, leave and the like). The same form sent again changes the stored own days instead.
- * @param isPresent whether the stored own days are unchanged since the form was loaded; by default, since they were added
+ * Adds own days (vacation, leave and the like). If the form was already sent, changes the own days that it has added.
+ * @param isPresent whether these own days still have the values with which the form was loaded; by default, whether
+ *   they were never changed
  * @throws Error when the disk is full
  */
 export async function createOwnDay(

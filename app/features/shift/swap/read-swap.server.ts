@@ -15,7 +15,10 @@ import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 /** Maximum number of dates that the page proposes for a swap. */
 const MAX_DATES = 6;
 
-/** Days before and after the swap for which own days (vacation, leave and the like) are read. */
+/**
+ * Number of days before and after the swap (and before and after today) for which own days (vacation, leave and the
+ * like) are read, because own days lengthen the rests around a swap.
+ */
 const DAYS_BEFORE = 60;
 const DAYS_AFTER = 400;
 
