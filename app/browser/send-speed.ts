@@ -1,4 +1,7 @@
-/** Longest time without upload progress. The server ends a stalled upload sooner, but the browser may not notice. */
+/**
+ * Time without upload progress after which the browser aborts an upload. The server ends such an upload sooner, but
+ * over a broken connection the browser does not learn of the end.
+ */
 export const SILENCE_MS = 60_000;
 /** Longest time for which the server may process an upload, including its wait in the queue. */
 const MAX_PROCESSING_MS = 60_000;

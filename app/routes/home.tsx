@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		return redirect(`/${phone}-system`, { headers: vary });
 	// A page with the visitor's calendar is valid until the shown shifts change. Any other page is valid all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
-	// Diagram and crew of the visitor's calendar or profile, or else those viewed last.
+	// Takes diagram and crew from the visitor's calendar, or else from the profile, or else from the cookie `crew`.
 	const [id = "", shownCrew] = found
 		? [found.rotation.diagram.id, found.crew]
 		: profile?.diagram

@@ -7,7 +7,8 @@ export interface KnownRoute {
 }
 
 /**
- * A path without percent escapes or repeated slashes. Remix and `routeFinder` find the same route for such a path.
+ * A path without percent escapes or repeated slashes. For any other path, Remix might find another route than
+ * `routeFinder`.
  */
 const plainPath = /^(\/[\w.-]+)*\/?$/;
 

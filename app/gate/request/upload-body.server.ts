@@ -21,7 +21,7 @@ type Problem = "size" | "slow" | "gone";
 
 /** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
-/** Minimum average speed of an upload, which may be slower during its first SILENCE_MS. */
+/** Minimum average speed of an upload, checked only after the server has waited SILENCE_MS for the client in all. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
  * Time limit for a whole upload, including its wait in the queue. It is shorter than Node's own time limit, because

@@ -78,7 +78,8 @@ export class PageCache {
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		const isOwn = mine !== undefined && ownPath.test(url.pathname);
 		if (isOwn) key.push(mine);
-		// A diagram's page says whether its crew is the visitor's own.
+		// The page of a crew tells the visitor if this is the visitor's own crew (cookie `mine`). Such a page is cached
+		// apart from the page that other visitors get.
 		const shownCrew = `${url.pathname}.${url.searchParams.get("crew")?.toUpperCase()}`;
 		if (shownCrew === `/diagrams/${mine}`) key.push("mine");
 		return { text: key.join("\n"), isOwn };

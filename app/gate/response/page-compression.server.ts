@@ -10,8 +10,8 @@ interface KnownStart {
 /** Mark after which pages begin to differ: the end of the inline stylesheet. */
 const STYLE_END = "</style>";
 /**
- * Maximum number of compressed page beginnings that are kept. Pages have only two different beginnings: one for public
- * pages, one for the pages of an account.
+ * Maximum number of compressed page beginnings kept in memory, as a safeguard: there are only two, one of public pages
+ * and one of the pages of an account.
  */
 const MAX_STARTS = 4;
 /**

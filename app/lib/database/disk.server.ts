@@ -9,7 +9,7 @@ import { logEvent } from "~/lib/log.server";
 const MIN_FREE_BYTES = 300 * 1_048_576;
 
 /**
- * Whether the disks of uploads and database have room for images.
+ * Whether the disk of the uploads and the disk of the database each have at least `minFreeBytes` free.
  * @throws Error when the uploads folder cannot be made
  */
 export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {

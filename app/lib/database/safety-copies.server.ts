@@ -8,8 +8,8 @@ import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
- * Number of safety copies (copies of the database made before an update) kept per schema version, so that the copies
- * of one version displace no other version's.
+ * Number of safety copies (copies of the database made before an update) that are kept for each schema version. New
+ * copies never displace the copies of another version.
  */
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */

@@ -17,7 +17,7 @@ function start() {
 		isChanged = true;
 	}).observe(document, { childList: true, characterData: true, subtree: true });
 
-	// If a module fails to load, the page goes on without script.
+	// Loads the modules of the page, then hydrates the page. If a module fails to load, the page stays without script.
 	const load = () => {
 		const page = JSON.parse(Object(document.getElementById("page-data")).textContent);
 		Promise.all(page.modules.map((address: string) => import(address))).then(

@@ -70,7 +70,7 @@ async function backupWarnings(now: number): Promise<string[]> {
 }
 
 async function databaseProblem(): Promise<string | undefined> {
-	// Ends the wait for a transaction that never ends.
+	// Returns BUSY after MAX_BUSY_MS, because `accessProblem` may wait for a transaction that never ends.
 	return Promise.race([pause(MAX_BUSY_MS).then(() => BUSY), accessProblem(performance.now() + MAX_BUSY_MS)]);
 }
 
