@@ -50,9 +50,8 @@ ENV NODE_ENV=production \
 	OUTBOX_DIR=/data/outbox \
 	BACKUPS_DIR=/data/backups \
 	SQLITE_TMPDIR=/data
-# The first three variables are the same as in scripts/memory-settings.mjs. V8 chooses a heap of 256 MB itself if the
-# container has a memory limit of 512 MB. NODE_OPTIONS sets this size also for a container without a limit. The rest of
-# the memory is for decoded photos, which are outside V8's heap.
+# The MALLOC variables make the C library return the memory of decoded photos (see scripts/memory-settings.mjs).
+# NODE_OPTIONS limits V8's heap to 256 MB, because decoded photos, which are outside the heap, need the other memory.
 ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \

@@ -1,6 +1,7 @@
 /**
- * Rasterises SVG to PNG in a child process, so that the server neither loads the libraries nor holds the pixels (3 MB a
- * picture). resvg draws, because `loadSharp` blocks sharp's SVG loader, so that no uploaded SVG is ever read.
+ * Rasterises SVG to PNG in a child process, so that the libraries and the pixels (3 MB a picture) take no memory of the
+ * server. Draws with resvg, because sharp cannot read SVG here: `loadSharp` blocks its SVG loader as a protection
+ * against uploaded SVG.
  */
 import { constants, setPriority } from "node:os";
 import { renderAsync } from "@resvg/resvg-js";

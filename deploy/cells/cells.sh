@@ -133,7 +133,7 @@ add() {
 	plant=$1
 	{ awk 1 "$list"; echo "$*"; } | write "$list" 600
 	trap '[ $? -eq 0 ] || echo "$plant quedó en la lista: corregí la causa y corré cells.sh up, o cells.sh forget $plant" >&2' EXIT
-	# shellcheck disable=SC2046 # Four words: name, host, mail, memory.
+	# shellcheck disable=SC2046 # The unquoted line gives four arguments: name, host, mail, memory.
 	start_cell $(echo "$plants" | tail -n 1)
 	start_front
 	wait_for "$1"

@@ -53,7 +53,8 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 	const { date, crew } = statement;
 	const anchor = requireOneAnchor(diagram, statement);
 	const corrected = { ...diagram, anchor, anchorConfirmed: true };
-	// Anchors (starts of the cycle) that differ by whole cycles give the same calendar.
+	// Compares shift letters instead of anchors (first days of crew A's cycle), because anchors that differ by whole
+	// cycles give the same letters.
 	const cycle = diagram.cycle.length;
 	if (lettersFrom(diagram, crew, date, cycle) === lettersFrom(corrected, crew, date, cycle)) {
 		const [changes] = diagram.anchorConfirmed

@@ -31,7 +31,7 @@ export const loadResult = z.object({
 	/** Number of requests that ended with an unexpected status, a timeout or a broken connection. */
 	lost: z.number(),
 	seconds: z.number(),
-	/** Latencies of the responses in ms; empty for a job of the kind "closed". */
+	/** Latencies of the responses in ms; empty for a `loadJob` whose `kind` is "closed". */
 	latencies: z.array(z.number()),
 	lateness: z.number(),
 	firstError: z.string().optional(),

@@ -21,7 +21,7 @@ const server = http.createServer((_request, response) => {
 	response.setHeader("Content-Length", body.byteLength);
 	response.end(body);
 });
-// Relevo has the same timeout.
+// Closes idle connections after the same time as Relevo.
 server.keepAliveTimeout = 10_000;
 server.listen(Number(process.env.PORT), "127.0.0.1");
 

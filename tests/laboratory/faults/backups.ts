@@ -21,7 +21,10 @@ const PHOTOS = 14;
 const HEAD_START_MS = 2000;
 /** Folder on another file system than the site's, so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
-/** Fraction of a backup's duration in which Node only loads the program. The backup is killed after this fraction. */
+/**
+ * Fraction of a backup's duration in which Node only loads the program. All kills come later than this, so that they
+ * interrupt the backup itself.
+ */
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {

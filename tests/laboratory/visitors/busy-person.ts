@@ -62,7 +62,8 @@ export class BusyPerson {
 			onResponse();
 			this.acknowledged++;
 			this.states.set(intent.idFile, applyChange(this.#stateOf(intent.idFile), intent.change));
-			// Forgets the ids of the document's photos: a photo that is removed and sent again gets a new id.
+			// Forgets the photo ids of this document, which the form may have changed: a photo that is removed and sent
+			// again gets a new id.
 			this.#photoIds.delete(intent.idFile);
 			this.unanswered = undefined;
 		}
@@ -70,9 +71,9 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with its expected state, and from then on expects the stored state. An unanswered
-	 * request may have taken effect or not.
-	 * @returns the possible states as text when none matches
+	 * Compares a stored document with the state that the responses lead to expect. If the last request got no response,
+	 * the state after this request is right too. From then on, expects the stored state.
+	 * @returns the right states as text if the stored state is wrong
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
 		const expected = this.#stateOf(idFile);

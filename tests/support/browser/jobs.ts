@@ -89,7 +89,10 @@ export interface Workplace {
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
-	/** Expects that the form created the same rows as without JavaScript. */
+	/**
+	 * Expects that the form has saved the same rows for `person` as it saves for another user without JavaScript. The
+	 * first call for a job sends the form without JavaScript to find out these rows.
+	 */
 	expectSameRows(job: Job, person: Person): Promise<void>;
 }
 

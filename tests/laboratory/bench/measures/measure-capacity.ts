@@ -34,8 +34,8 @@ const RATES = [
 	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375, 400, 450, 500, 550, 600, 700, 800,
 ];
 /**
- * Minimum number of pages per second, as a fraction of the responses per second that a minimal node:http server
- * (reference-server.ts) sends on the same core.
+ * Lower bound on the pages per second that Relevo sends, as a fraction of the responses per second that a minimal
+ * node:http server (reference-server.ts) sends on the same core.
  */
 const MIN_OF_RAW = 0.09;
 const RAW_SECONDS = 4;

@@ -38,8 +38,8 @@ export async function measureExtras(): Promise<Row[]> {
 		process.stderr.write(`  ${numberText(many.rows)} extras en ${numberText(filled.seconds)} s\n`);
 		const sites = await Promise.all([startSite(small, cookie), startSite(large, filled.cookie)]);
 		try {
-			// Compares the two servers first: `measureSpeed` requests pages only from the first server, which would warm
-			// up that server and make it faster in the comparison.
+			// Compares the server with few rows and the server with many rows first. `measureSpeed` sends many requests
+			// to the server with few rows only, which would make this server faster in the comparison.
 			const growth = await measureGrowth(...sites);
 			return [...(await measureSpeed(sites[0])), growth];
 		} finally {

@@ -87,7 +87,7 @@ export interface IoResult {
 	unexpected: string[];
 	damage: string[];
 	dangling: string[];
-	/** Photo files without a row, which a later cleanup removes. */
+	/** Photo files that no database row names. The server removes them later. */
 	orphans: string[];
 	ended: number;
 	keptRunning: number;
