@@ -46,7 +46,7 @@ function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-/** Value of the cookie of a visitor whose own cycle in 4turnos_7dias starts `days` days after that of crew A. */
+/** Value of the cookie `mine` for a visitor whose own cycle starts `days` days after the cycle of crew A. */
 async function ownPosition(days: number): Promise<string> {
 	const four = await diagram();
 	return rotationText({ diagram: four, start: addDays(four.anchor, days) }, TODAY);
@@ -93,8 +93,8 @@ describe("a visitor", () => {
 		expect((await answersOf(await open(cookie))).crew).toBeUndefined();
 		await db.updateTable("diagramas").set({ anchor_confirmed: 1 }).execute();
 		expect((await answersOf(await open(cookie))).crew).toBe("C");
-		// The form still contains a cycle start, because it was opened before the operator confirmed the anchor date.
-		// The server stores the crew's letter instead.
+		// Sends the form as if the page had been opened before the operator confirmed the anchor date (first day of
+		// crew A's cycle): `mine` contains a cycle start instead of a crew. The server stores the crew's letter.
 		expect(cookieOf(await confirm(mine))).toEqual({ Cookie: "mine=4turnos_7dias.C" });
 		const { cycle } = await diagram();
 		await db

@@ -228,7 +228,6 @@ describe("the five attacks that prepare a victim's account", () => {
 		expect(await findWaiting(new Request("http://localhost:3000/", { headers: { Cookie } }))).toBeUndefined();
 	});
 
-	// google-flow.test.ts tests a Google account whose e-mail address is not verified.
 	test("an address with a new owner at Google: the first owner keeps the account, and the new one is refused", async () => {
 		const first = await enterByGoogle({ ...ana, subject: "attacker" });
 		await expect(enterByGoogle(ana)).rejects.toThrow(new GoogleError("other-identity"));

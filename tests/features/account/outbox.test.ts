@@ -10,7 +10,7 @@ let makeUser: typeof import("../../support/accounts")["makeUser"];
 
 /** Recipients of mails of the kind "noted", in the order of composing. */
 const noted: string[] = [];
-/** Kinds of the test mails composed so far, oldest first: "noted", or "patient" (nobody waits for such a mail). */
+/** Kinds of the test mails composed so far, oldest first: "noted", or "patient" (sent while no other mail is due). */
 const begun: string[] = [];
 
 beforeAll(async () => {

@@ -191,8 +191,8 @@ describe("concurrent starts", () => {
 			const newest = safetyCopies(path).at(-1) ?? "none";
 			expect([code, output]).toEqual([1, expect.stringContaining(`restore -- --from ${basename(newest)} `)]);
 		}
-		// Two copies remain: the first was made before any seed was saved, the second contains the data of the first
-		// seed.
+		// The first start saved the holidays of 2098 and failed at those of 2099. Only two safety copies remain: one
+		// without the holidays of 2098, and one with them.
 		const [first = "none", ...later] = safetyCopies(path);
 		expect([rowsOf(first), later.length]).toEqual([before, 1]);
 	});

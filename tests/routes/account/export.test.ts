@@ -33,7 +33,7 @@ function descriptorsOf(path: string): string[] {
 		try {
 			return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
 		} catch {
-			// The list contains the descriptor with which `readdirSync` read the folder, which is closed by now.
+			// `readdirSync` also lists its own descriptor of `/proc/self/fd`, which is closed by now.
 			return false;
 		}
 	});

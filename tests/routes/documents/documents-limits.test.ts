@@ -64,7 +64,8 @@ describe("the limit of ten photos per document", () => {
 		const saved = responses.filter(({ status }) => status === 303).length;
 		expect(saved).toBeGreaterThan(0);
 		expect(rows.length).toBeLessThanOrEqual(10);
-		// The photos of a refused edit become pending, up to the limit of the document.
+		// A refused edit names the limit. Its photos are stored as pending until the document has ten photos, so the
+		// document has exactly ten photos in the end.
 		for (const response of responses.filter(({ status }) => status !== 303)) {
 			expect((await problemOf(response)).images[0]).toContain(TOO_MANY);
 		}

@@ -143,7 +143,7 @@ describe("the list", () => {
 
 describe("a card", () => {
 	test("shows the plant's dates of creation and, once edited, of the last edit", async () => {
-		// 23:30 in Buenos Aires is already the next day in UTC.
+		// 22 November, 2:30 in UTC, is still 21 November, 23:30 in Buenos Aires.
 		const late = Date.UTC(2026, 10, 22, 2, 30);
 		const { headers } = await withDocuments([
 			{ created_at: late },

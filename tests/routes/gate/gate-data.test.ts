@@ -165,8 +165,8 @@ describe("data", () => {
 			expect(response.headers["content-encoding"]).toBe("gzip");
 			expect(gunzipSync(response.body).toString()).toContain(person);
 		}
-		// The server keeps the compressed beginnings of at most four HTML pages. If the four responses of `/rows` had
-		// taken these places, `gzipPage` would return undefined for this page.
+		// The server keeps at most four compressed beginnings of HTML pages. If it had kept those of the four responses
+		// of `/rows`, `gzipPage` could not keep the beginning of this page and would return undefined.
 		expect(gzipPage(Buffer.from("<!doctype html><style></style>"))).toBeDefined();
 		await gate.stop();
 	});

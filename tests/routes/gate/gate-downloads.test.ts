@@ -101,7 +101,8 @@ describe("a download", () => {
 		const response = await opened("/endless");
 		response.pause();
 		let before = -1;
-		// Twenty checks in a row without a new part mean that all buffers are full.
+		// Waits until the server generates no more parts of the download: twenty checks, 10 ms apart, find no new part.
+		// All buffers between server and client are then full.
 		for (let still = 0; still < 20; still = made.parts === before ? still + 1 : 0) {
 			before = made.parts;
 			await new Promise((resolve) => setTimeout(resolve, 10));

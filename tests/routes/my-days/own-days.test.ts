@@ -180,7 +180,7 @@ describe("adding", () => {
 	test("refuses another crew's shift if nobody knows the letter of the worker's own crew", async () => {
 		const confirm = (anchor_confirmed: 0 | 1) =>
 			db.updateTable("diagramas").set({ anchor_confirmed }).where("id", "=", "4turnos_7dias").execute();
-		// This user has a personal position: the user's cycle is one day behind crew A's, and no crew has such a cycle.
+		// This user's cycle starts one day after crew A's cycle. No crew's cycle starts then, so the user has no crew.
 		user = await makeUser({ diagram: "4turnos_7dias", cycle_start: "2026-12-01" });
 		const who = await signedIn(user);
 		const swapped = { kind: "cambio", firstDay: "2026-12-02", crew: "C" };

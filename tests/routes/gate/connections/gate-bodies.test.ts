@@ -178,6 +178,6 @@ test("the real server has the configured limits", async () => {
 	const limited = await startServer({}, noted);
 	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');
 	await limited.stop();
-	// Node's defaults let a slow client keep a connection for a minute or longer.
+	// The limits are needed: by default, Node waits longer than 10 s for the headers of a request.
 	expect(createServer().headersTimeout).toBeGreaterThan(10_000);
 });

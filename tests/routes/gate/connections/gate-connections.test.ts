@@ -129,7 +129,7 @@ describe("when all connections are taken, a new one closes", () => {
 		for (const gone of [silent, form, trickling]) {
 			const newcomer = await visitPage();
 			await until(() => !gone.isOpen);
-			// The newcomer sends a fast upload. If idle, the newcomer would be the next connection to be closed.
+			// Makes the newcomer busy with a fast upload, because the server would close an idle connection next.
 			newcomer.socket.write(`${uploadOf(200_000)}${"a".repeat(199_999)}`);
 			const before = requests;
 			await until(() => requests > before);
