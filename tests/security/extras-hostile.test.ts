@@ -114,7 +114,8 @@ describe("injected SQL", () => {
 				oldCheck,
 			]) {
 				const answer = await get(path);
-				// Two URLs redirect: ADD, to a form with a key, and `oldCheck`, once the URL for checking a pay slip.
+				// Two URLs redirect: ADD to the same form with a key for the new entry, and `oldCheck`, an old URL for
+				// checking a pay slip, to the present URL for this check.
 				expect(answer.status, path).toBe(path.startsWith(ADD) || path === oldCheck ? 302 : 200);
 				expect(answer.text).not.toContain("secreto ajeno");
 			}

@@ -32,7 +32,8 @@ describe("backups made every 15 minutes for 20 days", () => {
 
 	test("keep the newest of each of the last fourteen days, and nothing older", () => {
 		const older = kept.filter((age) => age > 24 * 60);
-		// The newest backup of a day is made at 23:45, which is 765 minutes before 12:30, the time of day of NOW.
+		// Yesterday's newest backup was made at 23:45 UTC, 765 minutes before NOW (12:30 UTC). The newest backup of
+		// each earlier day is older by a whole number of days.
 		expect(older).toEqual(Array.from({ length: 13 }, (_, day) => 765 + 24 * 60 * (day + 1)));
 	});
 

@@ -19,7 +19,7 @@ const RULES: readonly OvertimeRules[] = [
 ];
 
 const law = { weekday: 50, saturday: 100, sunday: 100, holiday: 100, ownShift: 100, night: 0 };
-/** Collective agreements of three workers, with their changes. The first worker has no agreement. */
+/** The collective agreements that three workers have had, oldest first. The first worker has none. */
 const AGREEMENTS: readonly Agreement[][] = [
 	[],
 	[

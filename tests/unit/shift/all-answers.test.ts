@@ -15,9 +15,10 @@ import {
 import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 /**
- * Compares every value of "Mi turno" with plain lists, for each diagram and each position (day of the cycle at which a
- * worker is): every fifth day of three years in one of five time zones, and some special days in all zones. With
- * `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts`, compares all days in four minutes.
+ * Compares every value on the page "Mi turno" with plain lists of shifts, for each diagram and each position (day of
+ * the cycle at which a worker is). Compares every fifth day of three years in one of five time zones, and some special
+ * days in all zones. `EVERY_DAY=1 npx vitest run tests/unit/shift/all-answers.test.ts` compares all days, in four
+ * minutes.
  */
 const DAY = 1440;
 const isComplete = process.env.EVERY_DAY === "1";

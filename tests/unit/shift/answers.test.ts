@@ -7,8 +7,8 @@ import { seededDiagrams as diagrams } from "../../support/seeded-diagrams";
 
 const holidays = [2026, 2027].flatMap(proposeHolidays);
 
-// Crew A starts its cycle of 28 days on Monday 1 January 2024 and Monday 30 November 2026: mornings from 30
-// November to 6 December, afternoons from 9 to 15, nights from 18 to 24.
+// Crew A starts its 28-day cycle on 1 January 2024, and again on 30 November 2026: mornings from 30 November to 6
+// December, afternoons from 9 to 15 December and nights from 18 to 24 December, with days off in between.
 describe("examples for crew A of 4turnos_7dias", () => {
 	const sevenDays = diagrams.find(({ id }) => id === "4turnos_7dias");
 	if (!sevenDays) throw new Error("4turnos_7dias");

@@ -48,7 +48,10 @@ function diagramNamed(id: string): Diagram {
 	return found;
 }
 
-/** Returns the true answers that a worker with these shift letters gives about a day. */
+/**
+ * Returns the true answers about a day of a worker with these shift letters: the letter of the day, the day's number
+ * among equal letters in a row (from 1), and the first working day after the present or next days off.
+ */
 function truthOn(
 	letters: string,
 	day: number,

@@ -12,8 +12,8 @@ import { rotationOf } from "~/features/shift/rotation";
 import { TodayCard } from "~/features/shift/today-card";
 import seeds from "../../../db/seeds/diagrams.json";
 
-// Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December, nights from 18 to
-// 24.
+// Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
+// December, with days off in between.
 const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
 if (!parsed.success) throw parsed.error;
 const diagram = parsed.data;

@@ -10,8 +10,8 @@ import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
 import seeds from "../../../db/seeds/diagrams.json";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-// Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December, nights from 18 to
-// 24; crew B seven days later.
+// Crew A works mornings from 30 November to 6 December 2026, afternoons from 9 to 15 December and nights from 18 to 24
+// December, with days off in between. Crew B works the same shifts seven days later.
 const parsed = parseDiagram(seeds.find(({ id }) => id === "4turnos_7dias"));
 if (!parsed.success) throw parsed.error;
 const diagram = parsed.data;

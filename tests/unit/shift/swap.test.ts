@@ -206,7 +206,8 @@ describe("examples for 4turnos_7dias", () => {
 		} as const;
 		const me = { ...rotationOf(sevenDays, "A"), ownDays: [vacation] };
 		const { absence, me: day } = swapOn(me, rotationOf(sevenDays, "B"), "2026-12-15");
-		// The rest lasts from 30 October at 6:00 until 3 March at 14:00: 124 days and 8 hours.
+		// The last night shift before the vacation ends on 30 October at 6:00. The first shift after the vacation
+		// starts on 3 March at 14:00, 124 days and 8 hours later.
 		const free = { minutes: 124 * DAY + 8 * 60, isOnOneDay: false };
 		expect(absence).toBe("vacaciones");
 		expect(day.planned).toEqual({ letter: "F", rests: [free], weekMinutes: 0 });
