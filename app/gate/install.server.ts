@@ -67,8 +67,8 @@ function production(build: ServerBuild): RequestListener {
 }
 
 /**
- * Ends the process after a database failure. Closes the database first: the write-ahead log may still contain a
- * change that the user was told had failed, and the next start would apply that change.
+ * Ends the process after a database failure. Closes the database first, which removes SQLite's write-ahead log. This
+ * log may still contain a change that the user was told had failed, and the next start would apply that change.
  */
 function endBroken(): void {
 	try {
@@ -94,7 +94,10 @@ function takeDatabase(): void {
 	}
 }
 
-/** Logs the start, and closes the database after the last response. */
+/**
+ * Exits with a message if the server cannot listen; logs when it listens. When the server has closed, after its last
+ * response, closes the database and exits.
+ */
 function followServer(server: Server): void {
 	server.on("error", (error) => {
 		const inUse = "code" in error && error.code === "EADDRINUSE";

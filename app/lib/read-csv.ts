@@ -11,12 +11,13 @@ const MAX_CELLS = 64;
 const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n\0]/;
 /** Maximum length of a row. Rows that this program writes are shorter; the rest of a longer row is ignored. */
 const MAX_ROW_CHARACTERS = 64 * 1024;
-/** Characters of a row to read before the caller can pause. */
+/** Number of characters of a row to read before the caller gets the chance to pause. */
 const STEP = 100_000;
 
 /**
- * Yields the rows one by one, also blank ones, and undefined inside a long row, so that the caller can pause. The
- * separator is the most frequent of semicolon, comma and tab in the first line. An unclosed quote extends to the end.
+ * Yields the rows one by one, including blank rows. Inside a long row also yields undefined after every STEP
+ * characters, so that the caller can let other requests run. The separator is the most frequent of semicolon, comma and
+ * tab in the first line. An unclosed quote extends to the end of the text.
  */
 export function* readCsv(text: string): Generator<CsvRow | undefined> {
 	const separator = separatorOf(text);

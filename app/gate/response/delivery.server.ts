@@ -59,9 +59,9 @@ export class Delivery {
 		this.#waitingSince = undefined;
 		const waitedMs = performance.now() - begun;
 		this.#waitedMs += waitedMs;
-		// The kernel's buffer may take a piece at once, before the client has read it. Such a fast write does not prove
-		// that the client reads fast. The client's lead over the minimum speed (`#aheadMs`) is therefore at most the total
-		// time that the server has waited for the client (`#waitedMs`).
+		// A fast write does not prove that the client reads fast, because the kernel may only have put the piece into
+		// its buffer. So the client's lead over the minimum speed (`#aheadMs`) may not exceed the total time for which
+		// the server has waited for the client (`#waitedMs`).
 		const aheadMs = this.#aheadMs - waitedMs + piece.byteLength / MIN_BYTES_PER_MS;
 		this.#aheadMs = Math.min(aheadMs, this.#waitedMs, MAX_AHEAD_MS);
 	}

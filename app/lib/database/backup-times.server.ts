@@ -78,8 +78,8 @@ export function rememberUpToDate(now: number): void {
 }
 
 /**
- * UTC milliseconds until which the newest backup is known to contain all changes. Before the first check, the start
- * of this process.
+ * Time in UTC milliseconds of the last check that found all changes in the newest backup. Before the first such check,
+ * the start time of this process.
  */
 export function lastUpToDateAt(): number {
 	return upToDateAt;

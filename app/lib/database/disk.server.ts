@@ -33,8 +33,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Size of the disk reserve, a file that is removed when the disk is full: twice the size at which SQLite reuses its
- * write-ahead log.
+ * Size in bytes of the disk reserve, a file that is removed when the disk is full. Even deleting a row adds to SQLite's
+ * write-ahead log, which usually grows to 4 MB; the reserve has twice this size.
  */
 const RESERVE_BYTES = 8 * 1_048_576;
 const reservePath = `${env.DATABASE_PATH}.reserve`;

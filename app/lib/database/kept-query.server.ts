@@ -2,10 +2,10 @@ import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
 import { db, noteFailure, sqlite } from "./db.server";
 
 /**
- * Returns a function that runs a read query with constant SQL text. The query is built and prepared only once, because
- * Kysely takes ten times as long for a short query as SQLite. Runs immediately unless a transaction is open.
- * @param sample one value for each parameter. No sample value may occur elsewhere in the query, because the places of
- *   the parameters in the built query are found by these values
+ * Returns a function that runs a read query with constant SQL text. Builds and prepares the query only once, because
+ * Kysely takes ten times as long for a short query as SQLite. While a transaction is open, the query waits for its end.
+ * @param sample one example value for each parameter. The places of the parameters in the built query are found by
+ *   these values, so no example value may occur elsewhere in the query
  * @param build makes the query; called only once, with `sample`
  */
 export function keptQuery<Values extends Record<string, string | number>, Row>(
