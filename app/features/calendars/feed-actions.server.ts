@@ -34,8 +34,8 @@ export async function changeFeedAction(request: Request, user: User) {
 	const submission = await parseForm(request, feedSchema);
 	if (submission.status !== "success") return invalid(submission);
 	const { alarms } = submission.value;
-	// The alarms are saved here for the button "make" too. If another tab has already made the feed, `createFeed` keeps
-	// the feed's old alarms.
+	// Saves the alarms here also for the button "make": if another tab has already made the feed, `createFeed` keeps
+	// the alarms of that feed.
 	await updateFeedAlarms(user.id, alarms);
 	if (intent === "make") throw await withNewAddress(user.id, alarms);
 	throw await backWithToast(PATH, {

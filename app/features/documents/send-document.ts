@@ -10,6 +10,9 @@ export async function sendDocument(args: ClientActionFunctionArgs): Promise<unkn
 	return form.get("intent") === "images" ? args.serverAction().catch(() => null) : sendForm(args);
 }
 
-/** Reloads no data after the removal of an uploaded photo, because the lists of documents stay unchanged. */
+/**
+ * Loads the page's data again after the form is saved, but not after an uploaded photo is removed (intent "images"):
+ * the lists of documents then stay unchanged.
+ */
 export const revalidateWhenPublished: ShouldRevalidateFunction = (args) =>
 	args.formData?.get("intent") !== "images" && revalidateWhenSaved(args);

@@ -120,10 +120,10 @@ export async function listHolidayChanges(from: CivilDate, to: CivilDate): Promis
 }
 
 /**
- * Runs `change`, which changes the stored holidays on `dates`. Stores the time of the change for each day whose shown
- * holidays are different afterwards.
- * @returns `dates`, and all other days whose shown holidays have changed: the first stored holiday of a year replaces
- *   all computed holidays of the year
+ * Runs `change`, which changes the stored holidays on `dates`. Stores the time of the change for each day that shows
+ * other holidays afterwards. Such a day need not be in `dates`: a year without stored holidays shows computed holidays,
+ * so the first stored holiday may change the whole year.
+ * @returns `dates`, and all other days that show other holidays afterwards
  */
 async function datesChangedBy(
 	trx: Transaction<DB>,

@@ -9,8 +9,8 @@ export const KEPT_DAYS = 400;
 type Writer = Pick<typeof db, "insertInto" | "deleteFrom">;
 
 /**
- * Records that the user's shifts on the days from `first` to `last` have changed now, in the transaction that changes
- * them. Deletes the records of days more than KEPT_DAYS ago.
+ * Stores `now` as the time of the last change for each of the user's days from `first` to `last`. Call this function in
+ * the transaction that changes the user's shifts or own days. Deletes the stored times of days more than KEPT_DAYS ago.
  */
 export async function markDaysChanged(
 	trx: Writer,

@@ -128,9 +128,10 @@ export async function updateHistorySince(
 }
 
 /**
- * Deletes a past entry of the history. The previous entry then applies to the deleted entry's days; if the oldest
- * entry is deleted, the next entry does.
- * @returns "present" for the profile's calendar, which cannot be deleted
+ * Deletes a past entry of the history. The previous entry then also applies to the days of the deleted entry. Without a
+ * previous entry, the next entry applies to these days.
+ * @returns "gone" if there is no such entry; "present" for the newest entry, the profile's calendar, which cannot be
+ *   deleted
  */
 export async function deleteHistoryEntry(
 	userId: string,

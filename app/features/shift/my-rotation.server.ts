@@ -33,7 +33,7 @@ export async function findMyRotation(
 		return rotation && withCrew(rotation, profile.cycleStart ? "position" : "crew", !profile.cycleStart);
 	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
-	// A cookie for another diagram may be left from an earlier user of this browser.
+	// Ignores a cookie for another diagram than that of the profile: an earlier user of this browser may have left it.
 	if (!mine || (profile?.diagram && !mine.startsWith(`${profile.diagram}.`))) return undefined;
 	return readRotation(mine);
 }
@@ -56,8 +56,8 @@ export async function readRotation(text: string): Promise<MyRotation | undefined
 }
 
 /**
- * Adds the crew to a calendar if it is known which letter the factory uses for the crew. `isNamed`: the user chose the
- * letter.
+ * Returns a calendar with its crew. Leaves out the crew if the factory may call this crew by another letter.
+ * @param isNamed whether the user chose the crew by its letter
  */
 function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boolean): MyRotation {
 	const own = { ...rotation, isOwnPosition: !isNamed };

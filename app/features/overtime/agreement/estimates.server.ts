@@ -23,7 +23,8 @@ export async function findPayTerms(
 ): Promise<PayTerms | undefined> {
 	const hourValues = await listHourValues(userId);
 	if (hourValues.length === 0) return undefined;
-	// Reads one day more at both ends, because an entry, and the shift of the day before, may last beyond midnight.
+	// Reads from one day before `first`, because that day's shift may end after midnight, to one day after `last`,
+	// because an entry may end after midnight.
 	const [from, to] = [addDays(first, -1), addDays(last, 1)];
 	return {
 		hourValues,

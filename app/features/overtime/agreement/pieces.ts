@@ -42,7 +42,7 @@ export interface PayPiece {
 	minutes: number;
 	/** Premium in percent of the hourly rate. */
 	premium: number;
-	/** Whether the work is on a holiday, at a time that belongs to the worker's own shift. */
+	/** Whether the work is on a holiday, during one of the worker's own shifts. */
 	isOwnShift: boolean;
 	/** Whether the piece is work on a day off that the agreement compensates with another day off instead of money. */
 	isForDayOff: boolean;

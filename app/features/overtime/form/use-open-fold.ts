@@ -12,7 +12,8 @@ export function useOpenFold(isWrong: boolean, isRefused: boolean) {
 		if (!isWrong || !fold) return;
 		const wasOpen = fold.open;
 		fold.open = true;
-		// The form library Conform cannot focus a field in a closed `<details>`.
+		// If the `<details>` element was open, the form library Conform has already focused the invalid field. In a
+		// closed `<details>` element, Conform cannot focus a field.
 		if (wasOpen || !isRefused || document.activeElement?.closest("[aria-invalid]")) return;
 		fold.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 	}, [isWrong, isRefused]);

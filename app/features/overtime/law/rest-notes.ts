@@ -3,7 +3,9 @@ import { listed } from "~/lib/listed";
 import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
-/** Longest work without a break that gets no note: the 24 h of a day less the minimum rest of 12 h. */
+/**
+ * Maximum minutes of work without a break: the 24 h of a day minus the minimum rest of 12 h. Longer work gets a note.
+ */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Maximum number of shifts and entries named in a note. */
 const MAX_NAMED = 3;

@@ -6,7 +6,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 export interface Slip extends DateRange {
 	minutes50: number;
 	minutes100: number;
-	/** Days off on the slip; null if not mentioned. */
+	/** Number of days off that the slip gives for overtime; null if the slip mentions none. */
 	daysOff: number | null;
 	/** Amount in centavos; null if the worker did not enter it. */
 	amount: number | null;
@@ -72,7 +72,10 @@ export function isOpen(logged: Logged, difference: Difference): boolean {
 
 /** A difference between slips and entries, added up over several periods. */
 export interface OpenDifference {
-	/** Minutes of the worker's entries minus minutes on the slips: positive if the slips have less; never 0. */
+	/**
+	 * Minutes of the worker's overtime entries minus minutes on the pay slips: positive if the slips have fewer
+	 * minutes. A difference of 0 is left out.
+	 */
 	amount: number;
 	/** First day of the period in which the difference began. */
 	since: CivilDate;
