@@ -8,8 +8,9 @@ import { type Size, sizesBelow } from "./sizes";
 type Kind = "documents" | "profiles" | "pictures" | "unnamed" | "replaced";
 
 /**
- * Files in the uploads folder, in total and by kind: photos of documents, profile photos, the operator's pictures,
- * files without a row. Replaced images are counted apart.
+ * Returns the number and size of the files in the uploads folder, in total and by kind: photos of documents, profile
+ * photos, pictures imported by the operator, and files without a row (`unnamed`). The total does not include images
+ * that a restore has moved to a folder of replaced images (`replaced`).
  * @param seen this set receives the inodes of the counted files
  */
 export function sizeOfImages(sqlite: SQLite.Database, seen: Set<string>): Size & Record<Kind, Size> {

@@ -70,7 +70,8 @@ export async function measureAborts(aborts: number, seed: number): Promise<Measu
 	if (before?.status !== 303 || after?.status !== 303) {
 		throw new Error(`a whole form was not saved: ${before?.status}, ${after?.status}`);
 	}
-	// Leaves out the document that was saved before the aborts.
+	// Counts the rows that the aborted uploads have left: all rows except those of the document `first`, which
+	// `control` saved completely.
 	const rows = stored.documents.filter(
 		({ userId, idFile }) => userId !== control.id || idFile !== first,
 	).length;

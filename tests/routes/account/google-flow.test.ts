@@ -482,7 +482,8 @@ test("an address that Google has not verified gives access to no account", async
 	await signIn();
 	const before = rows();
 	const owner = database.prepare("SELECT * FROM users").get();
-	// The first e-mail address has an account, the second has none.
+	// Somebody else claims two addresses that Google has not verified: an account exists for the first, none for the
+	// second.
 	for (const email of ["ana@planta.example", "beto@planta.example"]) {
 		google.user = { ...ana, sub: "attacker", email, email_verified: false };
 		expect((await signIn()).status).toBe(400);

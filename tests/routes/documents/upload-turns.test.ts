@@ -35,7 +35,8 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	expect([response.status, response.headers.location]).toEqual([303, LIST]);
 	expect(responses).toEqual([]);
 
-	// Photos that are no images get status 400; the five uploads that found the queue full get status 503.
+	// Ends all uploads. The running upload and the MAX_WAITING uploads in the queue get status 400, because they
+	// contain no image. The five other uploads found the queue full and get status 503.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => responses.length === sockets.length, "all are answered");
 	expect(responses.toSorted()).toEqual([

@@ -72,7 +72,7 @@ describe("the order", () => {
 		"pages of 25 neither lose nor repeat any of %i",
 		async (count) => {
 			const random = new Random(count);
-			// There are so few dates and times that many extras have equal ones.
+			// Picks from few dates and times, so that many extras have the same date and the same creation time.
 			const rows = await put(
 				...Array.from({ length: count }, () => ({
 					date: `2026-11-0${1 + random.below(4)}`,

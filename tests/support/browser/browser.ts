@@ -152,8 +152,8 @@ async function leavePage(page: Page): Promise<void> {
 	// The document stays until the next test opens another document in this page, but its scripts no longer run.
 	await tab.devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
 	await tab.devTools.send("Page.stopLoading");
-	// Removes the images' URLs. When the next test changes the page's size, lazy images would load, without the cookie of
-	// the session that may see them.
+	// Removes the images' URLs. Otherwise lazy images might load when the next test changes the page's size, and the
+	// server would refuse them, because the session cookie is gone.
 	const expression = "for (const image of document.images) image.removeAttribute('src')";
 	await tab.devTools.send("Runtime.evaluate", { expression });
 	await page.context().clearCookies();

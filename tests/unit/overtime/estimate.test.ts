@@ -247,7 +247,7 @@ test("an extra belongs to the pay period of its first day, even if the period cl
 	const lastNight = extra("2027-02-28", 22);
 	const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }] });
 	expect(payPeriodOf(lastNight.date, "closing-31")).toEqual({ start: "2027-02-01", end: "2027-02-28" });
-	// The extra has two hours on Sunday at 100 % and six hours on Monday, 1 March, all in February's pay period.
+	// `lastNight` has two hours on Sunday, 28 February, at 100 %, and six hours on Monday, 1 March, at 50 %.
 	expect(worth(lastNight, by)).toBe("6 h al 50 %: $ 9.000,00 + 2 h al 100 %: $ 4.000,00");
 });
 

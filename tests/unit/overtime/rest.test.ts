@@ -96,8 +96,9 @@ describe("the texts of notes", () => {
 });
 
 /**
- * Computes the rests before and after an extra. In `line`, each minute of work is 1, and a rest is a run of zeros
- * beside the run of ones that contains the extra.
+ * Computes the rests before and after the first of `extras` (overtime entries). Each element of `line` is a minute: 1
+ * for work, 0 for free time. The run of ones around the entry is its uninterrupted work; the runs of zeros on both
+ * sides are the rests.
  */
 function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;

@@ -269,7 +269,10 @@ function holidayText({ letters, worked, afterNight }: NaiveWorker, day: number):
 	return undefined;
 }
 
-/** The crews before and after the worker's running shift or, if none is running, the worker's next shift. */
+/**
+ * Describes the worker's running shift or, if none is running, the next shift: start, end, shift letter, the crew on
+ * duty before this shift, and the crew on duty after it.
+ */
 function reliefText(mine: NaiveWorker, crews: NaiveWorker[], now: number): string | undefined {
 	const shifts = shiftsAround(mine, now);
 	const running = shifts.find(({ from, to }) => from <= now && now < to);

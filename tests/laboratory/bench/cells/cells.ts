@@ -12,7 +12,10 @@ import { makeSite, type Site } from "../../servers/site";
 import { runCommand } from "../../servers/site-commands";
 import { addDocuments, makeExtrasDatabase } from "../extras-database";
 
-/** 1,000 people with 50 extras (overtime entries) and 5 documents each. */
+/**
+ * Contents of the database: 50,000 extras (overtime entries) of 1,000 people. `own`: extras of the signed-in user;
+ * `each`: extras of each other person.
+ */
 const plant = { own: 50, each: 50, rows: 50_000 };
 const DOCUMENTS = 5;
 

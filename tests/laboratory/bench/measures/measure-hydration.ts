@@ -148,7 +148,7 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** Longest task, and layout shift until the first key press, on an emulated slow phone. */
+/** Measures a page's longest task, and its layout shift until a key is pressed, on an emulated slow phone. */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];

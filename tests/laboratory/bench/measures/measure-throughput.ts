@@ -24,7 +24,9 @@ export interface Target {
 
 interface NamedTarget extends Target {
 	what: string;
-	/** Whether the speed has a lower bound: Relevo's cached responses have this bound, stock Remix has none. */
+	/**
+	 * Whether the measured speed must reach a minimum. This applies to Relevo's cached responses, not to stock Remix.
+	 */
 	hasBound: boolean;
 }
 
