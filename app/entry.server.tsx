@@ -86,7 +86,10 @@ export default function handleRequest(
 	return htmlResponse([startBytes(start, styles), ...rest], { status, headers });
 }
 
-/** Cache of the beginnings of pages, each up to the end of its stylesheet, by stylesheet. */
+/**
+ * Cache of page beginnings, by stylesheet. `html`: the text before the stylesheet; `bytes`: this text and the
+ * stylesheet.
+ */
 const starts = new Map<string, { html: string; bytes: Buffer }>();
 
 /** The bytes of a page up to the end of its stylesheet. Pages with the same stylesheet begin with equal bytes. */

@@ -12,7 +12,7 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 }
 
 /**
- * Loads the root route's data for the next page. If the server has been updated, loads the next page as a full
+ * Loads the root route's data during a navigation. If the server has been updated, loads the next page as a full
  * document.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(

@@ -40,8 +40,9 @@ export class Semaphore {
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
-	 * One set of groups for each position in `fairKeys`, such as client addresses and accounts. A set contains the groups
-	 * that have started a job and still have waiting jobs, in the order in which the groups last started a job.
+	 * One set of groups per position in `fairKeys`: for example, client addresses in the first set, and accounts in the
+	 * second. A set contains the groups that have started a job and still have waiting jobs. The group whose last start
+	 * is longest ago comes first.
 	 */
 	readonly #served: Set<string>[] = [];
 
@@ -56,9 +57,10 @@ export class Semaphore {
 	}
 
 	/**
-	 * Runs `work` when enough permits are free. If the queue is too full, refuses the newest job in the group with the
-	 * most waiting jobs (`fairKeys` names the groups). This can be another job than the new one.
-	 * @throws QueueFullError when this job is refused; `work` never runs
+	 * Runs `work` when enough permits are free. If the queue is full, refuses one waiting job: the newest job of the
+	 * group (see `fairKeys`) with the most waiting jobs. If several groups have the most, refuses the newest of their
+	 * jobs.
+	 * @throws QueueFullError when the job is refused; `work` never runs
 	 */
 	async run<Result>(work: () => Promise<Result>, options: Partial<Job> = {}): Promise<Result> {
 		const job: Job = { weight: 1, fairKeys: [], ...options };

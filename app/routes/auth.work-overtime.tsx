@@ -22,7 +22,10 @@ export const handle = { hydrate: true };
 export { revalidateWhenSaved as shouldRevalidate } from "~/ui/forms/send-form";
 export { sendFromList as clientAction } from "~/ui/toast/send-from-list";
 
-/** Maximum length of the cursor (position in the list), which every link repeats. */
+/**
+ * Maximum number of characters of the cursor (position in the list). All links of the page contain the cursor, so a
+ * longer cursor would make the page much larger.
+ */
 const MAX_CURSOR_CHARACTERS = 80;
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -86,8 +86,8 @@ export class PageCache {
 	}
 
 	/**
-	 * Whether a response may be cached: its Cache-Control is SHARED_PAGE, and its only cookies are `crew` and `web`,
-	 * whose values follow from the URL. A page with the visitor's shifts also needs Expires.
+	 * Whether a response may be cached: it has the Cache-Control SHARED_PAGE, and sets no cookies except `crew` and
+	 * `web`, whose values depend only on the URL. A page with the visitor's shifts must also have an Expires header.
 	 */
 	mayKeep({ isOwn }: PageKey, { status, headers }: Response): boolean {
 		if (status !== 200 || headers.get("Cache-Control") !== SHARED_PAGE) return false;

@@ -11,8 +11,8 @@ import { env } from "~/lib/env.server";
 import { uploadsWaiting } from "~/lib/images/upload-queue.server";
 
 /**
- * Interval in ms at which Node samples the event loop delay; the sampled delays include this interval. Each sample
- * wakes the process: with 10 ms, sampling took more processor time than everything else in an idle server.
+ * Interval in ms between two samples of the event loop delay. Each sampled delay includes this interval. Sampling wakes
+ * the process: with 10 ms, it took more processor time than everything else in an idle server.
  */
 const SAMPLE_MS = 50;
 
@@ -47,7 +47,7 @@ export function addGauges(GaugeClass: typeof Gauge, registry: Registry, served: 
 	add(`${delay}_p99_seconds`, "99th percentile of that delay: above 0.2 people notice.", () =>
 		secondsOf(loop.percentile(99)),
 	);
-	// The maximum comes last, because reading it resets all delays.
+	// Adds the maximum after the percentiles, because reading the maximum also deletes the delays measured so far.
 	add(`${delay}_max_seconds`, "Longest of those delays, during which nobody got a response.", () => {
 		const seconds = secondsOf(loop.max);
 		loop.reset();

@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** The page shown last. This is a module variable, because an error page replaces React's state. */
+/** The page shown last. This variable is outside React's state, which an error page resets. */
 let shown: { page: string; key: string } | undefined;
 
 /**
- * Closes the menu after a navigation. On a new page focuses the heading, for screen readers; on the same path only
- * if the focused element is gone.
+ * Closes the menu after a navigation. On a new page focuses the heading, for screen readers. On the same page focuses
+ * the heading only if the navigation has removed the focused element.
  * @param isError an error page counts as a new page
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {

@@ -1,4 +1,7 @@
-/** HTML texts in a loader's data. The data for hydration omit these texts: the browser reads them from the page. */
+/**
+ * HTML texts that a loader passes to the page. The data for hydration leave these texts out, because the browser can
+ * read them from the page.
+ */
 export interface PageHtml {
 	/** CSS selector of the elements whose contents are the texts of `html`, in the same order. */
 	selector: string;
