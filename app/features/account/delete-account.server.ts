@@ -34,8 +34,8 @@ export interface Erased {
 }
 
 /**
- * Deletes an account: the rows in one transaction, then the image files, and the deleted words in the search index and
- * the write-ahead log. Queues a mail about the deletion if the e-mail address is verified.
+ * Deletes an account's rows in one transaction, and then the image files. Also removes the deleted words that are left
+ * in the search index and the write-ahead log. Queues a mail about the deletion if the e-mail address is verified.
  * @param options `code` confirms the deletion without a password; `onlyUnverified` keeps an account that has become
  *   verified
  * @throws errors of the transaction; the account then stays complete

@@ -24,8 +24,8 @@ export interface Entry {
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Finds or creates the account of a Google user, by the permanent Google id `subject`, or by the e-mail address if
- * that id is not linked yet.
+ * Finds the account that is linked to a Google user's permanent id (`subject`). If there is none, links the account
+ * with the same e-mail address, or else creates a linked account.
  * @throws GoogleError when the account with this address is linked to another Google account
  */
 export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()): Promise<Entry> {

@@ -70,7 +70,7 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 		backedUp = content;
 		return logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
 	}
-	// Logs the last error line, which is written for the operator and contains no user's name.
+	// Logs only the last line of the errors: a message for the operator, without any user's name.
 	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
 }
 

@@ -17,7 +17,7 @@ export function isCommonPassword(password: string): boolean {
 		// The list is ASCII: latin1 takes one byte per character in memory.
 		"latin1",
 	);
-	// The quotes of the JSON text make a password match only whole entries of the list.
+	// Searches for the password in quotes, as in the JSON text, so that only whole entries of the list match.
 	return list.includes(JSON.stringify(password.normalize("NFC").toLowerCase()));
 }
 

@@ -39,8 +39,8 @@ async function countRows(trx: Transaction, table: "sessions" | "devices", userId
 }
 
 /**
- * Marks a user's address as verified, and deletes the mailed links and codes. Sessions stay: only somebody who knows
- * the password could open them.
+ * Marks a user's address as verified, and deletes the mailed links and codes. Keeps the user's sessions, because only
+ * somebody who knows the password can have opened them.
  */
 export async function markVerified(trx: Transaction, userId: string, now: number): Promise<void> {
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();

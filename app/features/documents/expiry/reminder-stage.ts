@@ -4,8 +4,8 @@ import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 export const STAGES = [30, 7] as const;
 
 /**
- * Returns the reminder that counts as already sent when the user enters an expiry date: for a date 20 days ahead, the
- * first reminder (30 days before). Returns null if no reminder is due yet.
+ * Returns the reminder that is marked as sent when the user enters an expiry date, so that no reminder follows at once.
+ * For a date 20 days ahead, this is the first reminder (30 days before). Returns null if no reminder is due yet.
  */
 export function remindedDaysFor(expiresOn: CivilDate | null, today: CivilDate): 30 | 7 | null {
 	if (expiresOn === null) return null;

@@ -34,7 +34,8 @@ async function remindBatch(trx: Transaction<DB>, today: CivilDate, now: number):
 	const users = await selectDue(trx, today).limit(BATCH_USERS).execute();
 	if (users.length === 0) return false;
 	const ids = users.map(({ id }) => id);
-	// Begins with the second reminder, because a document that gets the second reminder needs no first reminder.
+	// Marks the second reminders (7 days) before the first (30 days): a document that gets its second reminder needs no
+	// first reminder.
 	for (const stage of STAGES.toReversed()) {
 		await trx
 			.updateTable("documents")

@@ -16,8 +16,8 @@ export interface Rates {
 	sunday: number;
 	holiday: number;
 	/**
-	 * Premium for work on a holiday during the worker's own shift, in place of the day's other premiums: 100 is double
-	 * pay.
+	 * Premium for work on a holiday during the worker's own shift; 100 is double pay. The day's other premiums then do
+	 * not apply.
 	 */
 	ownShift: number;
 	/** Surcharge for each night hour, added to any premium. */

@@ -63,8 +63,8 @@ export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 }
 
 /**
- * Estimates the pay of several overtime entries. Adds a normal day's wage for each union holiday on which an entry
- * starts, if the agreement says so; once, even if several entries start on that day.
+ * Estimates the pay of several overtime entries. If the agreement pays an additional day's wage for work on a union
+ * holiday, adds this wage once for each union holiday on which entries start.
  */
 export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Estimate {
 	const total: Estimate = { lines: [], centavos: 0, leftOut: new Map(), doubts: new Map() };
@@ -86,9 +86,9 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * Returns the pieces of an entry, or no piece if the entry's pay is unknown. If the worker typed the hours with each
- * premium, returns pieces with the typed hours. Without a start time, the pay is known only if every possible time gives
- * the same pay.
+ * Returns the pieces of an entry that count in the estimate; none if the entry's pay is unknown. If the worker typed
+ * the hours with each premium (50 %, 100 %), makes pieces with these hours. Without a start time, the pay is known only
+ * if every possible start gives the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;

@@ -76,8 +76,9 @@ export interface BalanceTexts {
 }
 
 /**
- * Formats a balance.
- * @param planned sums of the entries after today, which have not earned anything yet
+ * Formats what was earned, taken and left of a balance.
+ * @param earned sums of the entries up to today
+ * @param planned sums of the entries after today, which are not part of the balance yet
  */
 export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned, taken: Taken): BalanceTexts {
 	const left = earnedAmount(kind, earned) - taken.amount;

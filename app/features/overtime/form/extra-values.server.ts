@@ -40,8 +40,8 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		date: extra.date,
 		shift: extra.shift,
 		comment: extra.comment,
-		// Leaves the field empty if the diagram proposed the start time: otherwise the next saving would count the time as
-		// typed.
+		// If the diagram proposed the start time, leaves the field empty. With the time in the field, saving the form
+		// would store the time as typed by the worker.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
 		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,

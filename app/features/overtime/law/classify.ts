@@ -92,8 +92,8 @@ export function splitOf(extra: ExtraToSplit, pieces: readonly Piece[], rules: Ov
 }
 
 /**
- * Cuts an entry into parts of one day and one rate, in order. Without a start time, cuts the time from midnight to the
- * latest possible end of the entry.
+ * Cuts an entry into consecutive pieces, each on one day and with one premium (`rate`: 50 or 100 %). Without a start
+ * time, cuts the time from midnight to the latest possible end of the entry.
  */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));

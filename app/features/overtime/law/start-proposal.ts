@@ -42,7 +42,8 @@ export function startOf(
 function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): WorkLetter | undefined {
 	const letter = workLettersOf(diagram).find((each) => each === extra.shift);
 	const crew = crewsOf(diagram).find((each) => each === extra.shift);
-	// While no operator has confirmed the anchor date (first day of crew A's cycle), the crews' shifts are unknown.
+	// A crew's shift depends on the diagram's anchor date (first day of crew A's cycle). Until an operator has
+	// confirmed this date, the crew's shift is unknown.
 	if (letter || !crew || !diagram.anchorConfirmed) return letter;
 	const shift = shiftOn(diagram, crew, extra.date);
 	return shift === "F" ? undefined : shift;

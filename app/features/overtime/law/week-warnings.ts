@@ -21,8 +21,8 @@ export interface WorkOfWeeks {
 }
 
 /**
- * Shifts and overtime. Touching or overlapping work is joined into blocks, so that no minute counts twice.
- * `shiftBlocks` contain the shifts only.
+ * Shifts and overtime as blocks of uninterrupted work: touching or overlapping work is one block, so that no minute
+ * counts twice. `shiftBlocks`: blocks of the shifts alone. `unstarted`: entries without a start time.
  */
 interface Timeline {
 	blocks: readonly Block[];
@@ -55,8 +55,8 @@ const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "de 56 h por semana" };
 const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "de 144 h en tres semanas" };
 
 /**
- * Returns the dates whose work can count in a warning, and the day before them, whose night shift may end on the first
- * date.
+ * Returns all dates of the weeks from `FIRST_WEEK` to `LAST_WEEK`, and the day before them: its night shift may end on
+ * the first of these dates.
  */
 export function datesOfWeeks(today: CivilDate): CivilDate[] {
 	const first = addDays(weekStart(today, FIRST_WEEK), -1);

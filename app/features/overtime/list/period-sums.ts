@@ -15,7 +15,7 @@ export interface PeriodSums {
 
 /**
  * Formats the totals of overtime entries.
- * @param days date range of the totals, because the legal night hours depend on the date
+ * @param days date range of the totals. The texts name the legal night hours, which depend on the date
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
 	const { count, minutes, minutesNight, withoutStart, proposedStarts, toReview } = totals;

@@ -53,7 +53,7 @@ export const profileSchema = z.strictObject({
 
 export type ProfileField = Exclude<keyof z.output<typeof profileSchema>, "intent">;
 
-/** Names of some optional profile fields in the text of the privacy policy. The text itself names all other fields. */
+/** Names of two optional profile fields in the privacy policy. The text of the policy itself names all other fields. */
 export const policyWords: Record<Exclude<ProfileField, "realName" | "diagram" | "crew" | Network>, string> = {
 	payPeriod: "tu período de pago",
 	plantNumber: "tu legajo",

@@ -45,7 +45,11 @@ export interface VoteGroup {
 	crews: Readonly<Record<string, number>>;
 }
 
-/** Groups users whose personal positions (cycle starts) fit the same anchor date. Returns the largest group first. */
+/**
+ * Groups the cycle starts that users found by their shifts. One anchor date (first day of crew A's cycle) fits all
+ * cycle starts of a group: with this anchor date, each of them is the cycle start of some crew. Returns the largest
+ * group first.
+ */
 export function countAnchorVotes(
 	diagram: Diagram,
 	votes: readonly PositionVote[],
