@@ -100,7 +100,8 @@ for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
 /**
- * For each page, the name of its file before and after bundling. The new name contains the hash of the bundled content.
+ * Pairs of file names, one pair per page: the name before bundling and the name after it. The new name contains the
+ * hash of the bundled content.
  * @type {[string, string][]}
  */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>

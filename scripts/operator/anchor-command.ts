@@ -97,7 +97,8 @@ function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement):
 	}
 	const lettersUnder = (anchor: CivilDate, days: number) =>
 		lettersFrom({ ...diagram, anchor }, crew, date, days);
-	// If the cycle repeats a pattern, several anchors (starts of the cycle) give the same calendar.
+	// Keeps one anchor (start of the cycle) per calendar: if the cycle repeats a pattern, several anchors give the same
+	// calendar.
 	const byLetters = new Map(possible.map((anchor) => [lettersUnder(anchor, diagram.cycle.length), anchor]));
 	const [anchor = "", ...others] = byLetters.values();
 	if (others.length === 0) return anchor;

@@ -353,7 +353,8 @@ describe("¿Qué turno tenés hoy?", () => {
 		}
 		const step = await ask(query);
 		expect(step).toMatchObject({ ask: "confirm", crew });
-		// If no operator has confirmed the start of crew A's cycle, the cookie stores the visitor's own start, not a crew.
+		// No operator has confirmed the start of crew A's cycle, so `mine` contains the start of the visitor's own
+		// cycle instead of a crew.
 		expect(step.mine).toMatch(/^4turnos_7dias\.2026-\d\d-\d\d\.\w+$/);
 		const kept = await answersOf(await open(cookieOf(await confirm(step.mine))));
 		expect(kept.crew).toBeUndefined();

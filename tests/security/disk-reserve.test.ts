@@ -14,7 +14,7 @@ import { startServer } from "../support/server/server";
  */
 test("once the reserve is spent, nothing new can be added; editing and deleting still work", async () => {
 	const build = patchedBuild(
-		// This build believes that the disk is full and that the reserve file is deleted.
+		// In this build, the server acts as if the disk were full and the reserve file deleted.
 		["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"],
 		["bavail * bsize >= 2 * RESERVE_BYTES", "bavail * bsize >= 2 ** 62"],
 	);

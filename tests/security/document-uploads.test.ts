@@ -134,7 +134,7 @@ describe("a malformed form", () => {
 			statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		}
 		expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 409].includes(status))).toEqual([]);
-		// Some forms are accepted in spite of their mutation, so the server does not simply refuse all these forms.
+		// The server must not simply refuse all changed forms: some of them are still valid, and are accepted.
 		expect(statuses.get(303)).toBeGreaterThan(10);
 		expect(statuses.get(400)).toBeGreaterThan(100);
 		expect(await documentsOf(user)).toHaveLength(statuses.get(303) ?? 0);

@@ -26,9 +26,10 @@ export function requireExclusiveAccess(database: string): void {
 }
 
 /**
- * Keeps the current database under a second name by a hard link, so that its own name always exists. Renames its -wal,
- * -shm and -journal files, which SQLite would otherwise apply to the restored database.
- * @param tombstones the deleted accounts that are deleted in the restored database too
+ * Gives the current database a second name by a hard link. The restored database later takes over the first name, which
+ * thus always exists. Renames the -wal, -shm and -journal files of the current database, which SQLite would otherwise
+ * apply to the restored database.
+ * @param tombstones deletion times of accounts, by hash of the user id. The restored database lacks these accounts
  * @returns the second name
  * @throws CommandError when another program has the database open, or when an account that is not in `tombstones` has
  *   been deleted

@@ -149,7 +149,7 @@ describe("a connection that breaks", () => {
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			// Under Playwright, Chromium never uses its back/forward cache, so the test dispatches the events.
+			// Dispatches the events of the back/forward cache, because Chromium never uses this cache under Playwright.
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))');
 			await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
 			await expect.poll(() => save(page).isEnabled()).toBe(true);

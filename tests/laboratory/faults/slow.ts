@@ -36,7 +36,9 @@ const plain = { "Content-Type": "application/x-www-form-urlencoded", "Content-Le
 const upload = { "Content-Type": "multipart/form-data; boundary=limite", "Content-Length": 10_000_000 };
 const photo = '--limite\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
 const chunked = { "Content-Type": upload["Content-Type"], "Transfer-Encoding": "chunked" };
-/** A chunk larger than what the server buffers before the route reads the upload. */
+/**
+ * First chunk of an upload, larger than the part that the server buffers before the route begins to read the upload.
+ */
 const chunk = `${(photo.length + 100_000).toString(16)}\r\n${photo}${"a".repeat(100_000)}\r\n`;
 const postTo = (path: string, headers: RawUpload["headers"]) => (port: number, person: Person) =>
 	headOf({ port, path, person, headers });

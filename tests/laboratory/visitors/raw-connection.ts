@@ -19,7 +19,10 @@ export function requestText(
 	return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`);
 }
 
-/** Maximum idle time in ms: half of the servers' keep-alive timeout. */
+/**
+ * Time in ms for which an idle connection can be used again: half of the servers' keep-alive timeout, after which they
+ * close idle connections.
+ */
 const MAX_IDLE_MS = 5000;
 const EMPTY: Buffer = Buffer.alloc(0);
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");

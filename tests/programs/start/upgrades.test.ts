@@ -102,7 +102,8 @@ describe("going back to a safety copy", () => {
 		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
 		insertEverywhere(path, 2);
 		const output = await goBack(older, path);
-		// The one missing image is the diagram's picture: `insertEverywhere` writes its row, but no file.
+		// The output counts one missing image: the picture of a diagram, for which `insertEverywhere` adds a row but no
+		// file.
 		expect(output).toContain("porque se eliminaron después de la copia: 1.");
 		const [aside = "", ...others] = readdirSync(uploads ?? "")
 			.sort()

@@ -18,8 +18,8 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 
 /**
- * Tests that a refused form publishes nothing, but that its valid photos become pending: a page that is shown again
- * cannot fill in a file field.
+ * Tests that a refused form publishes nothing, and that its valid photos become pending (stored until the document is
+ * saved): the form that is shown again cannot contain the selected files.
  */
 
 const DAY_MS = 24 * 3_600_000;

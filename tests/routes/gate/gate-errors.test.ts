@@ -15,8 +15,8 @@ const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
 const switchPath = join(temporaryFolder(), "throwing-place");
 /**
- * Sets the place (such as "a page's render") at which the patched server in the variable `throwing` throws an error
- * during the next requests. No other place throws.
+ * Sets the place in the code (such as "a page's render") at which the server `throwing` throws an error from now on.
+ * Its build is patched to read the place from a file.
  */
 const throwAt = (place: string) => writeFileSync(switchPath, place);
 const places: [place: string, start: string | RegExp, path: string, isFramed: boolean][] = [
@@ -202,7 +202,7 @@ async function expectFailurePage(
 	expect(headers["content-security-policy"]).toContain(cspHash(sheet));
 	expect(text).not.toMatch(/no such table|SqliteError|TypeError|node_modules|\.tsx?:|\n\s+at /);
 	expect(text).not.toMatch(/Unexpected|Application Error|Internal Server Error/);
-	// The page must not contain Remix's own error script, which would contain the error.
+	// Allows only the two scripts of a hydrated page, or none. A script of Remix's own would contain the error.
 	const [, run = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
 	if (run) expect(headers["content-security-policy"]).toContain(cspHash(run));
 	expect(text.match(/<script\b/g) ?? []).toHaveLength(run ? 2 : 0);

@@ -91,7 +91,7 @@ describe.each([
 });
 
 test("the development server does not log the token either", async () => {
-	// Starts a server that takes the place of Remix's compiler, to which the development server reports.
+	// Starts a server in place of Remix's compiler, because a development server reports its start to the compiler.
 	const port = await freePort();
 	const compiler = createServer((_request, response) => response.end("{}")).listen(port, "127.0.0.1");
 	onTestFinished(() => void compiler.close());

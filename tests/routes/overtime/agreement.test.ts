@@ -425,7 +425,7 @@ describe("values and agreements", () => {
 		["SQLITE_FULL", 507],
 		["SQLITE_BUSY", 500],
 	])("show an error when they cannot be deleted, and stay: %s", async (code, status) => {
-		// A mock throws the database error, because no SQL statement of this test can cause it.
+		// Simulates the error, because no request of this test can fill the disk or lock the database.
 		const broken = vi.spyOn(db, "deleteFrom").mockImplementation(() => {
 			throw Object.assign(new Error(code), { code });
 		});

@@ -590,7 +590,8 @@ describe("a form sent twice", () => {
 			expect(present).not.toBe(version);
 			expect(await rows()).toMatchObject([{ comment: "de la primera" }]);
 		}
-		// The browser may send an edit again if the response was lost, so the server accepts the stored values.
+		// Sends the first edit again, as a browser may do after a lost response. The server accepts it in spite of the
+		// old `version`, because the stored values are the same.
 		expect((await edit("de la primera", version)).status).toBe(303);
 		const { version: present } = await shown(idFile);
 		expect((await edit("de la segunda", present)).status).toBe(303);

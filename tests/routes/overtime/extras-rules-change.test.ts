@@ -66,7 +66,8 @@ describe("a new row in the table of legal rules", () => {
 	test("splits the stored extras again from its date on, once, without counting as an edit", async () => {
 		await reclassifyAll();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
-		// By the new rule, an extra (overtime entry) from 22:00 to 7:00 has nine night hours instead of eight.
+		// By `newRules`, this extra (overtime entry) from 22:00 to 7:00 has nine night hours. By the old rules, it has
+		// eight.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);

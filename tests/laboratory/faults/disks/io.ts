@@ -18,18 +18,18 @@ const MAX_END_MS = 30_000;
 export interface FailureScenario {
 	what: string;
 	fault: (site: Site, random: () => number) => Fault;
-	/** Status of the response to a form that the failure hits. */
+	/** Status of the response to a form whose write or fsync call fails. */
 	status: number;
 	mustExit: boolean;
 }
 
 const databaseFiles = ({ databasePath }: Site) => [databasePath, `${databasePath}-wal`];
-/** Write calls that fail: number `first`, then each `step`-th. Saving a form takes about 40 write calls. */
+/** Lets the write call number `first` fail, then every `step`-th. Saving a form takes about 40 write calls. */
 const forWrites = (random: () => number) => ({
 	first: 40 + Math.floor(random() * 80),
 	step: 90 + Math.floor(random() * 160),
 });
-/** Fsync calls that fail: number `first`, then each `step`-th. Saving a form takes one fsync call. */
+/** Lets the fsync call number `first` fail, then every `step`-th. Saving a form takes one fsync call. */
 const forFsyncs = (random: () => number) => ({
 	first: 2 + Math.floor(random() * 10),
 	step: 5 + Math.floor(random() * 8),
