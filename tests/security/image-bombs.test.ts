@@ -108,7 +108,8 @@ describe("a valid but heavy image", () => {
 		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Waits until the first image's size is checked.
+		// Waits until `reencodeImage` has checked the size of the large image: reading its metadata five times takes
+		// longer.
 		for (let look = 0; look < 5; look++) await sharp(large).metadata();
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);

@@ -202,7 +202,7 @@ describe("only upright pixels come out, in both sizes", () => {
 			});
 			if (!images) continue;
 			counts.accepted++;
-			// The check in the page's script must accept every photo that the server accepts.
+			// `requireComplete`, the check in the browser, must accept every photo that the server accepts.
 			expect(() => requireComplete(new Uint8Array(file).buffer), path).not.toThrow();
 			for (const [index, { content, width, height }] of images.entries()) {
 				expect(Math.max(width, height), path).toBeLessThanOrEqual(SIZES[index] ?? 0);

@@ -64,7 +64,8 @@ describe("a semaphore", () => {
 		const runs = [run(0, "me"), run(1, "me"), run(2, "me"), run(3, "other"), run(4, "somebody", 2)];
 		await nextTick();
 		expect(log).toEqual(["mine", "mine too", "other"]);
-		// One permit is free, but reserved for the job "heavy", which needs two permits.
+		// One permit is free, but the job "heavy" waits for two, and no later job may start before it. The full queue
+		// refuses the new job.
 		await expect(run(5, "new")).rejects.toThrow(QueueFullError);
 		works[0]?.end();
 		await nextTick();

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * Returns the text of each page of a PDF that Chromium printed: each page is one content stream, and each font has a
- * table from glyphs to characters.
+ * Returns the text of each page of a PDF that Chromium printed. Such a PDF has one content stream per page, and for
+ * each font a table with the character of each glyph.
  */
 export function pdfTexts(pdf: Buffer): string[] {
 	const objects = new Map<string, string>();

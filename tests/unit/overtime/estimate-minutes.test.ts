@@ -11,7 +11,10 @@ import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../suppor
 import { Random } from "../../support/random";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
-/** Lists of legal rules. In the second and third list, rules change within the tested years. */
+/**
+ * Lists of legal rules. Arguments of `rule`: first day of the rule, hour from which Saturday has 100 %, hours at which
+ * the night starts and ends. In the second and third list, rules change within the tested years.
+ */
 const RULES: readonly OvertimeRules[] = [
 	[rule("1974-09-27", 13, 21, 6)],
 	[rule("1974-09-27", 13, 21, 6), rule("2026-03-10", 12.5, 20, 7)],

@@ -255,7 +255,10 @@ describe("compared with a count minute by minute", () => {
 	const EXTRA = 1;
 	const SHIFT = 2;
 
-	/** Kind of work in each minute, computed from the diagram's hours instead of by `dayOf`. */
+	/**
+	 * Returns for each minute from `first` on: FREE, EXTRA or SHIFT. Leaves out work that ends after `until`. Computes
+	 * the shifts from the diagram's hours instead of by `dayOf`.
+	 */
 	function minutesOf(
 		{ rotations, ownDays }: OwnCalendar,
 		extras: readonly Work[],

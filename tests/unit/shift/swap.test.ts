@@ -19,7 +19,10 @@ const lastDay = days.indexOf("2028-12-31");
 const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 
-/** Number of days to examine before and after a day: more than the longest run of days off plus one. */
+/**
+ * Number of days to examine before and after a day. No diagram has so many consecutive days off, so these days contain
+ * the shifts before and after the day.
+ */
 const WINDOW_DAYS = 9;
 
 /** What the page about swaps should show for a day whose shift letter is replaced, computed minute by minute. */
