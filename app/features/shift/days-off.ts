@@ -49,7 +49,8 @@ export function hasAbsence({ ownDays = [] }: Rotation, { first, last }: DaysOff)
 export function nextFreeWeekend(rotation: Rotation, date: CivilDate): FreeWeekend | undefined {
 	const firstSaturday = addDays(date, (SATURDAY - weekdayOf(date) + WEEK_DAYS) % WEEK_DAYS);
 	const weeks = searchDays(rotation, date);
-	// After this number of weeks the cycle and the weekdays repeat together.
+	// `weeks` is at least the number of days in the cycle. After so many weeks, the same shifts fall on the same
+	// weekdays again.
 	for (let week = 0; week < weeks; week++) {
 		const saturday = addDays(firstSaturday, week * WEEK_DAYS);
 		const isFree = [saturday, addDays(saturday, 1)].every((day) => letterOn(rotation, day) === "F");

@@ -20,7 +20,10 @@ export function minutesUntilChange(rotation: Rotation, clock: PlantClock): numbe
 	return Math.min(minutesUntilFullHour(clock), left, until);
 }
 
-/** Minutes until a countdown changes: one minute while a shift runs or starts within `SPOKEN_MINUTES`. */
+/**
+ * Returns the minutes until the page's countdown changes: one minute while a shift is running or the next shift starts
+ * within `SPOKEN_MINUTES`. Otherwise the minutes until the countdown begins, but at most until the next full hour.
+ */
 export function minutesUntilCountdownChange(rotation: Rotation, clock: PlantClock): number {
 	const until = nextStart(rotation, clock)?.minutesUntil ?? Infinity;
 	if (runningShift(rotation, clock) || until <= SPOKEN_MINUTES) return 1;

@@ -52,7 +52,7 @@ export function crewChoice({ letter, rotation }: OtherCrew, today: CivilDate): s
 	return `Hoy franco${next && `, ${next.day} ${next.shift}`}`;
 }
 
-/** The crew's next working day and shift; empty without shifts. */
+/** Returns the crew's next working day and its shift; "" if the cycle contains no shift. */
 function nextShift(rotation: Rotation, today: CivilDate): { day: string; shift: string } | "" {
 	for (let ahead = 1; ahead < rotation.diagram.cycle.length; ahead++) {
 		const date = addDays(today, ahead);

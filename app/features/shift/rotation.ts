@@ -1,6 +1,6 @@
 /**
- * A worker's own calendar. It equals the calendar of a crew, unless the diagram's anchor date (first day of crew A's
- * cycle) is wrong.
+ * A worker's own calendar: the cycle of a diagram, which starts on a known date. Usually a crew of the diagram has the
+ * same calendar. But if the diagram's anchor date (first day of crew A's cycle) is wrong, no crew may have it.
  */
 import {
 	type CrewLetter,

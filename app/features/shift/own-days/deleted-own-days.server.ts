@@ -31,9 +31,9 @@ export async function deleteOwnDay({ userId, id }: OwnDayKey, now = Date.now()):
 }
 
 /**
- * Restores deleted own days.
- * @returns "gone" after more than a minute; "taken" when newer own days overlap, or when the user has the maximum
- *   number
+ * Restores own days (vacation, leave and the like) that were deleted less than a minute ago.
+ * @returns "gone" if there are no such own days; "taken" if other own days now overlap them, or if the user has the
+ *   maximum number of own days
  */
 export async function restoreOwnDay(
 	{ userId, id }: OwnDayKey,

@@ -18,8 +18,8 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listOwnDays } from "./own-days.server";
 
 /**
- * Number of days ahead for which own days are read: always enough to find the next public holiday and the next free
- * weekend.
+ * Number of days ahead for which own days (vacation, leave and the like) are read. The next public holiday and the next
+ * free weekend are always nearer.
  */
 const DAYS_AHEAD = 400;
 

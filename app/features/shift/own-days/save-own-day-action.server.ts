@@ -73,8 +73,8 @@ export async function saveOwnDayAction(request: Request, userId: string, edited?
 }
 
 /**
- * Returns the form's values. Leaves the field of the hours taken from the hours bank empty if these hours equal the sum
- * of the worker's shifts, so that the sum is computed again when the days change.
+ * Returns the form's values. If the hours taken from the hours bank equal the sum of the worker's shifts, leaves their
+ * field empty: the sum is then computed again when the days change.
  */
 export async function toFormValues(
 	userId: string,
