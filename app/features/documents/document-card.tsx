@@ -30,8 +30,8 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 			{images.length > 0 && (
 				<Link className="thumbs" to={view}>
 					{images.map((image, index) => (
-						// The first photo's alternative text names the link. An aria-label would have to repeat the
-						// visible text, such as "+3".
+						// The first photo's alternative text names the link for screen readers, so the other photos need no
+						// text.
 						<Thumbnail
 							key={image.id}
 							image={image}

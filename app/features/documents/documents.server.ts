@@ -124,7 +124,7 @@ export async function deleteDocument({ userId, idFile }: DocumentKey): Promise<b
 	if (!images) return false;
 	// If the server crashes here, the hourly cleanup erases the files.
 	await eraseUploads(images.flatMap(({ id }) => imageFiles(id)));
-	// The write-ahead log still contains the deleted texts.
+	// Empties the write-ahead log, which still contains the deleted texts.
 	emptyLog();
 	return true;
 }

@@ -33,7 +33,8 @@ export function PhotoField({ field, prepare, ...form }: PhotoFieldProps) {
 		if (prepare.current || !canSetFiles()) return;
 		const loading = withTimeout(import("./selected-photos")).then(
 			({ SelectedPhotos }) => {
-				// flushSync renders `SelectedPhotos` at once, so that `prepare.current` is set before the form calls it.
+				// `SelectedPhotos` replaces `prepare.current` when it is rendered. flushSync renders it at once, before the
+				// waiting form calls `prepare.current` again.
 				flushSync(() => setSelected(() => SelectedPhotos));
 				return true;
 			},

@@ -89,8 +89,8 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 }
 
 /**
- * Reads only the texts, and whether there are photos. Used when the server cannot accept photos or nobody is signed
- * in.
+ * Reads a form's texts, but not its photos: only whether the form has photos. Used when the server cannot accept photos
+ * or nobody is signed in.
  * @throws Response 400 when the form is incomplete or malformed
  */
 export async function readTextsOnly(request: Request): Promise<DocumentForm> {

@@ -78,10 +78,10 @@ async function create(write: FormWrite, document: DocumentToSave): Promise<Saved
 	const { key, values } = document;
 	const existing = await findRow(write, key);
 	if (existing) {
-		// The same form was sent twice, after a lost response or by a double press: adds only new photos.
+		// The form was sent twice, after a lost response or by a double press: adds only photos that are not saved yet.
 		if (isSame(existing, values)) return publish(write, document, existing.id);
-		// A new document's form has no version. If the form is sent again with other texts, they are saved only if nobody
-		// has edited the document since the form was first sent.
+		// The form of a new document was sent again with other texts. This form has no version, so it gets the version of
+		// the stored document. If the document was edited, the form gets "", which makes `change` refuse the texts.
 		const version = document.version ?? (existing.edited_at === null ? versionOfRow(existing) : "");
 		const saved = await change(write, { ...document, version }, existing);
 		return saved.status === "saved" ? { status: "changed" } : saved;

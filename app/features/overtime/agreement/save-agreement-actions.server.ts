@@ -154,7 +154,8 @@ interface Refused<Form> {
 }
 
 /**
- * Waits until a form is saved; returns undefined, or error messages, status and version of a form that was refused.
+ * Waits for `work`, which saves a form. Returns undefined if the form was saved; otherwise the errors, status and
+ * version with which the page shows the form again.
  */
 async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,

@@ -29,7 +29,8 @@ export async function readBalances(userId: string) {
 }
 
 /**
- * Reads the movements of the balances: the amounts that overtime earns and own days take, by date.
+ * Reads the movements of the balances of days off and banked hours, by date: the amounts that overtime earns, and the
+ * amounts that own days (vacation, leave and the like) take.
  * @param search `of`: the only balance to show (both by default); `before`: shows only movements before this date
  */
 export async function readMovements(userId: string, search: URLSearchParams) {

@@ -101,8 +101,8 @@ const toReviewQuery = keptQuery({ userId: ":userId" }, ({ userId }) =>
 		.selectFrom("extras")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("user_id", "=", userId)
-		// Writes the 1 into the SQL text: as a parameter it would keep SQLite from using the partial index
-		// `extras_to_review`.
+		// Writes the 1 into the SQL text. With a parameter in its place, SQLite could not use the index
+		// `extras_to_review`, which contains only the entries with `needs_review = 1`.
 		.where(({ eb, lit }) => eb("needs_review", "=", lit(1))),
 );
 

@@ -12,7 +12,7 @@ export function useOwnShift(form: string, own: Readonly<Record<string, string>>,
 	useEffect(() => {
 		const element = document.forms.namedItem(form);
 		if (!element) return;
-		// The user may have selected a shift before hydration.
+		// Keeps a shift that the user has selected before hydration.
 		if (radiosOf(element, "shift").some((radio) => radio.checked !== radio.defaultChecked))
 			isChosen.current = true;
 	}, [form]);

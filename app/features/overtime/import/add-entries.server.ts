@@ -52,8 +52,8 @@ function insert(sqlite: SQLite.Database, userId: string, entries: readonly Entry
 	const values = columns.map((name) => `@${name}`);
 	const statement = sqlite.prepare(`INSERT INTO extras (${columns}) VALUES (${values})`);
 	for (const entry of entries) statement.run(entry);
-	// Deleted entries are kept for a minute, in which the user can restore them. Removes those that the import has just
-	// added again, because they need no restoring.
+	// The table `deleted_extras` keeps a deleted entry for a minute, in which the user can restore the entry. Deletes the
+	// rows of entries that the import has just added again: nothing is left to restore.
 	sqlite
 		.prepare(
 			`DELETE FROM deleted_extras WHERE user_id = ? AND EXISTS (

@@ -23,8 +23,8 @@ const MEGABYTE = 1_048_576;
 /** Maximum size of a file or pasted text; a full export is smaller. */
 const MAX_MEGABYTES = 5;
 /**
- * Maximum size of a request, the same as in app/gate. The request that confirms an import is always smaller, because
- * it contains the rows of the preview in compressed form.
+ * Maximum size of a request, the same as in app/gate. It is enough for the request that confirms an import, which
+ * contains the rows of the preview in compressed form.
  */
 const MAX_REQUEST_SIZE = 9 * MEGABYTE;
 /** Maximum length of a pasted text that is shown again after an error. */

@@ -51,7 +51,7 @@ export interface Rest {
 	after?: { minutes: number; work: Work };
 }
 
-/** The given dates, and all dates whose work can affect rest times on them. */
+/** Returns the given dates and the days around them, DAYS_AROUND before and after each date, without repetitions. */
 export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 	const days: number[] = [];
 	for (const number of dates.map(dayNumber).sort((one, other) => one - other)) {

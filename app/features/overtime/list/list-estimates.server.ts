@@ -5,7 +5,10 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
-/** Maximum number of entries whose pay is estimated for one page. The pay periods of a page have far fewer entries. */
+/**
+ * Maximum number of entries in the pay periods of one page. With more entries, the periods get no estimate. Usual
+ * periods have far fewer entries.
+ */
 const MAX_ESTIMATED = 1000;
 
 export interface ListEstimates {

@@ -81,7 +81,7 @@ export interface OpenDifference {
 	since: CivilDate;
 }
 
-/** Differences that no later slip makes up for, by premium (50 %, 100 %). A premium without a difference is missing. */
+/** Differences that no later slip makes up for, by premium (50 %, 100 %). Contains only premiums with a difference. */
 export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
 
 /**
