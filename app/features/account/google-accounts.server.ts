@@ -38,7 +38,7 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 	return entry;
 }
 
-/** `orphan` is the former profile photo, whose file is erased after the transaction. */
+/** `orphan`: profile photo that the sign-in has removed from the account. Its file is erased after the transaction. */
 type Linked = Entry & { orphan?: string | null };
 
 /**

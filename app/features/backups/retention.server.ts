@@ -17,10 +17,10 @@ export interface DatedBackup {
 }
 
 /**
- * Chooses the backups to remove. Keeps all backups of the last hour and the newest backup of each hour of the last day.
- * The newest backup of a day (UTC) is a daily backup: it is kept until the next daily backup is older than KEPT_MS. If
- * all kept backups take more than `maxBytes`, removes the oldest hourly backups first, then the oldest daily backups.
- * Always keeps the newest backup, and backups with a time in the future.
+ * Chooses the backups to remove. Keeps all backups of the last hour, the newest backup of each hour of the last day, and
+ * daily backups. A daily backup, the newest of its day (UTC), is kept until the daily backup after it is older than
+ * KEPT_MS. If all kept backups take more than `maxBytes`, removes the oldest hourly backups first, then the oldest daily
+ * backups. Always keeps the newest backup, and backups with a time in the future.
  * @returns names of the backups to remove
  */
 export function backupsToRemove(backups: readonly DatedBackup[], now: number, maxBytes: number): string[] {

@@ -17,8 +17,8 @@ const PROGRAM = "build/scripts/backup.js";
 /** Time from the start until the first check whether a backup is needed. A backup would slow down the first requests. */
 const AFTER_START_MS = 5_000;
 /**
- * Maximum random addition to AFTER_START_MS. All servers of a machine start together after a restart of the
- * machine, and each backup needs as much memory as a server.
+ * Maximum random time that is added to AFTER_START_MS, so that the servers of a machine do not make their backups at
+ * once: they all start with the machine, and each backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = 60_000;
 /** Time limit of a backup. A backup that takes longer hangs, for example on a broken disk, and is killed. */

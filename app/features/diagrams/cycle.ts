@@ -38,7 +38,7 @@ export interface Diagram {
 	/** Whether an operator has confirmed `anchor` (first day of crew A's cycle). Until then, it is a placeholder. */
 	anchorConfirmed: boolean;
 	hours: Partial<Record<WorkLetter, ShiftHours>>;
-	/** ISO weekdays (7 is Sunday) on which a shift need not have a crew. */
+	/** ISO weekdays (7 is Sunday) on which some shifts may have no crew. */
 	closedWeekdays: readonly number[];
 }
 

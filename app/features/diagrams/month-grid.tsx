@@ -108,7 +108,7 @@ function markHtml(mark: GridMark): string {
 	return `<b${markEnd(mark, mark.label && "img")}</b>`;
 }
 
-/** HTML of a mark's attributes and text, which follow the name of the start tag. */
+/** Returns the HTML of a mark's attributes and text. The caller adds the element's name before it, and the end tag. */
 function markEnd({ className, text, label }: GridMark, role?: string): string {
 	const attributes = attribute("class", className) + attribute("role", role) + attribute("aria-label", label);
 	return `${attributes}>${escapeHtml(text)}`;

@@ -76,7 +76,7 @@ function holidayOf({ className, content }: GridDay, kind: HolidayKind | undefine
 	};
 }
 
-/** Cache of `daysOfCycle` by diagram: the cycle's days in a calendar of one crew, and in a calendar of all crews. */
+/** Cache of the results of `daysOfCycle` by diagram: for calendars of one crew (`one`) and of all crews (`all`). */
 const made = new WeakMap<Diagram, Partial<Record<"one" | "all", readonly GridDay[]>>>();
 
 /**
@@ -128,7 +128,11 @@ function paintedLines(letters: readonly WorkLetter[]): "MT" | "D" | undefined {
 	return text === "DN" || text === "D" ? "D" : undefined;
 }
 
-/** The shifts on a given day of crew A's cycle: one line per shift with its crew, such as "M A". */
+/**
+ * Returns who works on a day: one mark per shift, with the shift letter and the crew, such as "M A". A shift without a
+ * crew has no mark.
+ * @param cyclePosition the day's position in crew A's cycle
+ */
 function linesOf(
 	{ cycle, crews, offset }: Diagram,
 	letters: readonly WorkLetter[],

@@ -87,9 +87,9 @@ async function findShiftPath(request: Request, profile: Profile | undefined): Pr
 }
 
 /**
- * Stores the user's calendar: as a crew if the factory's letter of that crew is known, because a crew's calendar follows
- * corrections of the diagram; otherwise as a personal position (cycle start), which never moves and takes precedence
- * over the crew.
+ * Stores the calendar in a user's profile or, for a visitor, in a cookie. If it is known which letter the factory uses
+ * for the crew, stores the crew: the calendar then follows corrections of the diagram. Otherwise stores a personal
+ * position (the start of the user's own cycle), which takes precedence over the crew.
  * @param text result of `rotationText`
  * @returns headers of the response; undefined for an invalid text
  */
@@ -101,7 +101,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	const profile = await findOwnProfile(request);
 	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
 	const known = (await findMyRotation(request, profile))?.rotation;
-	// Saves nothing if the stored cycle start gives the same shifts, for example because it is whole cycles earlier.
+	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
 	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
 		return forgetCookie(request);
 	const isSameDiagram = profile.diagram === diagram;

@@ -31,8 +31,8 @@ interface Options {
 
 /**
  * Strategy of remix-auth-google with additions: PKCE, validation of Google's responses, and limits of time and size
- * for requests to Google. An instance serves only one sign-in. A failed `authenticate` throws an AuthorizationError,
- * with a GoogleError as cause unless the OAuth state or code is invalid.
+ * for requests to Google. An instance serves only one sign-in. A failed `authenticate` throws an AuthorizationError. Its
+ * cause is a GoogleError, except when the OAuth state or code is invalid.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;

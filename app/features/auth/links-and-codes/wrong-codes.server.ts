@@ -7,13 +7,14 @@ const MAX_WRONG_CODES = 50;
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable">;
 
-/**
- * Visitor who types a mailed code. `owner`: the account to which the browser is signed in, or which the browser has
- * registered; wrong codes count per account. `pending`: a registration in this browser. If the address already had an
- * account before the registration, `owner` is undefined, and wrong codes count per registration.
- */
+/** Visitor who types a mailed code. */
 interface Guesser {
+	/** Account to which the browser is signed in, or which it has just registered. Wrong codes count per account. */
 	owner?: { id: string };
+	/**
+	 * Registration in this browser. If the e-mail address already had an account, `owner` is undefined, and wrong codes
+	 * count per registration.
+	 */
 	pending?: { tokenHash: string; userId: string };
 }
 

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Kinds of mails about an account. Each `budget` has its own rate limits per e-mail address: a stranger who uses up one
- * budget does not block the mails of another. `alsoUnverified`: whether the mail may go to an unverified address.
+ * Kinds of mails about an account. Kinds with the same `budget` share rate limits per e-mail address, so a stranger who
+ * uses up one budget blocks no other kinds. `alsoUnverified`: whether the mail may go to an unverified address.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },

@@ -33,8 +33,8 @@ interface FilledForm {
 }
 
 /**
- * Requires a signed-in user for a form that users fill in. Without a session, shows the filled-in form with sign-in
- * fields; after the sign-in, shows the form again and saves nothing yet.
+ * Returns the signed-in user who sends a form. Without a session, shows the filled-in form with sign-in fields. After
+ * the sign-in, the user sees the form again and must send it again.
  * @throws Response 401 with the form; 307 after a sign-in; 400 for a malformed or too long form
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {

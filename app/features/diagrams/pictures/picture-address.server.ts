@@ -72,7 +72,7 @@ function hashesOf(diagram: Diagram, crew: CrewLetter | undefined) {
 	};
 }
 
-/** Hash of three sample pictures, which changes when the drawing code changes. Computed only once. */
+/** Hash of three sample pictures. It is part of each picture's hash, so that new drawing code gives new URLs. */
 let drawingStyle: string | undefined;
 const samples: [Period, Holiday[], CrewLetter?][] = [
 	[{ kind: "month", year: 2026, month: 11 }, []],

@@ -42,7 +42,7 @@ export function nextCommonDaysOff(
 	rotations: Pair<Rotation>,
 	today: CivilDate,
 ): Pick<CommonDaysOff, "first" | "last"> | undefined {
-	// After this number of days both cycles start again together.
+	// After this number of days the two cycles repeat together, so a longer search would find nothing new.
 	const days = rotations.reduce((product, { diagram }) => product * diagram.cycle.length, 1);
 	const walk = (from: CivilDate, step: 1 | -1, isWanted: boolean) => {
 		let date = from;

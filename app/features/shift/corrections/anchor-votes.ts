@@ -13,7 +13,7 @@ import { addDays, type CivilDate, dayNumber, modulo } from "~/lib/time/civil-dat
 import { crewOf } from "../rotation";
 
 /**
- * Users with the same personal position (cycle start) and the same crew in their profiles, counted as votes for a
+ * Users whose profiles have the same personal position (cycle start) and the same crew. They count as votes for a
  * diagram's anchor date.
  */
 export interface PositionVote {
@@ -29,9 +29,8 @@ export interface PositionVote {
  */
 export interface VoteGroup {
 	/**
-	 * Probable anchor date (first day of crew A's cycle), at most one cycle before today: it fits the crews that most
-	 * users of this group have in their profiles. If none of these users has a crew, several dates are equally probable,
-	 * and each date gives the users other crew letters.
+	 * Probable anchor date (first day of crew A's cycle), at most one cycle before today. Of the dates that fit the
+	 * positions, it is the date with the largest `named`.
 	 */
 	anchor: CivilDate;
 	/** Whether no other anchor date has an equal `named`. Otherwise it is unknown which letter each crew has. */

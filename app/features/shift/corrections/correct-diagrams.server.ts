@@ -43,8 +43,8 @@ export async function correctDiagrams(diagrams: readonly Diagram[]): Promise<Pro
 }
 
 /**
- * Returns the crew to store for a user when a diagram is corrected. Null removes the user's crew and cycle start,
- * which are no longer valid; undefined keeps both.
+ * Returns the crew to store for users with this cycle start and crew when `diagram` replaces `before`. Null removes
+ * their crew and cycle start, which do not fit the corrected diagram; undefined keeps both.
  */
 function crewAfter(
 	before: Diagram | undefined,
