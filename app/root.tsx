@@ -89,8 +89,8 @@ export function ErrorBoundary() {
 			</Document>
 		);
 	const said = answer?.data;
-	// Without a response there are two cases: rendering failed on the server (500), or a hydrated page got no response to
-	// a request (undefined).
+	// An error that is no response has no status. If rendering failed on the server, the status is 500. If a hydrated page
+	// got no response to a request, the status stays undefined.
 	const status = answer?.status ?? (isAlive ? undefined : 500);
 	const message = typeof said?.message === "string" ? said.message : undefined;
 	return (
@@ -108,8 +108,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * Returns the key under which React Router stores a scroll position. All links to a fragment of a page (`#…`) have the
- * key "default". A random key replaces it, so that no other link's position is restored.
+ * Returns the key under which React Router stores a page's scroll position. All links to a fragment (`#…`) have the same
+ * key, "default". Returns a random key for them, so that the position of another link is not restored.
  */
 function scrollKey({ key }: { key: string }): string {
 	return key === "default" ? String(Math.random()) : key;

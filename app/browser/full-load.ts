@@ -13,8 +13,8 @@ export function fallBackToFullLoad(): void {
 		const { pathname, search, hash } = navigation.location;
 		for (const { route } of matchRoutes([...router.routes], pathname) ?? []) {
 			const address = manifest.routes[route.id ?? ""]?.module;
-			// Remix reacts to the failed import too: it reloads the current page. `setTimeout` lets Remix begin first,
-			// because the later of two page loads cancels the earlier.
+			// Remix also reacts to the failed import: it reloads the current page. `setTimeout` makes the load of the next
+			// page begin later, because the later of two page loads cancels the earlier.
 			if (address) import(address).catch(() => setTimeout(() => location.assign(pathname + search + hash)));
 		}
 	});

@@ -22,7 +22,7 @@ export async function loadFrame<Data extends FrameData<unknown>>(
 	const { location: shown, navigation, loaderData } = window.__remixRouter.state;
 	if (!data) return { ...loaderData.root, toast: undefined };
 	const next = navigation.location;
-	// A full load of the current page would lose the user's input.
+	// Without a navigation to another page, a full load would reload the open page and lose the user's input.
 	if (!isOtherBuild(data) || !next || next.pathname === shown.pathname) return data;
 	if (data.toast) storeMessage(data.toast);
 	location.assign(next.pathname + next.search + next.hash);

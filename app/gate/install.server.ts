@@ -30,8 +30,9 @@ const LAST_RESPONSES_MS = 500;
 const platform = { fetch, File, FormData, Headers, Request, Response };
 
 /**
- * Puts the gate between node:http and remix-serve, which accepts no middleware: replaces `http.createServer`, so that
- * the next server gets the gate as its listener. In development, `createDevelopmentGate` makes a simpler gate.
+ * Makes the server of remix-serve call the gate for each request. remix-serve accepts no middleware, so this function
+ * replaces `http.createServer`, which remix-serve calls once. In development the server gets a simpler gate, made by
+ * `createDevelopmentGate`.
  */
 export function installGate(build: ServerBuild): void {
 	const original = http.createServer;

@@ -101,7 +101,7 @@ export default function HomePage() {
 				</a>
 			)}
 			<p className="lead">Elegí tu diagrama y mirá los doce meses, con feriados, de cualquier año.</p>
-			{/* An iPad identifies as a Mac, so CSS shows this link on iPads only. */}
+			{/* The server cannot tell an iPad from a Mac, so it always sends this link. CSS shows the link on iPads only. */}
 			<p className="for-ipad">
 				<a href="/ios-system">¿Estás en un iPad? Poné Relevo en tu pantalla de inicio</a>
 			</p>

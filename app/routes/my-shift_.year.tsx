@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { rotation, crew, profile } = mine;
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
-	// The first and last week may reach into neighbouring years.
+	// Includes the months before and after the year, because the year's first and last week may begin or end there.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
 	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
 	return json({

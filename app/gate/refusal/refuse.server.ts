@@ -16,7 +16,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 		return;
 	}
 	response.setHeader("Connection", "close");
-	// `write` alone would not send the headers of a HEAD request, which has no body.
+	// Sends the headers now. For a HEAD request, whose response has no body, `write` alone would not send them.
 	response.flushHeaders();
 	response.write(text);
 	const end = () => {

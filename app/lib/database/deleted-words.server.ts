@@ -54,7 +54,7 @@ async function purge(): Promise<void> {
 
 /** Merges the segments of the documents' search index into one segment. */
 async function mergeAll(): Promise<void> {
-	// In FTS5 a negative number of pages begins a merge, and a positive number continues the merge.
+	// In FTS5, a negative number of pages begins a merge of all segments, and a positive number continues that merge.
 	let pages = -1;
 	while (sqlite.open && (await db.transaction().execute((trx) => isMerging(trx, pages)))) {
 		pages = STEP_PAGES;
@@ -78,8 +78,8 @@ async function countChanges(trx: Transaction<DB>): Promise<number> {
 }
 
 /**
- * Turns `secure-delete` on or off. The value is part of the SQL text, because the setting accepts only integers and the
- * driver would bind a real number.
+ * Turns the search index's setting `secure-delete` on (1) or off (0). The number is part of the SQL text: the database
+ * driver would pass a parameter as a real number, and the setting accepts only integers.
  */
 async function setSecureDelete(trx: Transaction<DB>, isOn: boolean): Promise<void> {
 	const value = isOn ? sql`1` : sql`0`;

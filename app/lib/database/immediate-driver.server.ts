@@ -13,8 +13,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Begins transactions with `begin immediate`, which waits for another writer. After a plain `begin`, a write by
- * another process would make the transaction fail.
+ * Begins transactions with `begin immediate`, which waits while another process writes. After a plain `begin`, the
+ * transaction would fail if another process wrote between its first read and its first write.
  */
 export class ImmediateDriver extends SqliteDriver {
 	#patient?: DatabaseConnection;

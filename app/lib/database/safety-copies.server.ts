@@ -19,7 +19,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
  * pages that migrations add.
  */
 const SPACE_FACTOR = 3;
-/** Disk space in bytes for an update, in addition to SPACE_FACTOR, which gives a nearly empty database too little. */
+/** Additional disk space in bytes for an update. For a nearly empty database, SPACE_FACTOR alone gives too little. */
 const SPACE_BYTES = 16 * 1_048_576;
 const MEGABYTE = 1_048_576;
 

@@ -14,9 +14,10 @@ export const shownName = (name: string): string => `shown${capitalised(name)}`;
 
 /**
  * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
- * If the user has changed to another radio button with a value, removes the typed value. If the initial radio button is
- * still selected, keeps the typed value, and the schema refuses the form: the user may have forgotten to select "Otra",
- * because without the stylesheet the text field is always visible.
+ * Without the stylesheet, users can also type a value while another radio button is selected:
+ * - If the user has selected this radio button, removes the typed value.
+ * - If the radio button was selected when the page was loaded, keeps the typed value, and the schema refuses the form:
+ *   the user may have forgotten to select "Otra".
  * @param names the fields with choices
  */
 export function takeOthers(

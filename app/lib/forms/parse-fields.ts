@@ -14,7 +14,8 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 /**
  * Validates text fields, in the browser and on the server. Treats empty fields as absent. Conform's own `parseWithZod`
  * would add 15 KB of script (docs/performance.md).
- * @param form fields outside the schema are ignored, because conform would read their names as paths
+ * @param form fields that the schema does not name are ignored, because conform would read a name such as `a[0].b` as
+ *   a path in an object
  */
 export function parseFields<Schema extends z.ZodMiniObject>(
 	form: FormData,

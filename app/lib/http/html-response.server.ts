@@ -1,15 +1,17 @@
 const bodies = new WeakMap<Response, Buffer>();
 let isReadDirectly = false;
 
-/** Makes `htmlResponse` create responses without a body. Call this function if all responses are sent with `bodyOf`. */
+/**
+ * Makes `htmlResponse` leave out the body of its responses. For a server that sends all responses with `bodyOf`, which
+ * does not need this body.
+ */
 export function readBodiesDirectly(): void {
 	isReadDirectly = true;
 }
 
 /**
- * Creates a response with a page. Keeps the page's bytes beside the response, because passing them through the
- * response would copy them several times. `bodyOf` returns these bytes. The response itself also contains the page,
- * unless `readBodiesDirectly` has been called.
+ * Creates a response with a page. Keeps the page's bytes for `bodyOf`, because reading them from the response's body
+ * would copy them several times. The body also contains the page, unless `readBodiesDirectly` has been called.
  * @param parts texts and bytes that together are the page; joining them as strings would copy the page twice
  */
 export function htmlResponse(parts: readonly (string | Buffer)[], init: ResponseInit): Response {

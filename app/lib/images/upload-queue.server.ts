@@ -19,7 +19,7 @@ export function readUpload<Result>(
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	const megabytes = Math.ceil(Number(request.headers.get("Content-Length")) / 1_048_576);
-	// An upload of unknown length takes as many permits as the largest upload.
+	// One permit stands for one megabyte. An upload of unknown length takes as many permits as the largest upload.
 	const weight = megabytes > 0 ? Math.min(megabytes, MAX_MEGABYTES) : MAX_MEGABYTES;
 	return uploads.run(work, { weight, holder: userId });
 }

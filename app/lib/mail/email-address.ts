@@ -19,7 +19,7 @@ export function parseEmail(text: string): string | undefined {
 
 function isDomain(text: string): boolean {
 	const labels = text.split(".");
-	// A domain whose last label begins with a digit may be an IP address.
+	// Refuses a domain whose last label begins with a digit, because it may be an IP address.
 	return labels.length > 1 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.pop() ?? "");
 }
 

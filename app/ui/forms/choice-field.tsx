@@ -39,8 +39,8 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 	const { validate } = form;
 	const { name } = field;
 	useEffect(() => {
-		// Without `stopPropagation`, the form's own listener would report the empty text field as soon as "Otra" is
-		// selected, and would validate the typed value by the text field's name instead of `name`.
+		// Hides two events from the form's own listener. When "Otra" is selected, that listener would report that the text
+		// field of "Otra" is empty. When this text field changes, it would validate the field's name instead of `name`.
 		const onChange = (event: Event) => {
 			const { target } = event;
 			if (!(target instanceof HTMLInputElement)) return;

@@ -40,7 +40,7 @@ interface PostFormProps {
 export function PostForm({ form, fields, action, encType, cancel, children, ...options }: PostFormProps) {
 	const { submit, intent, isFinal, isSignedOut, isFloating, prepare } = options;
 	const { meta, isWrong, lastResult } = form;
-	// The result that the user has seen. Its error summary is hidden once the user submits the form again.
+	// Result that was on screen when the user last sent the form. Its error summary is hidden from then on.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
 	/** Whether `prepare` has delayed or prevented the last sending. The note about an earlier failure is then hidden. */

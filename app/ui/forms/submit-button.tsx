@@ -27,7 +27,10 @@ export function SubmitButton({ children, intent, isFinal, isWrong, isBusy }: Sub
 	);
 }
 
-/** Submit button for a form with sign-in fields. The browser checks nothing: other fields may still be incomplete. */
+/**
+ * Submit button of a form that is shown with sign-in fields, because the session has ended. The browser checks no field:
+ * the user may sign in although the form's other fields are still incomplete.
+ */
 export function ResumeButton() {
 	return (
 		<button className="button main" type="submit" formNoValidate>

@@ -21,8 +21,8 @@ interface TextFieldProps extends FieldProps, InputProps {
 }
 
 /**
- * Form field for one line of text. Has no `maxlength`, which would silently cut pasted text. Has no `form` attribute,
- * so that the form around the field sends it: after the end of a session, sign-in fields are inside the user's form.
+ * Form field for one line of text. Has no `maxlength`, which would silently cut pasted text. Leaves out conform's
+ * attribute `form`, so that the field belongs to the form around it: sign-in fields can be part of another form.
  */
 export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
