@@ -42,7 +42,8 @@ COPY --from=build /relevo/public public
 COPY --from=build /relevo/build/index.js /relevo/build/version.txt /relevo/build/third-party-notices.txt build/
 COPY --from=build /relevo/build/scripts/*.js build/scripts/
 
-# SQLITE_TMPDIR: when SQLite sorts a large table for an index, its temporary files may not fit in /tmp, which is in memory.
+# SQLITE_TMPDIR is the folder of SQLite's temporary files, such as those for sorting a large table. They may not fit in
+# /tmp, which is in memory.
 ENV NODE_ENV=production \
 	PORT=3000 \
 	DATABASE_PATH=/data/relevo.sqlite \

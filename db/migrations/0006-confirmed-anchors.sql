@@ -2,6 +2,6 @@
 -- placeholders, because no published source states them.
 ALTER TABLE diagramas ADD COLUMN anchor_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (anchor_confirmed IN (0, 1));
 
--- After the seed `diagrams` was loaded, only operators change a diagram. So the anchor of a changed diagram counts as
+-- A diagram that has changed since the seed `diagrams` was loaded was changed by an operator. So its anchor counts as
 -- confirmed.
 UPDATE diagramas SET anchor_confirmed = 1 WHERE updated_at > (SELECT run_at FROM seeds WHERE name = 'diagrams');

@@ -141,8 +141,8 @@ add() {
 }
 
 # take_off NAME: stops a plant, then removes the plant from the list. The operator can repeat `remove` or `move` only
-# while the plant is in the list. So these two commands delete or move the plant's folder before they call start_front,
-# their last step. If Caddy fails in this step, "cells.sh up" completes the command.
+# while the plant is in the list. So after take_off these commands first delete or move the plant's folder, and call
+# start_front last. If start_front fails, "cells.sh up" does the rest.
 take_off() {
 	host_of "$1" > /dev/null
 	if [ -e "$root/cells/$1/.env" ]; then
@@ -197,7 +197,7 @@ move() {
 	copy() { rsync -e "$ssh" -aH --numeric-ids --delete "$@" "$folder/" "$target:$folder/"; }
 	copy_what_stays() {
 		there "mkdir -p '$folder' '$root/front/certificates'" || return 1
-		# rsync exits with 24 when a file has disappeared meanwhile, which is normal while the plant runs.
+		# The plant still runs, so files may disappear during the copy. rsync then exits with 24, which is no failure.
 		copy --exclude '/data/relevo.sqlite*' || [ $? -eq 24 ] || return 1
 		for certificate in "$root/front/certificates/./caddy/certificates"/*/"$host"; do
 			[ ! -e "$certificate" ] || rsync -e "$ssh" -aR "$certificate" "$target:$root/front/certificates/" || return 1
@@ -205,8 +205,8 @@ move() {
 	}
 	stay() {
 		trap '' HUP INT TERM
-		# If the connection broke during `cells.sh add`, that command may still run on the other machine. `flock` waits
-		# there until the command ends.
+		# If the connection broke, `cells.sh add` may still run on the other machine. `flock` waits there until it ends, and
+		# `forget` then stops the plant there.
 		[ -z "$added" ] || there "flock -w 180 '$root' true && CELL_ROOT='$root' '$here/cells.sh' forget $plant" ||
 			echo "$plant puede estar andando en $target: corré allá cells.sh forget $plant" >&2
 		start_again "$plant"

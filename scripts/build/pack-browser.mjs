@@ -43,7 +43,8 @@ const shared = files.filter(
 	(file) => !pages.includes(file) && pages.filter((name) => needs.get(name)?.has(file)).length >= MIN_PAGES,
 );
 
-// The largest shared module is conform, the form library. Pages without forms do not load it.
+// The file of conform, the form library and largest shared module. It contains "__intent__". Pages without forms load
+// neither conform nor the other modules that only pages with forms need (`ofForms`).
 const forms = files.find((name) => readFileSync(`${FOLDER}/${name}`, "utf8").includes("__intent__"));
 const hasForm = (/** @type {string} */ name) => forms !== undefined && needs.get(name)?.has(forms);
 const ofForms = shared.filter((file) => pages.every((name) => hasForm(name) || !needs.get(name)?.has(file)));
@@ -73,8 +74,8 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// esbuild puts a module into the file that the pages share only if all pages import the module. So each
-				// page gets imports of all shared modules, and `sideEffects` keeps the imports that a page does not use.
+				// Makes each page import all shared modules, because esbuild puts a module into the pages' common file only
+				// if all pages import the module. `sideEffects` keeps the imports that a page does not use.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -133,7 +134,7 @@ function isEmpty(name) {
 }
 
 /**
- * Replaces old file names by new ones.
+ * Replaces the old file names in a text by the new names, both listed in `names`.
  * @param {string} text
  */
 function rename(text) {

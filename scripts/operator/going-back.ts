@@ -12,7 +12,7 @@ import { listSafetyCopies } from "~/lib/database/safety-copies.server";
  */
 export function howToGoBack(database: string, knownSchema: number): string {
 	const copies = listSafetyCopies(database).filter(({ schema }) => schema <= knownSchema);
-	// A copy dated in the future was made with a wrong clock.
+	// Prefers a copy that is not dated in the future: such a date comes from a wrong clock.
 	const copy = copies.findLast(({ at }) => !isInFuture(at, Date.now())) ?? copies.at(-1);
 	return copy
 		? `Arrancá aquella versión, o volvé a la copia de antes de actualizar, con lo de ahora guardado al lado: ${stopped(restoreWords(copy.name))}`

@@ -105,7 +105,7 @@ function verdictOf(diagram: Diagram, [best, second]: VoteGroup[]): DiagramVotes[
 
 /**
  * Returns the command `diagrams anchor …` that sets the anchor (start of the cycle) on which a group of users agrees.
- * The command's options state one fact: a crew's first working day from today on.
+ * The command's options name a date from today on, a crew that works on this date, and the crew's shift.
  */
 function commandFor({ ...diagram }: Diagram, { anchor, isLetterKnown }: VoteGroup, today: CivilDate): string {
 	diagram.anchor = anchor;

@@ -55,7 +55,7 @@ function attach(sqlite: SQLite.Database, present: string): boolean {
 		sqlite.prepare("ATTACH ? AS present").run(present);
 		if (sqlite.pragma("present.quick_check(1)", { simple: true }) === "ok") return true;
 	} catch {
-		// The function returns false, and the caller removes all rows of `accessTables`.
+		// The current database cannot be read, so the function returns false below.
 	}
 	const names = sqlite.prepare<[], string>("SELECT name FROM pragma_database_list").pluck().all();
 	if (names.includes("present")) sqlite.exec("DETACH present");
