@@ -28,7 +28,7 @@ const OTHER_DISK = "/dev/shm";
 const LOADING_SHARE = 0.3;
 
 export interface BackupsResult {
-	/** Number of compared documents, over all restored backups. */
+	/** Number of documents that were compared with the server's responses, over all restored backups. */
 	compared: number;
 	wrong: string[];
 	/** Number of backup commands ended by kill -9. */

@@ -16,10 +16,11 @@ const WINDOWS = 2;
 const PHOTOS = 14;
 /** Maximum delay in ms before each stop of the server. The delays are random, so that stops hit different moments. */
 const MAX_STOP_DELAY_MS = 400;
+/** Number of responses that the test awaits before each deploy. */
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
 /** Pause before a retry after a refused connection. */
 const RETRY_MS = 20;
-/** Longest wait in ms until `RESPONSES_BETWEEN` responses have arrived. Then the next deploy begins in any case. */
+/** Longest wait in ms for the responses before a deploy. After this time the deploy begins without them. */
 const MAX_WAIT_MS = 10_000;
 const STOP_MS = 20_000;
 

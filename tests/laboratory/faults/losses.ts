@@ -24,7 +24,7 @@ export interface LossesResult {
 	problems: string[];
 }
 
-/** Loses all data `losses` times, at random moments spread over two backup intervals. */
+/** Loses and restores all data of a new site, `losses` times, at different random moments of two backup intervals. */
 export async function loseRepeatedly(losses: number, seed: number): Promise<LossesResult> {
 	const random = seededRandom(seed);
 	const result: LossesResult = { lostMs: [], backupMs: [], problems: [] };

@@ -17,13 +17,15 @@ export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/**
- * A limit on a person's documents or photos. `rows`: what the database already contains, so that exactly `REMAINING`
- * more documents fit. `photos`: number of photos in each document that the test sends.
- */
+/** A limit on a person's documents or photos. */
 interface Limit {
 	what: string;
+	/**
+	 * Number of documents and photos, and bytes per photo, that the person has at first: `REMAINING` more documents fit.
+	 * `bytesOfPhoto`: size in bytes of a stored photo.
+	 */
 	rows: (bytesOfPhoto: number) => { documents: number; photos: number; bytes: number };
+	/** Number of photos in each document that the test sends. */
 	photos: number;
 }
 

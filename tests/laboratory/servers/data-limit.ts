@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Command prefix that limits the data of a Node program to `megabytes` (of 2^20 bytes) by `prlimit`, which also counts
- * allocated memory that is never used. The address space that V8 reserves for compiled code is added to the limit: on
- * Node 24 it counts as data, 512 MB even for an empty program, although hardly any of it is used.
+ * Returns a command prefix that limits the memory of a Node program to `megabytes` (of 2^20 bytes). `prlimit` counts
+ * memory that is reserved but never used. On Node 24, V8 reserves 512 MB for compiled code even in an empty program, so
+ * the reserved size is added to the limit.
  */
 export function limitData(megabytes: number): string[] {
 	return ["prlimit", `--data=${megabytes * 1_048_576 + reservedCodeBytes()}`];
 }
 
-/** Sum of the mappings of this process that are both writable and executable. On Node 20 there are hardly any. */
+/**
+ * Size of the memory that V8 reserves for compiled code: this process's mappings that are both writable and executable.
+ * Nearly 0 on Node 20.
+ */
 function reservedCodeBytes(): number {
 	const maps = existsSync("/proc/self/maps") ? readFileSync("/proc/self/maps", "utf8") : "";
 	return Array.from(maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm), ([, from = "", to = ""]) => {

@@ -87,8 +87,8 @@ export async function startReference(
 }
 
 /**
- * Starts `stock-list.tsx`, a new project of `create-remix` (stock Remix). It shows the same list as a reference server
- * and reads the reference server's database.
+ * Starts `stock-list.tsx`, a project as `create-remix` makes it (stock Remix), to compare Relevo with it. The project
+ * reads the database of a reference server and shows the same rows.
  */
 export function startStockList({ databasePath }: Reference): Promise<Program> {
 	const build = fileURLToPath(new URL("stock-list.js", import.meta.url));

@@ -33,7 +33,8 @@ else {
 
 function failingWrites(): void {
 	test.each(
-		// Runs two of the four scenarios: in one of them the server must exit, in the other the server must go on.
+		// Runs two of the four scenarios: a full disk (ENOSPC), with which the server must go on, and a failed fsync of the
+		// database, after which the server must exit.
 		scenarios
 			.filter(({ what }) => /ENOSPC|fsync de la base/.test(what))
 			.map((scenario) => [scenario.what, scenario] as const),

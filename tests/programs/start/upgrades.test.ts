@@ -188,7 +188,10 @@ function plant(): { older: string; newer: string; path: string } {
 	return { older, newer: programOf("9.0.0", shipped.length, NEXT), path };
 }
 
-/** Upgrades twice, and goes back twice by the commands that the older program prints. */
+/**
+ * Upgrades a database twice. After each upgrade, returns to the older program by the restore command that this program
+ * prints.
+ */
 async function playThrough(older: string, newer: string, path: string): Promise<void> {
 	insertEverywhere(path, 1);
 	const first = rowsByTable(path);

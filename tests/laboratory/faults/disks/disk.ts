@@ -18,7 +18,7 @@ const MEGABYTE = 1_048_576;
 const MIN_FREE_MB = 300;
 const PEOPLE = 12;
 const PASSWORD = "turno-noche-2026";
-/** Maximum number of forms until the server must refuse new documents. */
+/** Maximum number of forms that are sent to fill the disk. */
 const MAX_FORMS = 3000;
 /** Number of refusals in a row that mean a full disk. */
 const REFUSALS = 20;
@@ -60,7 +60,7 @@ async function fillUp(disk: SmallDisk, site: Site, photosPerForm: number): Promi
 	disk.leaveFree(2 * MEGABYTE);
 	await sendUntilRefused(relevo, people, textLog, [], REFUSALS);
 	const failures = await checkFullDisk(relevo, owner, textLog);
-	// Fills the disk to the last byte: pages must still load, also after a kill -9.
+	// On a disk without a free byte, pages must still load, before and after a kill -9.
 	disk.leaveFree(0);
 	const before = await readPages(relevo, owner);
 	await relevo.kill();
