@@ -68,7 +68,8 @@ test.each(["a crew", "a personal position"])(
 			expect(words).toContain(shiftText(letterOn(rotation, today)));
 			expect(words).toContain(`Mañana, ${formatDayOfMonth(addDays(today, 1))}`);
 			expect(words).toMatch(/Próximo franco: |(Estás de|Al salir,) franco hasta el /);
-			// If it is unknown which crew has which letter (A to D), the page names the relieving crew by its shift.
+			// With a personal position (cycle start), the crews' letters are unknown. The page then names the relieving crew
+			// by its shift.
 			const relief = isCrew ? /te releva la [A-D]\b/i : /te releva la escuadra que (hoy|entra) /i;
 			expect(words).toMatch(relief);
 			await card.click();

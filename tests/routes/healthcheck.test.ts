@@ -10,7 +10,7 @@ import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
 /** Tests of the health check. The patch `anew` of the build turns the health check's cache off. */
-// The bundler may add a number to the constant's name.
+// Matches the value of the constant KEPT_MS in the build, where the bundler may add a number to the name KEPT_MS.
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
 const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";

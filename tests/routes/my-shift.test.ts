@@ -286,7 +286,7 @@ describe("a signed-in user", () => {
 		const setCrew = (crew: string) =>
 			updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew });
 		await setCrew(night);
-		// At this instant it is 00:30 of the next day in Buenos Aires.
+		// In Buenos Aires it is 00:30 of 22 November, and the night shift of TODAY, 21 November, is still running.
 		vi.setSystemTime(new Date("2026-11-22T03:30:00Z"));
 		const before = (await answersOf(await open(headers))).answers;
 		expect(before.now).toMatchObject({ date: TODAY, letter: "N" });

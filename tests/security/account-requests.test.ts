@@ -69,7 +69,8 @@ describe("every account address", () => {
 				expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 				for (const form of route.forms) {
 					const sent = await post(server.origin, path, encode(form), { cookie });
-					// Status 401 means that the form is shown with sign-in fields, 400 that the form needs another content type.
+					// These forms are refused without a redirect. With 401 the page shows the form with sign-in fields; with
+					// 400 the server requires another content type.
 					if ([400, 401].includes(sent.status)) continue;
 					expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 						/^\/auth\/login\?redirectTo=/,

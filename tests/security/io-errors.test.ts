@@ -131,7 +131,7 @@ describe("a disk error while a photo is written", () => {
 			expect(first.text).toContain("<h1>");
 			expect(filesIn(server)).toEqual(filesInRows(server.databasePath));
 			expect(documentsIn(server.databasePath)).toBe(0);
-			// The database is intact, so the process continues.
+			// The error was in a photo's file, and the database is intact. So the server's process continues.
 			const second = await sendForm(server, body, user.cookie);
 			expect([second.status, documentsIn(server.databasePath)]).toEqual([303, 1]);
 			expect(filesIn(server)).toEqual(filesInRows(server.databasePath));

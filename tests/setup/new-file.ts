@@ -35,7 +35,7 @@ for (const name of Object.keys(process.env)) if (!(name in env)) delete process.
 Object.assign(process.env, env);
 process.umask(umask);
 process.exitCode = undefined;
-// Otherwise, code in a `beforeAll` of the new test file would read the name of the previous file's last test here.
+// Removes the name of the previous file's last test, which a `beforeAll` of the new test file would otherwise read.
 expect.setState({ currentTestName: undefined });
 vi.useRealTimers();
 vi.unstubAllEnvs();

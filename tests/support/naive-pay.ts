@@ -17,8 +17,9 @@ export interface NaiveTables {
 	agreements: readonly NaiveRates[];
 	values: readonly { since: string; centavos: number; divisor: number | null }[];
 	holidays: readonly { date: string; kind: string }[];
-	/** Whether each date of the list `days` is a day off. Times in `shifts` are minutes since the list's first date. */
+	/** For each tested date, in order, whether it is a day off. */
 	isDayOff: readonly boolean[];
+	/** The worker's shifts, in minutes since midnight of the first tested date. */
 	shifts: readonly { from: number; to: number }[];
 }
 

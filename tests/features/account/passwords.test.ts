@@ -147,7 +147,7 @@ describe("the password queue", () => {
 			await tick();
 		}
 		await Promise.all(all);
-		// beto waits for at most one other job, ana for at most eight.
+		// Two jobs ran at once. Of the jobs that waited, beto's starts second at the latest, and ana's ninth at the latest.
 		expect(started.slice(2).indexOf("beto")).toBeLessThanOrEqual(1);
 		expect(started.slice(2).indexOf("ana")).toBeLessThanOrEqual(8);
 		expect(passwordQueue.usage).toMatchObject({ running: 0, waiting: 0 });

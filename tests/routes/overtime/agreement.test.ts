@@ -355,7 +355,7 @@ describe("the estimated pay", () => {
 		await db.insertInto("extras").values(rows).execute();
 		const { periods, next } = await page();
 		expect(next).toBeDefined();
-		// The estimate also covers the extras on the list's next page: 40 + 8 hours at 50 %.
+		// The estimate covers 48 hours at 50 %: all extras of the period, also those on the list's next page.
 		expect(periods[0].estimate.total).toBe("$ 72.000,00");
 	});
 
@@ -373,7 +373,7 @@ describe("the estimated pay", () => {
 	});
 
 	test("after the last night shift is not that of a franco, unless the user was absent that night", async () => {
-		// The worker has seven night shifts, the last of which ends on the morning of Friday 20.
+		// The last of the worker's seven night shifts ends on the morning of 2026-11-20, the date of the extra.
 		await db
 			.updateTable("users")
 			.set({ diagram: "4turnos_7dias", cycle_start: "2026-10-26" })

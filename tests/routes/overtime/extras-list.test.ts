@@ -520,7 +520,7 @@ describe("each extra", () => {
 			`8 h al 50 % (no es seguro). ${doubt}`,
 			"8 h al 50 %, día común",
 		]);
-		// Without a crew, days off are unknown.
+		// Without a crew no days off are known, so the extra counts as work on an ordinary day.
 		await db.updateTable("users").set({ crew: null }).where("id", "=", who.id).execute();
 		expect((await reasons(who.id))[1]).toBe("8 h al 50 %, día común");
 	});

@@ -42,8 +42,8 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is hydrated. A script in the page checks every 20 ms for two seconds per call, because a call
- * from the test costs much more than a check.
+ * Waits until the page is hydrated. A script in the page checks this every 20 ms, because calling the page from the test
+ * for each check would take much longer. The test calls the script again after two seconds.
  */
 export async function untilAlive(page: Page): Promise<void> {
 	const wait = `new Promise((resolve) => {

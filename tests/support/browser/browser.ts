@@ -22,7 +22,7 @@ function browserOfFile(): Promise<Browser> {
 			"--disable-gpu",
 			"--disable-background-networking",
 			"--disable-component-update",
-			// V8 does not optimize functions: it takes longer than the short visits of a test gain, a seventh of axe's time.
+			// Turns off V8's optimization of functions, which takes more time than it saves in the short visits of a test.
 			"--js-flags=--no-opt --no-maglev",
 		],
 	});
@@ -103,8 +103,8 @@ async function setScript(tab: Tab, script: Visit["script"]): Promise<void> {
 }
 
 /**
- * Returns a script that empties the site's storage in a visitor's first document, when the scripts of the previous
- * visitor's document can no longer write to the storage.
+ * Returns a script that empties the site's storage in a visitor's first document. Earlier, scripts in the previous
+ * visitor's document could still write to the storage.
  */
 function emptyStorage(visitor: number): string {
 	return `try {

@@ -99,7 +99,7 @@ function linkPackage(source: string, target: string): void {
 	mkdirSync(target, { recursive: true });
 	for (const entry of readdirSync(source, { withFileTypes: true })) {
 		const [from, to] = [join(source, entry.name), join(target, entry.name)];
-		// Skips packages inside this package: the lock file lists them too, so the caller links them.
+		// Skips the package's own node_modules: the lock file also lists the packages in it, and the caller links them.
 		if (entry.isDirectory() && entry.name !== "node_modules") linkPackage(from, to);
 		if (entry.isFile()) linkOrCopy(from, to);
 	}

@@ -33,9 +33,9 @@ export function runCommand(
 }
 
 /**
- * Runs a command like `runCommand`, but in this process, which takes a fifth of the time. Loads the command's modules
- * anew, so that they read `settings` and `words`. Only one command can run at a time. While a command waits for a lock,
- * no test code runs.
+ * Runs a command like `runCommand`, but in this process instead of a new one, which takes a fifth of the time. Loads the
+ * command's modules anew, so that they read `settings` and `words`. Only one command can run at a time. A command that
+ * waits for a lock blocks the process, so no test code runs meanwhile.
  */
 export async function callCommand(
 	program: ProgramName,

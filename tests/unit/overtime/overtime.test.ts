@@ -433,7 +433,7 @@ describe("the legal rules by date", () => {
 		expect(nightHours({ end: MONDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
 		expect(nightHours({ start: TUESDAY }, rules)).toBe("20 a 7");
 		expect(nightHours({ start: MONDAY, end: TUESDAY }, rules)).toBe("21 a 6, desde el 03/11/2026 20 a 7");
-		// A rule about Saturdays adds no text about night.
+		// A later rule that changes only Saturdays adds nothing to the text about the night hours.
 		const later = {
 			...ruleOn(TUESDAY, rules),
 			from: "2027-01-01",

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../support/temporary-folder";
 const NORTE = "norte host=norte.relevo.ejemplo.ar mail=norte@ejemplo.ar memory=600m";
 const SUR = "sur host=sur.relevo.ejemplo.ar mail=sur@ejemplo.ar memory=1024m";
 
-/** Two failures of Caddy, each with the shell pattern of the `docker` call that fails. */
+/** Two failures of Caddy. The fake `docker` fails when its folder and arguments match the shell pattern. */
 const caddyFailures = [
 	["does not start", '*/front*"up -d"'],
 	["does not take the change", '*"caddy reload"*'],
