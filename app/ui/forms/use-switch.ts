@@ -17,8 +17,8 @@ interface Switch {
 
 /**
  * Returns the form of a setting that users switch on and off without leaving the page.
- * @param hasFailed whether this page is the response to a form, sent before hydration, that failed to save the
- *   setting
+ * @param hasFailed whether the form was sent before hydration, and the setting was not saved; this page is then the
+ *   response
  */
 export function useSwitch(hasFailed = false): Switch {
 	const { Form, state, data } = useFetcher<unknown>();

@@ -16,7 +16,7 @@ interface HeaderProps {
 export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	const { pathname } = useLocation();
 	const openPage = useLinkClick();
-	// Public pages load as documents, because they have no script.
+	// Opens pages below /auth without a full page load. All other pages are public and have no script for this.
 	const onClick = (event: MouseEvent) => {
 		if (linkOf(event)?.pathname.startsWith("/auth/")) openPage(event);
 	};
@@ -34,8 +34,8 @@ const areas = {
 const menuPaths = ["/home", "/security", "/auth/my-account", ...Object.keys(areas)];
 
 /**
- * Returns the path of the menu link that opens the page at `pathname`. If no menu link does, returns the daily link
- * whose area contains the page, with "/" appended: "/auth/work-overtime/".
+ * Returns which menu link is marked as current. If a menu link leads to `pathname`, returns `pathname`. Otherwise
+ * returns the key in `areas` of the area that contains the page, with "/" appended: "/auth/work-overtime/".
  */
 function placeOf(pathname: string): string | undefined {
 	if (menuPaths.includes(pathname)) return pathname;
@@ -158,7 +158,7 @@ function DailyLinks({ place }: PlaceProps) {
 
 interface MenuLinkProps extends PlaceProps {
 	to: string;
-	/** Whether the link is also marked as current on all pages whose path matches the pattern in `areas` for `to`. */
+	/** Whether the link is marked as current on all pages of its area: pages whose path matches `areas[to]`. */
 	hasArea?: boolean;
 	children: ReactNode;
 }

@@ -48,8 +48,8 @@ export function ToastMessage({ undo, asDialog, ...message }: MessageProps) {
 }
 
 /**
- * A message in a dialog, which is modal on a hydrated page unless `brief`. Browsers without dialogs show a box at
- * the top of the page.
+ * Shows a message in a dialog. On a hydrated page the dialog is modal, unless `brief` is true. Browsers without dialogs
+ * show a box at the top of the page.
  */
 function MessageDialog({ title, text, kind = "success", brief, answer }: MessageProps) {
 	const place = useRef<HTMLDialogElement>(null);
