@@ -137,7 +137,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 		const isDayOff = tables.isDayOff[day] === true && !staysOn;
 		if (startMinute === null && !own) {
 			// Without a start time, considers every minute that the extra may contain. Assumes that the extra ends by
-			// midnight if it does so when it starts at the usual time of its shift. Otherwise its latest start is 23:59.
+			// midnight if it does so when it starts at its shift's usual time. Otherwise its latest start is 23:59.
 			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
 			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 			const found = new Set<string>();
