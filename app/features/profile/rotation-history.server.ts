@@ -54,8 +54,9 @@ export interface RotationChange {
 }
 
 /**
- * Adds the old calendar to the user's history, unless the user corrects a calendar that was always wrong. Must run in
- * the transaction that changes the profile. A second change on the same day replaces the first change.
+ * Records in the user's history that `after` replaces `before` from today on. If `before` was always wrong
+ * (`isCorrection`), `after` replaces it for past days too. Must run in the transaction that changes the profile. A
+ * second change on the same day replaces the first change.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,

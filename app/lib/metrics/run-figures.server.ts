@@ -1,6 +1,6 @@
 /**
- * Times per route and numbers of mails, for `npm run data -- report`. Stored in a small file beside the database,
- * so that the report also works when the server is stopped.
+ * Measures response times per route and counts mails, for `npm run data -- report`. Stores these figures in a small
+ * file beside the database, so that the report also works when the server is stopped.
  */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as z from "zod/mini";

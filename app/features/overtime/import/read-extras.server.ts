@@ -22,7 +22,7 @@ export interface ReadExtra extends TypedExtra {
 
 export interface RefusedRow {
 	line: number;
-	/** Reason in Spanish, shown to the user. */
+	/** Spanish text that tells the user why the row cannot be imported. */
 	reason: string;
 }
 

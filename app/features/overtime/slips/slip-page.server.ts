@@ -15,7 +15,7 @@ import { toFormValues } from "./save-slip-action.server";
 import { leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
-/** Maximum number of characters of `hours50` and of `hours100` in the query string. */
+/** Maximum number of characters of `hours50` and of `hours100` in the query string, enough for any number of hours. */
 const MAX_TYPED_CHARACTERS = 20;
 
 /**

@@ -123,7 +123,7 @@ async function measureUse(cells: readonly Cell[]): Promise<Row> {
 	return memoryRow(`${plants(cells.length)} después de ${paths.length} páginas cada una`, pids);
 }
 
-/** Processor time of a cell's health checks and a backup. */
+/** Measures the processor time of health checks and a backup in a cell (one plant's installation of Relevo). */
 async function measureChores([cell]: readonly Cell[]): Promise<Row[]> {
 	if (!cell) throw new Error("no cell");
 	const { pid } = cell.program;
