@@ -239,8 +239,8 @@ export interface OwnDaysTable {
 }
 
 /**
- * Time of the last change of a person's shift or own day on a date, in UTC milliseconds; recent and future dates
- * only.
+ * Time of the last change of a person's shift or own day (vacation, leave and the like) on a date, in UTC milliseconds.
+ * Contains only recent and future dates.
  */
 export interface ChangedDaysTable {
 	user_id: string;

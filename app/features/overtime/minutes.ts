@@ -8,8 +8,8 @@ const STEP_MINUTES = 15;
 const MAX_HOURS = 16;
 
 /**
- * Parses hours: "8", "4,5", "4.5", "7,25".
- * @returns undefined unless a multiple of a quarter hour, above 0 and at most 16 hours
+ * Parses hours such as "8", "4,5", "4.5" or "7,25".
+ * @returns minutes; undefined unless the hours are above 0, at most 16, and a multiple of a quarter hour
  */
 export function hoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(text.trim());

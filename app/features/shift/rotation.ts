@@ -158,8 +158,8 @@ export function startsAfterNight(rotation: Rotation, date: CivilDate): boolean {
 }
 
 /**
- * Returns how many days from a date to search for a shift or day off: one cycle beyond the farthest own day (vacation,
- * leave and the like), so that the searched days include a whole cycle without own days.
+ * Returns how many days before or after a date to search for a shift or day off. The search ends one cycle beyond the
+ * farthest own day (vacation, leave and the like), so it includes a whole cycle without own days.
  */
 export function searchDays({ diagram, ownDays = [] }: Rotation, date: CivilDate): number {
 	const distances = ownDays

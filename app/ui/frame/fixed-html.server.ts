@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import type { FixedProps } from "./fixed-part";
 
-/** Maximum number of texts kept for one part of a page: one text per value of its props. Each part has far fewer. */
+/** Maximum number of HTML texts kept for one part of a page, one per value of its props. Each part has far fewer. */
 const MAX_KEPT = 100;
 
 const kept = new WeakMap<object, Map<string, string>>();

@@ -30,8 +30,8 @@ export function stageDatabase(
 	tombstones: ReadonlyMap<string, number>,
 	present: string | undefined,
 ): Staged {
-	// The source can be a database that an earlier restore has put aside. If that database was damaged, SQLite could
-	// not merge its write-ahead log into it, so the log is a file beside it.
+	// Also copies the source's write-ahead log ("-wal"), if there is such a file. A damaged database that an earlier
+	// restore has put aside has one, because SQLite could not merge it.
 	for (const ending of ["", "-wal"]) {
 		if (!existsSync(source.database + ending)) continue;
 		copyFileSync(source.database + ending, path + ending);

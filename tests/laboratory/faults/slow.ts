@@ -17,7 +17,7 @@ const CLIENTS = 500;
 const SECONDS = 40;
 const MAX_PAGE_MS = 500;
 const TICK_MS = 1000;
-/** Longest wait in ms for a normal photo upload beside the slow clients. */
+/** Maximum duration in ms of a normal photo upload while the slow clients are connected. */
 const MAX_PHOTO_MS = 60_000;
 /** Tolerance for a late disconnection: Node checks its connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;

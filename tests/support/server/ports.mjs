@@ -1,4 +1,4 @@
-/** This file is plain JavaScript, because `npm run nodes` needs it without a build. */
+/** Finds and watches ports. Plain JavaScript, because `npm run nodes` (tests with several Node versions) has no build. */
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 

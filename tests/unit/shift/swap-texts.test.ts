@@ -94,7 +94,8 @@ describe("on own days (vacation, leave and the like)", () => {
 });
 
 test("a week of more than 56 h is mentioned only if the swap makes it longer, also in the list of dates", () => {
-	// Crew A works four shifts of 12 h from 24 to 27 December 2026, crew C from the 28th.
+	// Crew A works four shifts of 12 h from 24 to 27 December 2026, and crew C from the 28th. With the swap, crew A works
+	// a fifth shift on the 29th.
 	const twelve = seededDiagrams.find(({ id }) => id === "12horas_general");
 	if (!twelve) throw new Error("12horas_general");
 	const swap = swapOn(rotationOf(twelve, "A"), rotationOf(twelve, "C"), "2026-12-29");
