@@ -54,9 +54,8 @@ export interface RotationChange {
 }
 
 /**
- * Records in the user's history that `after` replaces `before` from today on. If `before` was always wrong
- * (`isCorrection`), `after` replaces it for past days too. Must run in the transaction that changes the profile. A
- * second change on the same day replaces the first change.
+ * Records in the user's history that the calendar changes today. A correction (`isCorrection`) also applies to past
+ * days. Must run in the transaction that changes the profile. A second change on the same day replaces the first.
  */
 export async function recordRotation(
 	trx: Transaction<DB>,
