@@ -57,9 +57,8 @@ async function dayEvents(feed: Feed, first: CivilDate, last: CivilDate): Promise
 		if (!letter) continue;
 		const entry = entryOn(calendar.rotations, date);
 		const { diagram, isOwnPosition } = entry?.rotation ?? {};
-		// Shifts of a diagram that no operator has confirmed get a note. A user who has chosen the cycle start by
-		// comparing it with their real shifts needs no note, except on a swap ("cambio"), which shows the shift of
-		// another crew.
+		// Shifts of a diagram that no operator has confirmed get a note, unless the user has compared the calendar with
+		// real shifts to find the cycle start. A swap ("cambio") shows the shift of another crew, which nobody compared.
 		const isCompared = isOwnPosition && ownDay?.kind !== "cambio";
 		const changes = [
 			updatedAt,
