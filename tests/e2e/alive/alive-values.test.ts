@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
-import { holdScripts, untilAlive } from "../../support/browser/alive";
+import { untilAlive } from "../../support/browser/alive";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
@@ -39,14 +39,10 @@ const DOCUMENT = "44444444-4444-4444-8444-444444444444";
 /** Opens a page whose scripts do not load until the test calls `letGo`. */
 async function early(
 	path: (extra: string) => string,
-	use: (page: Page, letGo: () => void, user: { id: string }) => Promise<void>,
+	use: (page: Page, letGo: () => Promise<void>, user: { id: string }) => Promise<void>,
 ): Promise<void> {
 	const { user, extra } = await somebody();
-	await place.open({ path: path(extra) }, { person: user }, async (page) => {
-		const letGo = await holdScripts(page);
-		await page.reload({ waitUntil: "domcontentloaded" });
-		await use(page, letGo, user);
-	});
+	await place.openEarly({ path: path(extra) }, { person: user }, use);
 }
 
 describe("a form changed before hydration", () => {
@@ -63,7 +59,7 @@ describe("a form changed before hydration", () => {
 			(extra) => `/auth/edit-work-overtime/${extra}`,
 			async (page, letGo, { id }) => {
 				await fillExtra(page, values);
-				letGo();
+				await letGo();
 				await untilAlive(page);
 				for (const [name, value] of Object.entries(values)) expect(await extraValue(page, name)).toBe(value);
 				await page.locator("#extra button.main").click();
@@ -82,7 +78,7 @@ describe("a form changed before hydration", () => {
 			async (page, letGo) => {
 				for (const name of ["title", "description", "expiresOn"])
 					await page.locator(`[name=${name}]`).fill("");
-				letGo();
+				await letGo();
 				await untilAlive(page);
 				for (const name of ["title", "description", "expiresOn"])
 					expect(await page.locator(`[name=${name}]`).inputValue()).toBe("");
@@ -97,7 +93,7 @@ describe("a form changed before hydration", () => {
 				await page.locator("[name=crew]").first().selectOption("C");
 				await page.locator("[name=diagram]").first().selectOption("5turnos_7dias");
 				await page.locator("[name=web]").fill("otra.example");
-				letGo();
+				await letGo();
 				await untilAlive(page);
 				expect(await page.locator("[name=crew]").first().inputValue()).toBe("C");
 				expect(await page.locator("[name=diagram]").first().inputValue()).toBe("5turnos_7dias");

@@ -279,7 +279,7 @@ describe("a password", () => {
 	});
 
 	test("has no button to reveal it before hydration, but space for the button, so that nothing moves", async () => {
-		let letGo = () => {};
+		let letGo = async () => {};
 		const prepare = async (page: Page) => {
 			letGo = await holdScripts(page);
 		};
@@ -290,7 +290,7 @@ describe("a password", () => {
 					.locator("main *:not(.reveal)")
 					.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()));
 			const before = await boxes();
-			letGo();
+			await letGo();
 			await untilAlive(page);
 			expect(await page.getByRole("button", { name: "Mostrar contraseña" }).count()).toBe(2);
 			expect(await boxes()).toEqual(before);
@@ -318,7 +318,7 @@ describe("a form refused by the server", () => {
 	});
 
 	test("as a document: errors and values survive hydration, passwords are not sent back", async () => {
-		let letGo = () => {};
+		let letGo = async () => {};
 		const prepare = async (page: Page) => {
 			letGo = await holdScripts(page);
 		};
@@ -328,7 +328,7 @@ describe("a form refused by the server", () => {
 			await button(page).click();
 			await page.locator(".error-summary").waitFor();
 			expect(await page.title()).toBe("Error: Ingresar · Relevo");
-			letGo();
+			await letGo();
 			await untilAlive(page);
 			expect(await page.title()).toBe("Error: Ingresar · Relevo");
 			await expect.poll(() => isSummaryFocused(page)).toBe(true);

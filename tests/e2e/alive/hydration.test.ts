@@ -3,7 +3,6 @@ import {
 	chunks,
 	expectPlain,
 	harmScripts,
-	holdScripts,
 	pressAgainWhenAlive,
 	rewriteDocuments,
 	untilAlive,
@@ -108,9 +107,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 	);
 
 	test("half typed at hydration: keeps every letter, the focus and the caret", async () => {
-		await place.open(job, {}, async (page, person) => {
-			const letGo = await holdScripts(page);
-			await page.reload({ waitUntil: "domcontentloaded" });
+		await place.openEarly(job, {}, async (page, letGo, person) => {
 			const typed = job.fields(person);
 			await job.unfold?.(page);
 			for (const [label, text] of typed) await field(page, label).fill(text);
@@ -119,7 +116,7 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 			const last = field(page, label);
 			await last.fill(text.slice(0, 2) + text.slice(6));
 			for (const key of ["Control+Home", "ArrowRight", "ArrowRight"]) await last.press(key);
-			letGo();
+			await letGo();
 			await untilAlive(page);
 			await page.keyboard.type(text.slice(2, 6));
 			expect(await last.inputValue()).toBe(text);
@@ -129,14 +126,12 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 	});
 
 	test("typed during hydration: keeps every letter in order", async () => {
-		await place.open(job, {}, async (page, person) => {
-			const letGo = await holdScripts(page);
-			await page.reload({ waitUntil: "domcontentloaded" });
+		await place.openEarly(job, {}, async (page, letGo, person) => {
 			const typed = job.fields(person);
 			await job.unfold?.(page);
 			for (const [index, [label, text]] of typed.entries()) {
 				await field(page, label).focus();
-				if (index === 0) letGo();
+				if (index === 0) await letGo();
 				await page.keyboard.type(text, { delay: 15 });
 			}
 			await untilAlive(page);
@@ -147,17 +142,15 @@ describe.each(Object.entries<Job>(jobs))("%s", (_, job) => {
 	});
 
 	test("sent before hydration and again after it: saved once", async () => {
-		await place.open(job, { prepare: pressAgainWhenAlive }, async (page, person) => {
-			const letGo = await holdScripts(page);
-			await page.reload({ waitUntil: "domcontentloaded" });
+		await place.openEarly(job, { prepare: pressAgainWhenAlive }, async (page, letGo, person) => {
 			await fill(page, job, person);
 			const responses = place.line.holdResponses("POST /auth");
 			await button(page, job).click({ noWaitAfter: true });
 			await expect.poll(() => responses.count()).toBe(1);
-			letGo();
+			await letGo();
 			await expect.poll(() => responses.count()).toBe(2);
 			responses.release();
-			await page.waitForURL(job.arrival);
+			await page.waitForURL(job.arrival, { waitUntil: "commit" });
 			await place.expectSameRows(job, person);
 		});
 	});

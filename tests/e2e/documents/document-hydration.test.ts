@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import * as messages from "~/lib/messages";
-import { harmScripts, SCRIPTS, untilAlive } from "../../support/browser/alive";
+import { harmScripts, holdScripts, untilAlive } from "../../support/browser/alive";
 import {
 	ADD,
 	acceptError,
@@ -17,34 +17,18 @@ import {
 	save,
 	saveAndLeave,
 } from "../../support/browser/document-page";
+import { holdRequests } from "../../support/browser/requests";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
 /** Tests of the document form before and during hydration, and without its scripts. */
 const site = documentSite();
 
 /** The script that shows, shrinks and sends photos. */
-const PHOTOS_SCRIPT = /\/_shared\/selected-photos-[\w-]+\.js$/;
-
-/**
- * Holds back requests for a URL.
- * @returns a function that releases them
- */
-async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-	let release = () => {};
-	const gone = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	await page.route(address, async (route) => {
-		await gone;
-		// Continuing the request fails if the browser has left the page.
-		await route.fallback().catch(() => {});
-	});
-	return release;
-}
+const PHOTOS_SCRIPT = "*/_shared/selected-photos-*.js";
 
 describe("before hydration", () => {
-	async function early(page: Page): Promise<() => void> {
-		const release = await hold(page, SCRIPTS);
+	async function early(page: Page): Promise<() => Promise<void>> {
+		const release = await holdScripts(page);
 		await page.goto(site.line.origin + ADD, { waitUntil: "commit" });
 		return release;
 	}
@@ -53,7 +37,7 @@ describe("before hydration", () => {
 		await site.visit("/about", { isPlain: true }, async (page) => {
 			const release = await early(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
-			release();
+			await release();
 			await expect.poll(() => lines(page).count(), { timeout: 20_000 }).toBe(10);
 			const text = `${messages.tooManyImages} Quedaron afuera: «IMG_11.jpg».`;
 			expect(await acceptError(page)).toBe(text);
@@ -67,7 +51,7 @@ describe("before hydration", () => {
 			await fillIn(page);
 			await page.getByLabel("Descripción").fill("Dos renglones\nescritos antes");
 			await page.getByLabel("Descripción").focus();
-			release();
+			await release();
 			await untilAlive(page);
 			expect(await page.getByLabel("Descripción").inputValue()).toBe("Dos renglones\nescritos antes");
 			expect(await page.evaluate("document.activeElement.name")).toBe("description");
@@ -83,7 +67,7 @@ describe("before hydration", () => {
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await saveAndLeave(page);
-			release();
+			await release();
 			expect(await keptWidths(person)).toEqual([101, 102]);
 		});
 	});
@@ -123,12 +107,12 @@ describe("when the script of the photos", () => {
 
 	test("loads slowly, the form waits for it", async () => {
 		await site.visit(ADD, {}, async (page, person) => {
-			const release = await hold(page, PHOTOS_SCRIPT);
+			const release = await holdRequests(page, PHOTOS_SCRIPT);
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await save(page).click();
 			await expect.poll(() => save(page).isDisabled()).toBe(true);
-			release();
+			await release();
 			await page.waitForURL("**/auth/my-documents");
 			expect(await postedNames(page)).toEqual(["IMG_1.jpg", "IMG_2.jpg"]);
 			expect(await keptWidths(person)).toEqual([101, 102]);
@@ -137,7 +121,7 @@ describe("when the script of the photos", () => {
 
 	test("never loads, the form is sent without it after a while", async () => {
 		await site.visit(ADD, { clock: true }, async (page, person) => {
-			await page.route(PHOTOS_SCRIPT, () => {});
+			await holdRequests(page, PHOTOS_SCRIPT);
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await save(page).click();

@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { changeResponses, holdRequests } from "./requests";
 
 /** URL pattern of all script files of Remix's build. */
-export const SCRIPTS = "**/build/**/*.js";
+const SCRIPTS = "*/build/*.js";
 /** Patterns for the URLs of the scripts that a page needs to hydrate, by kind of script. */
 export const chunks = {
-	entry: /\/entry\.client-\w+\.js$/,
-	manifest: /\/manifest-\w+\.js$/,
-	route: /\/routes\/auth\.[^/]+\.js$/,
-	shared: /\/_shared\/chunk-\w+\.js$/,
+	entry: "*/entry.client-*.js",
+	manifest: "*/manifest-*.js",
+	route: "*/routes/auth.*.js",
+	shared: "*/_shared/chunk-*.js",
 } as const;
 
 /** Expression that is true once React has hydrated the whole page. Remix sets `__remixRouter` earlier. */
@@ -76,20 +77,18 @@ export function scriptsAsked(page: Page): string[] {
 /** Damages or blocks the scripts that match `chunk`. */
 export async function harmScripts(
 	page: Page,
-	chunk: RegExp,
+	chunk: string,
 	fault: "absent" | "cut" | "corrupt" | "broken",
 ): Promise<void> {
-	await page.route(chunk, async (route) => {
-		if (fault === "absent") return route.fulfill({ status: 404, body: "" });
-		const response = await route.fetch();
-		const text = await response.text();
+	await changeResponses(page, { urlPattern: chunk }, (text) => {
+		if (fault === "absent") return { status: 404, body: "" };
 		const bodies = {
 			cut: text.slice(0, Math.floor(text.length / 2)),
 			corrupt: text.replaceAll("(", "[("),
 			// A script that can be parsed, but throws an error when it runs.
 			broken: `throw new Error("broken"); ${text}`,
 		};
-		return route.fulfill({ response, body: bodies[fault] });
+		return { body: bodies[fault] };
 	});
 }
 
@@ -97,27 +96,14 @@ export async function harmScripts(
  * Holds back the scripts of a page.
  * @returns a function that releases them
  */
-export async function holdScripts(page: Page): Promise<() => void> {
-	let letGo = () => {};
-	const gone = new Promise<void>((resolve) => {
-		letGo = resolve;
-	});
-	await page.route(SCRIPTS, async (route) => {
-		await gone;
-		// Continuing the request fails if the browser has left the page.
-		await route.fallback().catch(() => {});
-	});
-	return letGo;
+export function holdScripts(page: Page): Promise<() => Promise<void>> {
+	return holdRequests(page, SCRIPTS);
 }
 
 /**
- * Rewrites the HTML of each page that the browser loads, except after a redirect. The response's headers stay, so its
+ * Rewrites the HTML of each page that the browser loads, except redirects. The response's headers stay, so its
  * Content-Security-Policy still applies.
  */
 export async function rewriteDocuments(page: Page, rewrite: (html: string) => string): Promise<void> {
-	await page.route("**/*", async (route) => {
-		if (route.request().resourceType() !== "document") return route.fallback();
-		const response = await route.fetch({ maxRedirects: 0 });
-		return route.fulfill({ response, body: rewrite(await response.text()) });
-	});
+	await changeResponses(page, { resourceType: "Document" }, (html) => ({ body: rewrite(html) }));
 }

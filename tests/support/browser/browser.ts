@@ -7,6 +7,7 @@ import {
 	type Page,
 } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
+import { releaseRequests } from "./requests";
 
 let running: Promise<Browser> | undefined;
 afterAll(async () => (await running)?.close());
@@ -146,6 +147,7 @@ async function leavePage(page: Page): Promise<void> {
 	const isOnSite = page.url().startsWith("http");
 	if (!tab?.isReusable || !isOnSite || (await isReloading(tab.devTools))) return page.context().close();
 	page.removeAllListeners();
+	await releaseRequests(page);
 	await page.setExtraHTTPHeaders({});
 	await page.context().setOffline(false);
 	for (const script of tab.initScripts.splice(0)) await script.dispose();

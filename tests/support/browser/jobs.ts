@@ -4,6 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { makeUser, signedIn } from "../accounts";
 import { type CuttingProxy, cuttingProxyForFile } from "../server/cutting-proxy";
 import { ownData, serverForFile } from "../server/server-for-file";
+import { holdScripts } from "./alive";
 import { expectQuiet, openPage, signInAt, type Visit } from "./browser";
 import { showExtraFields } from "./extra-form";
 
@@ -89,6 +90,12 @@ export interface Workplace {
 		how: How & { person?: Person },
 		use: (page: Page, person: Person) => Promise<void>,
 	): Promise<void>;
+	/** Opens the form like `open`, but its scripts do not load until the test calls `letGo`. */
+	openEarly(
+		job: Pick<Job, "path" | "isStranger">,
+		how: How & { person?: Person },
+		use: (page: Page, letGo: () => Promise<void>, person: Person) => Promise<void>,
+	): Promise<void>;
 	/**
 	 * Expects that the form has saved the same rows for `person` as it saves for another user without JavaScript. The
 	 * first call for a job sends the form without JavaScript to find out these rows.
@@ -116,6 +123,14 @@ export function workplace(): Workplace {
 	return {
 		line,
 		open,
+		async openEarly(job, how, use) {
+			let letGo = async () => {};
+			const prepare = async (page: Page) => {
+				await how.prepare?.(page);
+				letGo = await holdScripts(page);
+			};
+			await open(job, { ...how, prepare }, (page, person) => use(page, letGo, person));
+		},
 		async expectSameRows(job, person) {
 			if (!plainRows.has(job))
 				await open(job, { script: "off" }, async (page, other) => {
@@ -137,10 +152,10 @@ export async function fill(page: Page, job: Job, person: Person): Promise<void> 
 	for (const [label, text] of job.fields(person)) await field(page, label).fill(text);
 }
 
-/** Sends the form and waits for the page that follows the accepted form. */
+/** Sends the form and waits for the URL of the page that follows the accepted form, but not for its scripts. */
 export async function send(page: Page, job: Job): Promise<void> {
-	await button(page, job).click();
-	await page.waitForURL(job.arrival);
+	await button(page, job).click({ noWaitAfter: true });
+	await page.waitForURL(job.arrival, { waitUntil: "commit" });
 }
 
 /** Sends the form as it is, and waits for the errors. */
