@@ -5,7 +5,7 @@ interface EditConflictProps {
 	/** Labels by field name, in display order. */
 	labels: Readonly<Record<string, string>>;
 	saved: Readonly<Record<string, string | null>>;
-	/** The form's fields with typed values. */
+	/** All fields of the form, with the values that the user has just sent. */
 	typed: Record<string, FormField>;
 	/** Options of fields with a choice, by field name. */
 	options?: Readonly<Record<string, readonly Option[]>>;

@@ -136,8 +136,8 @@ describe("the password queue", () => {
 		const all = Array.from({ length: 28 }, (_, n) => come(`hog${n % 7}`, "192.0.2.1"));
 		await tick();
 		expect(refused).toHaveLength(6);
-		// Two jobs run and twenty wait, all of them from one client address, so the queue is full. To admit a job of ana
-		// from the same address, and a job of beto from another address, the queue refuses two of the waiting jobs.
+		// Two jobs run and twenty wait, all of them from one client address, so the queue is full: 6 of the 28 were refused.
+		// To admit a job of ana and a job of beto, the queue now refuses two waiting jobs of the other accounts too.
 		all.push(come("ana", "192.0.2.1"), come("beto", "198.51.100.1"));
 		await tick();
 		expect(refused).toHaveLength(8);

@@ -28,9 +28,9 @@ export type SavedExtra =
 export type IsPresent = (current: Extra) => boolean;
 
 /**
- * Adds an overtime entry, or changes the entry that the same form has already added.
- * @param isPresent whether the stored entry is unchanged since the form was loaded; if omitted, only an entry that
- *   was never edited is changed
+ * Adds an overtime entry. When the form is sent again with the same key, changes the entry that it has added.
+ * @param isPresent tells whether the stored entry still has the values that the form was loaded with: only then is the
+ *   entry changed. If omitted, the entry is changed unless it was edited
  * @throws Error when the disk is full
  */
 export async function createExtra(
@@ -71,8 +71,8 @@ export async function createExtra(
 
 /**
  * Changes an overtime entry.
- * @param isPresent whether the stored entry is unchanged since the form was loaded; if omitted, the form always
- *   changes the entry
+ * @param isPresent tells whether the stored entry still has the values that the form was loaded with: only then is the
+ *   entry changed. If omitted, the entry is always changed
  */
 export async function updateExtra(
 	key: ExtraKey,

@@ -93,7 +93,7 @@ export function splitOf(extra: ExtraToSplit, pieces: readonly Piece[], rules: Ov
 
 /**
  * Cuts an entry into consecutive pieces, each on one day and with one premium (`rate`: 50 or 100 %). Without a start
- * time, cuts the time from midnight to the latest possible end of the entry.
+ * time, cuts all the time in which the entry may lie: from midnight to the latest minute at which it may end.
  */
 export function piecesOf(extra: ExtraToSplit, holidaysOn: HolidaysOn, rules: OvertimeRules): Piece[] {
 	return dayPartsOf(extra).flatMap((day) => dayPieces(day, holidaysOn(day.date), rules));

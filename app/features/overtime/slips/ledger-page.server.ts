@@ -54,16 +54,16 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 }
 
 /**
- * Returns the differences between the worker's entries and the pay slips that are not settled, as lines of a message;
- * null if there is nothing to report.
+ * Returns the lines of a message that the worker can send to the paymaster: how the unsettled pay slips differ from the
+ * worker's entries. Returns null if they do not differ.
  */
 export async function readSummary(userId: string): Promise<string[] | null> {
 	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
 }
 
 /**
- * Compares the pay slips that are not settled with the worker's entries. Returns the differences as sentences and as
- * lines of a message.
+ * Compares the unsettled pay slips with the worker's entries. Returns the differences as sentences for the page, and as
+ * lines of a message to the paymaster.
  */
 async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
 	const loggedOf = await sumLoggedOfEndedSlips(userId, today);

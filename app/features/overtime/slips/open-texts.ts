@@ -53,7 +53,7 @@ const MAX_PERIODS = 12;
 
 /**
  * Writes the open differences (those that no later slip makes up for) as lines of a message or a printed page.
- * @param compared slips that differ from the entries, oldest first
+ * @param compared pay slips whose hours differ from the worker's entries, oldest first
  */
 export function summaryLines(
 	compared: readonly ComparedSlip[],

@@ -29,8 +29,8 @@ export interface PositionVote {
  */
 export interface VoteGroup {
 	/**
-	 * Probable anchor date (first day of crew A's cycle), at most one cycle before today. Of the dates that fit the
-	 * positions, it is the date with the largest `named`.
+	 * Probable anchor date (first day of crew A's cycle), at most one cycle before today. If several dates fit the
+	 * cycle starts of these users, it is the date with the largest `named` (see below).
 	 */
 	anchor: CivilDate;
 	/** Whether no other anchor date has an equal `named`. Otherwise it is unknown which letter each crew has. */
