@@ -15,16 +15,22 @@ export interface MigrationFolder {
 
 const MIGRATIONS_FOLDER = "db/migrations";
 
-/** A migration that writes about 8 MB and rebuilds a table, which takes long enough for a kill midway. */
-const LONG_MIGRATION = `
+/** Number of rows that `LONG_MIGRATION` adds to the table `long`. */
+export const LONG_ROWS = 5000;
+/**
+ * A migration that writes 2.5 MB and rebuilds a table, which takes long enough for a kill midway. The small cache makes
+ * SQLite write to the write-ahead log already before the commit, as in a migration of many megabytes.
+ */
+export const LONG_MIGRATION = `
+	PRAGMA cache_size = -512;
 	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
 	${Array.from(
 		{ length: 10 },
 		(
 			_,
 			part,
-		) => `INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
-			SELECT ${part} * 1500 + i, hex(zeroblob(120)) || i FROM n;`,
+		) => `INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONG_ROWS / 10})
+			SELECT ${(part * LONG_ROWS) / 10} + i, hex(zeroblob(120)) || i FROM n;`,
 	).join("\n")}
 	CREATE TABLE feriados_new AS SELECT *, 'new' AS note FROM feriados;
 	DROP TABLE feriados;

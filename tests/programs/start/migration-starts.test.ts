@@ -7,6 +7,7 @@ import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { listMigrations, runMigrations, schemaVersion } from "~/lib/database/migrations.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
+import { LONG_MIGRATION, LONG_ROWS } from "../../laboratory/faults/migration-runs";
 import {
 	migrate,
 	nextNumber,
@@ -19,23 +20,6 @@ import {
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
-
-/** A migration that writes about 8 MB and rebuilds a table, which takes long enough for a kill at any stage. */
-const LONG_MIGRATION = `
-	CREATE TABLE long (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
-	${Array.from(
-		{ length: 10 },
-		(
-			_,
-			part,
-		) => `INSERT INTO long WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
-			SELECT ${part} * 1500 + i, hex(zeroblob(120)) || i FROM n;`,
-	).join("\n")}
-	CREATE TABLE feriados_new AS SELECT *, 'new' AS note FROM feriados;
-	DROP TABLE feriados;
-	ALTER TABLE feriados_new RENAME TO feriados;
-	CREATE INDEX long_text ON long (text);
-`;
 
 /** Makes the seed `holidays-2099` fail. */
 const NO_ROOM_FOR_2099 =
@@ -75,7 +59,7 @@ describe("kill -9", () => {
 			const columns = sqlite.prepare("SELECT name FROM pragma_table_info('feriados')").pluck().all();
 			expect(columns.includes("note")).toBe(isNew);
 			runMigrations(sqlite, join(project, "db/migrations"));
-			expect(sqlite.prepare("SELECT count(*) FROM long").pluck().get()).toBe(15_000);
+			expect(sqlite.prepare("SELECT count(*) FROM long").pluck().get()).toBe(LONG_ROWS);
 			expect(schemaVersion(sqlite)).toBe(target);
 			sqlite.close();
 			for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(path + ending, { force: true });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect } from "vitest";
@@ -51,15 +51,19 @@ export function migrate(
 				output += chunk;
 			});
 		}
-		let begun = from ? undefined : performance.now();
-		const marks = from === "copying" ? unfinishedCopies : safetyCopies;
-		const look = setInterval(() => {
-			if (begun === undefined && marks(path).length > 0) begun = performance.now();
-			if (begun === undefined || killMs === undefined || performance.now() - begun < killMs) return;
-			child.kill("SIGKILL");
-		}, 1);
+		let begun: number | undefined;
+		let timer: NodeJS.Timeout | undefined;
+		const begin = () => {
+			if (begun !== undefined) return;
+			begun = performance.now();
+			if (killMs !== undefined) timer = setTimeout(() => child.kill("SIGKILL"), killMs);
+		};
+		if (!from) begin();
+		const mark = basename(path) + (from === "copying" ? ".before.new" : ".before-2");
+		const folder = from && watch(dirname(path), (_, name) => name?.startsWith(mark) && begin());
 		child.once("close", (code) => {
-			clearInterval(look);
+			clearTimeout(timer);
+			folder?.close();
 			done({ code, output, ms: performance.now() - (begun ?? performance.now()) });
 		});
 	});
@@ -94,11 +98,6 @@ export function runIn(
 export function safetyCopies(path: string): string[] {
 	const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.before-2`));
 	return names.sort().map((name) => join(dirname(path), name));
-}
-
-/** Path of the unfinished safety copy, if there is one. */
-function unfinishedCopies(path: string): string[] {
-	return [`${path}.before.new`].filter((copy) => existsSync(copy));
 }
 
 /** Makes a copy of the migrated and seeded database. */
