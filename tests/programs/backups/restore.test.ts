@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { checkData } from "~/features/backups/check-data.server";
 import { env } from "~/lib/env.server";
@@ -24,38 +24,46 @@ import { restoreBackup } from "../../../scripts/operator/restoring/restore-backu
 import { findSource } from "../../../scripts/operator/restoring/restore-source";
 import { seedUser } from "../../support/accounts-on-disk";
 import { migrate } from "../../support/server/migrate";
-import { dumpDatabase, runCommand } from "../../support/server/operator";
+import { callCommand, dumpDatabase, runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
+/** Data with one user and one photo, and their only backup. Each test gets a copy. */
+const whole = temporaryFolder();
 let folder: string;
 let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
-/** Path of the only backup, which contains one user and one photo. */
+/** Path of the only backup. */
 let backup: string;
 let photo: string;
 
-beforeEach(async () => {
-	folder = temporaryFolder();
-	settings = {
-		DATABASE_PATH: join(folder, "data", "relevo.sqlite"),
-		UPLOADS_DIR: join(folder, "uploads"),
-		BACKUPS_DIR: join(folder, "backups"),
-	};
-	mkdirSync(join(folder, "data"));
+beforeAll(async () => {
+	settings = settingsIn(whole);
+	mkdirSync(join(whole, "data"));
 	mkdirSync(settings.UPLOADS_DIR);
 	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
 	photo = personWithPhoto("antes");
 	expect((await runCommand("backup", [], settings)).code).toBe(0);
+});
+
+beforeEach(() => {
+	folder = temporaryFolder();
+	cpSync(whole, folder, { recursive: true, preserveTimestamps: true });
+	settings = settingsIn(folder);
 	backup = join(settings.BACKUPS_DIR, listBackups(settings.BACKUPS_DIR)[0] ?? "");
 });
 
-const restore = (...words: string[]) => runCommand("restore", ["--from", backup, ...words], settings);
+const settingsIn = (place: string) => ({
+	DATABASE_PATH: join(place, "data", "relevo.sqlite"),
+	UPLOADS_DIR: join(place, "uploads"),
+	BACKUPS_DIR: join(place, "backups"),
+});
+const restore = (...words: string[]) => callCommand("restore", ["--from", backup, ...words], settings);
 
 describe("existing data", () => {
 	test("are not changed without --replace", async () => {
 		const before = dumpDatabase(settings.DATABASE_PATH);
-		const { code, stderr } = await restore();
+		const { code, stderr } = await runCommand("restore", ["--from", backup], settings);
 		expect(code).toBe(1);
 		expect(stderr).toMatch(/^Ya hay una base de datos en .* agregá --replace: [^\n]+\n$/);
 		expect(dumpDatabase(settings.DATABASE_PATH)).toBe(before);
@@ -181,7 +189,7 @@ describe("an incomplete backup is refused, and nothing changes", () => {
 			[join(folder, "archivo"), "no es una base de datos de Relevo"],
 			[settings.UPLOADS_DIR, "no hay copias"],
 		] as const) {
-			const { code, stderr } = await runCommand("restore", ["--from", from, "--replace"], settings);
+			const { code, stderr } = await callCommand("restore", ["--from", from, "--replace"], settings);
 			expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
 		}
 	});
