@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitUntil } from "../../support/server/wait-until";
 import type { Measurement } from "../figures/measurement";
 import { seededRandom } from "../figures/seeded-random";
 import { numberText, type Row } from "../figures/table";
@@ -17,8 +17,8 @@ import { confirmedStates, leftoversIn, restoreAndCompare } from "./backup-runs";
 const PEOPLE = 4;
 const WINDOWS = 2;
 const PHOTOS = 14;
-/** Time for which people change documents before the first backup. */
-const HEAD_START_MS = 2000;
+/** Number of documents that people have sent or deleted before the first backup. */
+const HEAD_START = 30;
 /** Folder on another file system than the site's, so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
 /**
@@ -58,19 +58,30 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 		drill: { restoreMs: 0, servingMs: 0 },
 	};
 	const relevo = await site.start();
-	let isOver = false;
-	const work = busyPeople.map((busyPerson) =>
-		busyPerson.work(
-			relevo.port,
-			() => {},
-			() => isOver,
-		),
+	/** Lets people change documents until `use` has ended. */
+	const underLoad = async <Result>(use: () => Promise<Result>): Promise<Result> => {
+		let isOver = false;
+		const work = busyPeople.map((busyPerson) =>
+			busyPerson.work(
+				relevo.port,
+				() => {},
+				() => isOver,
+			),
+		);
+		const used = await use();
+		isOver = true;
+		await Promise.all(work);
+		return used;
+	};
+	await underLoad(() =>
+		waitUntil(() => confirmedStates(busyPeople).size >= HEAD_START, "there are documents to back up"),
 	);
-	await sleep(HEAD_START_MS);
 	const backUp = async (folder: string) => {
-		const before = confirmedStates(busyPeople);
-		const run = await runCommand(site, ["backup", "--to", folder]);
-		const after = confirmedStates(busyPeople);
+		const { before, run, after } = await underLoad(async () => ({
+			before: confirmedStates(busyPeople),
+			run: await runCommand(site, ["backup", "--to", folder]),
+			after: confirmedStates(busyPeople),
+		}));
 		result.times.push(run.ms);
 		if (run.code !== 0) result.problems.push(`copia: ${run.errors}`);
 		const restored = await restoreAndCompare(site, folder, photos, { before, after });
@@ -83,15 +94,12 @@ export async function backUpRepeatedly(backups: number, kills: number, seed: num
 	for (let kill = 0; kill < kills; kill++) {
 		const folder = folders[kill % 2] ?? "";
 		const lastMs = result.times.at(-1) ?? 0;
-		const { code } = await runCommand(site, ["backup", "--to", folder], {
-			killMs: lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random()),
-		});
+		const killMs = lastMs * (LOADING_SHARE + (1 - LOADING_SHARE) * random());
+		const { code } = await underLoad(() => runCommand(site, ["backup", "--to", folder], { killMs }));
 		// The exit code is null only if the kill came before the end of the backup.
 		if (code === null) result.killed++;
 		result.afterKills.push(...(await backUp(folder)), ...leftoversIn(folder));
 	}
-	isOver = true;
-	await Promise.all(work);
 	await relevo.stop();
 	result.problems.push(...busyPeople.flatMap(({ problems }) => problems));
 	result.drill = await recoverFromLoss(site, folders[0] ?? "");
