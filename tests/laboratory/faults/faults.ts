@@ -34,7 +34,7 @@ const parts: Readonly<Record<string, (seed: number) => Promise<Measurement>>> = 
 	signins: measureSignIns,
 	parallel: () => measureParallel(10),
 	writers: () => measureWriters(20),
-	disk: () => measureDisk(10),
+	disk: () => measureDisk(10, 1200),
 	io: (seed) => measureIo(200, seed),
 	backups: (seed) => measureBackups(50, 20, seed),
 	losses: (seed) => measureLosses(50, seed),

@@ -23,8 +23,16 @@ const PHOTOS_OF_FORM = 3;
 const MAX_PHOTOS = 10;
 const ADD_EXTRA = "/auth/work-overtime/add-work-overtime";
 
-/** Runs every parallel check `rounds` times. @param build path of a server build to run instead of Relevo's own */
-export async function runParallel(rounds: number, build?: string): Promise<ParallelResult> {
+const allChecks = [fillOneDocument, repeatForms, reachLimits];
+/** Checks of limits, without the check that a form sent many times is saved once. */
+export const limitChecks = [fillOneDocument, reachLimits];
+
+/** Runs parallel checks `rounds` times. @param build path of a server build to run instead of Relevo's own */
+export async function runParallel(
+	rounds: number,
+	build?: string,
+	checks: readonly ((run: ParallelRun) => Promise<void>)[] = allChecks,
+): Promise<ParallelResult> {
 	const site = makeSite({ build });
 	const photos = await makeSmallPhotos(PARALLEL_FORMS * PHOTOS_OF_FORM);
 	const result: ParallelResult = {
@@ -33,9 +41,7 @@ export async function runParallel(rounds: number, build?: string): Promise<Paral
 	const relevo = await site.start();
 	const run: ParallelRun = { site, port: relevo.port, photos, result };
 	for (let round = 0; round < rounds; round++) {
-		await fillOneDocument(run);
-		await repeatForms(run);
-		await reachLimits(run);
+		for (const check of checks) await check(run);
 	}
 	await relevo.stop();
 	const stored = readStoredData(site.databasePath);

@@ -11,22 +11,23 @@ export interface Photo {
 	smallSha256: string;
 }
 
+const smallPhotos: Photo[] = [];
+
 /**
  * Makes small JPEGs, each of another colour, and computes the hashes of the two images that the server will store for
- * each: the server encodes a photo always in the same way.
+ * each: the server encodes a photo always in the same way. Later calls return the same photos.
  */
 export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	const sharp = await loadSharp();
-	const photos: Photo[] = [];
-	for (let index = 0; index < count; index++) {
+	for (let index = smallPhotos.length; index < count; index++) {
 		const background = { r: (index * 61) % 256, g: (index * 97) % 256, b: (index * 151) % 256 };
 		const file = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
 			.jpeg()
 			.toBuffer();
 		const [large, small] = await reencodeImage(file, IMAGE_SIZES_PX);
-		photos.push({ file, sha256: sha256Of(large.content), smallSha256: sha256Of(small.content) });
+		smallPhotos.push({ file, sha256: sha256Of(large.content), smallSha256: sha256Of(small.content) });
 	}
-	return photos;
+	return smallPhotos.slice(0, count);
 }
 
 /** Photos of random noise, which compresses badly, in 4:3. */

@@ -13,13 +13,13 @@ import { temporaryFolder } from "../../support/temporary-folder";
  */
 if (mayMount()) {
 	test("on a disk that fills up, photos are refused, then texts; everything else works and nothing is lost", async () => {
-		const { rows, problems } = await measureDisk(2);
+		const { rows, problems } = await measureDisk(2, 600);
 		expect(problems).toEqual([]);
 		expect(rows.map((row) => isWithin(row))).toEqual(rows.map(() => true));
 	});
 } else {
 	test("reports that this machine cannot mount a small disk", async () => {
-		await expect(measureDisk(2)).rejects.toThrow("no se puede montar un disco chico");
+		await expect(measureDisk(2, 600)).rejects.toThrow("no se puede montar un disco chico");
 	});
 }
 

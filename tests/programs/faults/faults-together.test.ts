@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runParallel } from "../../laboratory/faults/parallel";
+import { limitChecks, runParallel } from "../../laboratory/faults/parallel";
 import { writeTogether } from "../../laboratory/faults/writers";
 import { patchedBuild } from "../../support/server/patched-build";
 
@@ -17,7 +17,7 @@ test("the check detects a server without limits", async () => {
 		["staying.length + arriving.length > MAX_IMAGES", "false"],
 		["count >= MAX_DOCUMENTS", "false"],
 	);
-	const result = await runParallel(1, build);
+	const result = await runParallel(1, build, limitChecks);
 	expect(result.maxPhotos).toBeGreaterThan(10);
 	expect(result.brokenLimits).toEqual(["documentos: 20 confirmados, 20 quedaron"]);
 });

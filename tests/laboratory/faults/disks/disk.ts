@@ -28,29 +28,30 @@ const MAX_MS = 150_000;
 /**
  * Measures a server while a small disk in memory fills up.
  * @param photosPerForm number of photos in the form that each person sends while the disk is filled
+ * @param photoWidthPx width of these photos
  * @throws Error in Spanish when the disk cannot be mounted
  */
-export async function measureDisk(photosPerForm: number): Promise<Measurement> {
+export async function measureDisk(photosPerForm: number, photoWidthPx: number): Promise<Measurement> {
 	const disk = mountSmallDisk(MIN_FREE_MB + 60);
 	try {
-		return await fillUp(disk, makeSite({ parent: disk.folder }), photosPerForm);
+		const photos = await makeNoisyPhotos(photosPerForm, photoWidthPx);
+		return await fillUp(disk, makeSite({ parent: disk.folder }), photos);
 	} finally {
 		disk.remove();
 	}
 }
 
-async function fillUp(disk: SmallDisk, site: Site, photosPerForm: number): Promise<Measurement> {
+async function fillUp(disk: SmallDisk, site: Site, photos: readonly Buffer[]): Promise<Measurement> {
 	const people = addPeople(site.databasePath, PEOPLE);
 	const [owner] = people;
 	if (!owner) throw new Error("no person was added");
 	await setPassword(site, owner);
-	const photos = await makeNoisyPhotos(photosPerForm, 1200);
 	const [suddenLog, photoLog, textLog] = [new ResponseLog(), new ResponseLog(), new ResponseLog()];
 
 	let relevo = await site.start();
 	await fillWhilePhotosArrive(relevo, people, photos, { disk, site, log: suddenLog });
 	await relevo.stop();
-	disk.leaveFree((MIN_FREE_MB + 20) * MEGABYTE);
+	disk.leaveFree((MIN_FREE_MB + 14) * MEGABYTE);
 
 	relevo = await site.start();
 	await waitFor(() => existsSync(`${site.databasePath}.reserve`));
