@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
 	anchorsFor,
 	crewsOf,
@@ -24,9 +24,19 @@ import {
 	withDatabase,
 } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryDatabase, temporaryFolder } from "../../support/temporary-folder";
 
 const folder = temporaryFolder();
+const holder = new SQLite(temporaryDatabase());
+const before = dumpDatabase(holder.name);
+let withoutALock: Promise<Outcome>;
+beforeAll(() => {
+	// Starts a command that waits for a locked database. This time passes while the other tests run.
+	holder.exec("BEGIN IMMEDIATE");
+	const path = join(folder, "busy.json");
+	writeFileSync(path, JSON.stringify({ ...right, anchor: "2025-01-01" }));
+	withoutALock = runCommand("diagrams", ["import", path], { DATABASE_PATH: holder.name });
+});
 beforeEach(resetDatabase);
 
 const hours12 = { D: ["06:00", "18:00"], N: ["18:00", "06:00"] };
@@ -412,14 +422,12 @@ describe("the program", () => {
 	});
 
 	test("reports a database that another process locks after five seconds, and writes nothing", async () => {
-		const before = dumpDatabase();
-		writeFileSync(join(folder, "busy.json"), JSON.stringify({ ...right, anchor: "2025-01-01" }));
-		const pending = withOpenWriter(() => runCommand("diagrams", ["import", join(folder, "busy.json")]));
-		expect(await pending).toMatchObject({
+		expect(await withoutALock).toMatchObject({
 			code: 1,
 			stderr: expect.stringMatching(/está ocupada: probá de nuevo/),
 		});
-		expect(dumpDatabase()).toBe(before);
+		holder.close();
+		expect(dumpDatabase(holder.name)).toBe(before);
 	});
 
 	test("each calendar page says that the anchor is unconfirmed, and how to check it", async () => {
@@ -480,16 +488,6 @@ function importText(content: string | Buffer): Promise<Outcome> {
 	const path = join(folder, "import.json");
 	writeFileSync(path, content);
 	return callCommand("diagrams", ["import", path]);
-}
-
-async function withOpenWriter<Result>(use: () => Promise<Result>): Promise<Result> {
-	const sqlite = new SQLite(process.env.DATABASE_PATH);
-	sqlite.exec("BEGIN IMMEDIATE");
-	try {
-		return await use();
-	} finally {
-		sqlite.close();
-	}
 }
 
 async function storedDiagram(id: string): Promise<Diagram> {
