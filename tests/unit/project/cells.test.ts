@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { delimiter, join, resolve } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -21,12 +31,16 @@ const caddyFailures = [
 	["does not take the change", '*"caddy reload"*'],
 ] as const;
 
-let root: string;
-let bin: string;
+/** The folder of the plants, and a folder with fake programs. Both are emptied before each test. */
+const [root, bin] = [temporaryFolder(), temporaryFolder()];
+/** Copies of `root` with plants, by the lines of these plants. */
+const copies = new Map<string, string>();
 
 beforeEach(() => {
-	root = temporaryFolder();
-	bin = temporaryFolder();
+	for (const folder of [root, bin]) {
+		rmSync(folder, { recursive: true });
+		mkdirSync(folder);
+	}
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
 	// The fake docker fails if the compose files are missing, lists one running container for "compose ps", and
@@ -186,10 +200,7 @@ test("a second change at the same time is refused, because it could start a plan
 });
 
 describe("removing a plant", () => {
-	beforeEach(() => {
-		cells(`add ${NORTE}`);
-		cells(`add ${SUR}`);
-	});
+	beforeEach(() => addOnce(NORTE, SUR));
 
 	test("asks the operator to type the plant's name", () => {
 		for (const typed of ["", "sur\n", "si\n"]) {
@@ -246,7 +257,7 @@ describe("removing a plant", () => {
 
 describe("moving a plant", () => {
 	beforeEach(() => {
-		cells(`add ${NORTE}`);
+		addOnce(NORTE);
 		writeFileSync(join(root, "calls"), "");
 		fake("rsync", `echo "rsync $*" >> ${root}/calls`);
 		fake("ssh", `echo "ssh $*" >> ${root}/calls`);
@@ -415,6 +426,17 @@ function breakCaddy(call: string): void {
 
 function list(...lines: string[]): void {
 	writeFileSync(join(root, "cells.conf"), `${lines.join("\n")}\n`);
+}
+
+/** Adds plants with cells.sh; from the second call on, copies the files that the first call has kept. */
+function addOnce(...plants: string[]): void {
+	const lines = plants.join("\n");
+	const copy = copies.get(lines);
+	if (copy) return cpSync(copy, root, { recursive: true });
+	for (const plant of plants) cells(`add ${plant}`);
+	const made = temporaryFolder();
+	cpSync(root, made, { recursive: true });
+	copies.set(lines, made);
 }
 
 /** Runs cells.sh through a symbolic link, with arguments separated by spaces and `typed` as standard input. */
