@@ -432,7 +432,10 @@ function list(...lines: string[]): void {
 function addOnce(...plants: string[]): void {
 	const lines = plants.join("\n");
 	const copy = copies.get(lines);
-	if (copy) return cpSync(copy, root, { recursive: true });
+	if (copy) {
+		cpSync(copy, root, { recursive: true });
+		return;
+	}
 	for (const plant of plants) cells(`add ${plant}`);
 	const made = temporaryFolder();
 	cpSync(root, made, { recursive: true });
