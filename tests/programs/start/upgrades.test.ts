@@ -3,14 +3,7 @@ import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { hashOfUser } from "~/lib/database/tombstones.server";
-import {
-	migrate,
-	nextNumber,
-	ownDatabase,
-	projectFolder,
-	runIn,
-	shipped,
-} from "../../support/server/migrate";
+import { callIn, nextNumber, ownDatabase, projectFolder, runIn, shipped } from "../../support/server/migrate";
 import { insertEverywhere, photoOf, rowsByTable } from "../../support/server/rows-everywhere";
 import { temporaryFolder } from "../../support/temporary-folder";
 
@@ -28,16 +21,16 @@ const ADDED = `-- Older programs may run on this schema.
 
 describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 	test.each([
-		["schema 1", 1],
-		["the schema of 2.0.0", 10],
-	])("from %s to the current schema", async (_, schema) => {
-		await playThrough(programOf("1.0.0", schema), programOf("9.0.0"), oldDatabase(schema));
+		["schema 1", 1, runIn],
+		["the schema of 2.0.0", 10, callIn],
+	])("from %s to the current schema", async (_, schema, run) => {
+		await playThrough(programOf("1.0.0", schema), programOf("9.0.0"), oldDatabase(schema), run);
 	});
 
 	test("from the current schema to the next one", async () => {
 		const older = programOf("2.0.0+abc");
 		const path = join(temporaryFolder(), "relevo.sqlite");
-		expect(await migrate(older, path)).toMatchObject({ code: 0 });
+		expect(await callIn(older, ["migrate"], path)).toMatchObject({ code: 0 });
 		await playThrough(older, programOf("9.0.0", shipped.length, NEXT), path);
 		// The name of each safety copy contains the version of the program that made the schema.
 		for (const name of copiesBeside(path)) expect(name).toMatch(/\.before-[\dTZ-]+-schema-\d+-2\.0\.0\+abc$/);
@@ -50,13 +43,13 @@ describe("upgrade, revert, write, upgrade, revert: nothing is lost", () => {
 		insertEverywhere(path, 1);
 		const expected = [];
 		for (const number of [2, 4]) {
-			expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+			expect(await callIn(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 			insertEverywhere(path, number);
 			expected.push(rowsByTable(path));
-			expect(await migrate(older, path)).toEqual({ code: 0, output: "", ms: expect.any(Number) });
+			expect(await callIn(older, ["migrate"], path)).toEqual({ code: 0, output: "" });
 			expect(rowsByTable(path)).toEqual(expected.at(-1));
 			insertEverywhere(path, number + 1);
-			expect((await runIn(older, ["data", "check", "--json"], path)).output).not.toContain("versión");
+			expect((await callIn(older, ["data", "check", "--json"], path)).output).not.toContain("versión");
 		}
 		expect(rowsByTable(path).users).toHaveLength(5);
 		expect(copiesBeside(path)).toHaveLength(1);
@@ -68,7 +61,7 @@ describe("going back to a safety copy", () => {
 		const { older, newer, path } = plant();
 		insertEverywhere(path, 1);
 		insertEverywhere(path, 2);
-		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		expect(await callIn(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 		const [gone, stays] = [1, 2].map((number) => `Persona ${number}`);
 		const sqlite = new SQLite(path);
 		sqlite.pragma("foreign_keys = ON");
@@ -99,7 +92,7 @@ describe("going back to a safety copy", () => {
 		const { kept, deleted, sent } = { kept: photoOf(1, 3), deleted: photoOf(1, 6), sent: photoOf(2, 3) };
 		for (const size of [320, 1600]) writeFileSync(join(backups ?? "", `${deleted}-${size}.webp`), "a photo");
 		for (const photo of [kept, sent]) writeFileSync(join(uploads ?? "", `${photo}-320.webp`), "a face");
-		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		expect(await callIn(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 		insertEverywhere(path, 2);
 		const output = await goBack(older, path);
 		// The output counts one missing image: the picture of a diagram, for which `insertEverywhere` adds a row but no
@@ -114,16 +107,16 @@ describe("going back to a safety copy", () => {
 		const [file = ""] = readdirSync(dirname(path)).filter((name) =>
 			name.startsWith("relevo.sqlite.replaced-"),
 		);
-		expect(await runIn(newer, ["restore", "--from", file, "--replace"], path)).toMatchObject({ code: 0 });
+		expect(await callIn(newer, ["restore", "--from", file, "--replace"], path)).toMatchObject({ code: 0 });
 		expect(readdirSync(uploads ?? "")).toContain(`${sent}-320.webp`);
 	});
 
 	test("restore lists the copies with schema, time, version and size, and names those that it cannot use", async () => {
 		const { older, newer, path } = plant();
-		expect((await runIn(older, ["restore", "list"], path)).output).toMatch(/^No hay copias de antes /);
-		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		expect((await callIn(older, ["restore", "list"], path)).output).toMatch(/^No hay copias de antes /);
+		expect(await callIn(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 		await goBack(older, path);
-		const { output } = await runIn(older, ["restore", "list"], path);
+		const { output } = await callIn(older, ["restore", "list"], path);
 		const [schema, next] = [shipped.length, shipped.length + 1];
 		expect(output).toMatch(
 			new RegExp(
@@ -135,7 +128,7 @@ describe("going back to a safety copy", () => {
 				`\nrelevo\\.sqlite\\.replaced-\\S+\n  .+, reemplazada; esquema ${next}, Relevo 9\\.0\\.0, .+\n  No se puede restaurar con este programa: es de una versión más nueva`,
 			),
 		);
-		const { output: json } = await runIn(newer, ["restore", "list", "--json"], path);
+		const { output: json } = await callIn(newer, ["restore", "list", "--json"], path);
 		expect(JSON.parse(json)).toEqual([
 			expect.objectContaining({ kind: "before-update", schema, program: "2.0.0", problem: null }),
 			expect.objectContaining({ kind: "put-aside", schema: next, program: "9.0.0", problem: null }),
@@ -150,14 +143,17 @@ describe("going back to a safety copy", () => {
 			join(newer, "db/migrations", `${nextNumber()}-mine.sql`),
 			"CREATE TABLE mine (id INTEGER) STRICT;",
 		);
-		expect(await migrate(other, path)).toMatchObject({ code: 0 });
+		expect(await callIn(other, ["migrate"], path)).toMatchObject({ code: 0 });
 		const message = new RegExp(
 			`tiene tablas que este programa no conoce: su migración ${shipped.length + 1} es ${nextNumber()}-next\\.sql, y la de este programa, ${nextNumber()}-mine\\.sql\\. [^\n]+\n$`,
 		);
-		expect(await migrate(newer, path)).toMatchObject({ code: 1, output: expect.stringMatching(message) });
+		expect(await callIn(newer, ["migrate"], path)).toMatchObject({
+			code: 1,
+			output: expect.stringMatching(message),
+		});
 		await goBack(older, path);
 		const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
-		expect(await runIn(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({
+		expect(await callIn(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({
 			code: 1,
 			output: expect.stringMatching(message),
 		});
@@ -165,14 +161,14 @@ describe("going back to a safety copy", () => {
 
 	test("in a container the refusal contains the commands to run outside the container", async () => {
 		const { older, newer, path } = plant();
-		expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+		expect(await callIn(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 		const [copy = ""] = copiesBeside(path);
-		const { output } = await migrate(older, path, { settings: { RELEVO_IN_CONTAINER: "1" } });
+		const { output } = await callIn(older, ["migrate"], path, { RELEVO_IN_CONTAINER: "1" });
 		expect(output).toContain(
 			`: docker compose stop relevo && docker compose run --rm relevo npm run restore -- --from ${copy} --replace && docker compose up -d\n`,
 		);
 		rmSync(join(dirname(path), copy));
-		expect((await migrate(older, path)).output).toMatch(
+		expect((await callIn(older, ["migrate"], path)).output).toMatch(
 			/ restaurá una copia de seguridad: npm run backup -- list\n$/,
 		);
 	});
@@ -192,45 +188,45 @@ function plant(): { older: string; newer: string; path: string } {
  * Upgrades a database twice. After each upgrade, returns to the older program by the restore command that this program
  * prints.
  */
-async function playThrough(older: string, newer: string, path: string): Promise<void> {
+async function playThrough(older: string, newer: string, path: string, run = callIn): Promise<void> {
 	insertEverywhere(path, 1);
 	const first = rowsByTable(path);
-	expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+	expect(await run(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 	expectKept(first, rowsByTable(path));
 	insertEverywhere(path, 2);
 	const upgraded = rowsByTable(path);
 
-	await goBack(older, path);
+	await goBack(older, path, run);
 	expect(rowsByTable(path)).toEqual(first);
-	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+	expect(await run(older, ["migrate"], path)).toMatchObject({ code: 0, output: "" });
 	insertEverywhere(path, 3);
 	const second = rowsByTable(path);
-	expect(await migrate(newer, path)).toMatchObject({ code: 0 });
+	expect(await run(newer, ["migrate"], path)).toMatchObject({ code: 0 });
 	expectKept(second, rowsByTable(path));
 
-	await goBack(older, path);
+	await goBack(older, path, run);
 	expect(rowsByTable(path)).toEqual(second);
-	expect(await migrate(older, path)).toMatchObject({ code: 0, output: "" });
+	expect(await run(older, ["migrate"], path)).toMatchObject({ code: 0, output: "" });
 
 	// `goBack` has moved the newer program's database to another file (`aside`). The older program refuses to restore this
 	// file, and the newer program restores it.
 	const [aside = ""] = readdirSync(dirname(path)).filter((name) => name.includes(".replaced-"));
 	expect(rowsByTable(join(dirname(path), aside))).toEqual(upgraded);
-	expect(await runIn(older, ["restore", "--from", aside, "--replace"], path)).toEqual({
+	expect(await run(older, ["restore", "--from", aside, "--replace"], path)).toEqual({
 		code: 1,
 		output: expect.stringMatching(
 			/^La copia .* es de una versión más nueva: la escribió Relevo 9\.0\.0, con el esquema [^\n]+\n$/,
 		),
 	});
 	expect(rowsByTable(path)).toEqual(second);
-	expect(await runIn(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({ code: 0 });
+	expect(await run(newer, ["restore", "--from", aside, "--replace"], path)).toMatchObject({ code: 0 });
 	expect(rowsByTable(path).users).toEqual(upgraded.users);
 }
 
 /** Runs the command that the older program prints when it refuses the database. */
-async function goBack(older: string, path: string): Promise<string> {
+async function goBack(older: string, path: string, run = callIn): Promise<string> {
 	const before = readFileSync(path);
-	const { code, output } = await migrate(older, path);
+	const { code, output } = await run(older, ["migrate"], path);
 	expect(code).toBe(1);
 	expect(output).toMatch(
 		/^La base de datos es de una versión más nueva: la escribió Relevo \S+, con el esquema \d+, y este programa, [^,]+, conoce hasta el \d+\. Arrancá [^\n]+\n$/,
@@ -238,7 +234,7 @@ async function goBack(older: string, path: string): Promise<string> {
 	expect(readFileSync(path).equals(before)).toBe(true);
 	const [, words = ""] = /: npm run (restore -- --from \S+ --replace)\n$/.exec(output) ?? [];
 	const [, ...rest] = words.split(" -- ").flatMap((part) => part.split(" "));
-	const restored = await runIn(older, ["restore", ...rest], path);
+	const restored = await run(older, ["restore", ...rest], path);
 	expect(restored).toMatchObject({ code: 0 });
 	return restored.output;
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect } from "vitest";
 import { temporaryFolder } from "../temporary-folder";
+import { callCommand, type ProgramName } from "./operator";
 
 /** File names of the project's migrations. */
 export const shipped = readdirSync("db/migrations").sort();
@@ -22,13 +23,14 @@ export function nextNumber(): string {
 	return String(shipped.length + 1).padStart(4, "0");
 }
 
+type Words = readonly [program: ProgramName, ...rest: string[]];
+
 interface Watch {
 	/**
 	 * Event from which the times count: the first byte of the safety copy ("copying") or the complete safety copy
 	 * ("copied"). By default the times count from the start of the process.
 	 */
 	from?: "copying" | "copied";
-	settings?: Record<string, string>;
 	/** Time in ms after which SIGKILL ends the script, counted from the event in `from`. */
 	killMs?: number;
 }
@@ -40,9 +42,9 @@ interface Watch {
 export function migrate(
 	project: string,
 	path: string,
-	{ from, killMs, settings }: Watch = {},
+	{ from, killMs }: Watch = {},
 ): Promise<{ code: number | null; output: string; ms: number }> {
-	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path, ...settings };
+	const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATABASE_PATH: path };
 	return new Promise((done) => {
 		const child = spawn(process.execPath, [resolve("build/scripts/migrate.js")], { env, cwd: project });
 		let output = "";
@@ -72,18 +74,10 @@ export function migrate(
 /** Runs a built command, with the project folder's migrations. */
 export function runIn(
 	project: string,
-	words: readonly [program: string, ...rest: string[]],
+	[program, ...rest]: Words,
 	path: string,
 ): Promise<{ code: number | null; output: string }> {
-	const [program, ...rest] = words;
-	const data = dirname(path);
-	const env = {
-		PATH: process.env.PATH,
-		NODE_ENV: "production" as const,
-		DATABASE_PATH: path,
-		UPLOADS_DIR: join(data, "uploads"),
-		BACKUPS_DIR: join(data, "backups"),
-	};
+	const env = { PATH: process.env.PATH, ...settingsBeside(path) };
 	return new Promise((done) => {
 		const child = execFile(
 			process.execPath,
@@ -92,6 +86,37 @@ export function runIn(
 			(_error, stdout, stderr) => done({ code: child.exitCode, output: stdout + stderr }),
 		);
 	});
+}
+
+/** Runs the migration script or another command like `migrate` and `runIn`, but in this process, as `callCommand` does. */
+export async function callIn(
+	project: string,
+	[program, ...rest]: Words,
+	path: string,
+	settings: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+	const place = process.cwd();
+	process.chdir(project);
+	try {
+		const { code, stdout, stderr } = await callCommand(program, rest, {
+			...settingsBeside(path),
+			...settings,
+		});
+		return { code, output: stdout + stderr };
+	} finally {
+		process.chdir(place);
+	}
+}
+
+/** Settings of a command that uses this database, and images and backups beside the database. */
+function settingsBeside(path: string) {
+	const data = dirname(path);
+	return {
+		NODE_ENV: "production" as const,
+		DATABASE_PATH: path,
+		UPLOADS_DIR: join(data, "uploads"),
+		BACKUPS_DIR: join(data, "backups"),
+	};
 }
 
 /** Paths of the safety copies (made before migrations) of a database, oldest first. */

@@ -10,7 +10,16 @@ export interface Outcome {
 	stderr: string;
 }
 
-type ProgramName = "backup" | "data" | "diagrams" | "holidays" | "mail" | "pictures" | "restore" | "users";
+export type ProgramName =
+	| "backup"
+	| "data"
+	| "diagrams"
+	| "holidays"
+	| "mail"
+	| "migrate"
+	| "pictures"
+	| "restore"
+	| "users";
 
 /** Runs a built command on the test file's database and uploads. */
 export function runCommand(
