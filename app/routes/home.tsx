@@ -78,10 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/**
- * Returns the page's headers. Remix sends a loader's headers only if this function returns them. Expires tells the
- * server's page cache how long the page is valid.
- */
+/** Passes the loader's headers on. Expires tells the server's page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 	Expires: loaderHeaders.get("Expires") ?? "",
