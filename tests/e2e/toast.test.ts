@@ -2,7 +2,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { redirectWithToast, type Toast } from "~/lib/http/toast.server";
 import { axeFindings, horizontalOverflow, lowTargets } from "../support/browser/accessibility";
-import { forgetDialogs, openPage, type Visit } from "../support/browser/browser";
+import {
+	expectHiddenAfter,
+	forgetDialogs,
+	leavePage,
+	openPage,
+	type Visit,
+} from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
 /**
@@ -18,6 +24,7 @@ async function visit(toast: Toast, how: Visit, use: (page: Page) => Promise<void
 	await page.context().addCookies([{ name, value, url: server.origin }]);
 	await page.goto(`${server.origin}/about`);
 	await use(page);
+	await leavePage(page);
 }
 
 const long = "Guardamos los cambios. ".repeat(12) + "x".repeat(60);
@@ -90,7 +97,7 @@ describe("a message", () => {
 	test("appears, and disappears after 5,000 ms, in 300 ms with ease", async () => {
 		await visit(saved, {}, async (page) => {
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.3s", "ease"]);
-			await page.locator(".toast").waitFor({ state: "hidden" });
+			await expectHiddenAfter(page.locator(".toast"), 4900);
 		});
 	});
 
@@ -98,7 +105,7 @@ describe("a message", () => {
 		await visit(saved, {}, async (page) => {
 			await page.emulateMedia({ reducedMotion: "reduce" });
 			expect(await motionOf(page)).toEqual(["come, leave", "0s, 5s", "0.001s, 0.001s", "ease, ease"]);
-			await page.locator(".toast").waitFor({ state: "hidden" });
+			await expectHiddenAfter(page.locator(".toast"), 4900);
 		});
 	});
 
@@ -185,7 +192,7 @@ describe("a dialog", () => {
 					it.getAnimations().map((its) => its.effect?.getTiming()),
 				);
 				expect(animation).toMatchObject({ delay: 2000, duration: 1, fill: "forwards" });
-				await shown.waitFor({ state: "hidden" });
+				await expectHiddenAfter(shown, 1900);
 				await page.locator("h1").click();
 			});
 		},

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { makeUser } from "../../support/accounts";
 import { untilAlive } from "../../support/browser/alive";
-import { forgetPopovers, type Visit } from "../../support/browser/browser";
+import { expectHiddenAfter, forgetPopovers, type Visit } from "../../support/browser/browser";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
 import { extraRow } from "../../support/extras";
@@ -241,7 +241,8 @@ describe("the toast of an action", () => {
 				await expect.poll(() => toast.innerText()).toContain("Extra");
 				expect(await page.evaluate("window.place.contains(document.querySelector('.toast'))")).toBe(true);
 				expect(await focused(page)).toBe("<h1");
-				await expect.poll(() => toast.count(), { timeout: 10_000 }).toBe(0);
+				await expectHiddenAfter(toast, 4900);
+				await expect.poll(() => toast.count()).toBe(0);
 			}
 			expect(await isSameDocument(page)).toBe(true);
 		});

@@ -4,6 +4,7 @@ import {
 	type CDPSession,
 	chromium,
 	type Disposable,
+	type Locator,
 	type Page,
 } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
@@ -140,7 +141,7 @@ async function setSize(page: Page, size: { width: number; height: number }): Pro
 }
 
 /** Ends a visit: keeps a reusable page for the next visitor, without the data of this visit. Closes any other page. */
-async function leavePage(page: Page): Promise<void> {
+export async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
 	const tab = tabs.get(page);
@@ -242,6 +243,19 @@ export async function expectQuiet(
 		await leavePage(page);
 	}
 	expect(said.filter((text) => !noted?.test(text))).toEqual([]);
+}
+
+/**
+ * Expects that an element is still visible when its last animation has run for `ms`, and hides soon afterwards. Sets
+ * the time of the animation instead of waiting for it.
+ */
+export async function expectHiddenAfter(element: Locator, ms: number): Promise<void> {
+	await element.evaluate((it, time) => {
+		const animation = it.getAnimations().at(-1);
+		if (animation) animation.currentTime = time;
+	}, ms);
+	expect(await element.isVisible()).toBe(true);
+	await element.waitFor({ state: "hidden" });
 }
 
 /** Pixels from `selector` to the next visible element. */
