@@ -18,7 +18,7 @@ import { listBackups } from "~/features/backups/backup-folder.server";
 import { backupName } from "~/lib/database/backup-times.server";
 import { makeBackup } from "../../../scripts/operator/make-backup";
 import { DOCUMENT, seedDocument, seedUser } from "../../support/accounts-on-disk";
-import { runCommand } from "../../support/server/operator";
+import { callCommand, runCommand } from "../../support/server/operator";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,9 +39,9 @@ beforeEach(() => {
 	photo = documentWithPhoto();
 });
 
-const backUp = (...words: string[]) => runCommand("backup", words, settings);
+const backUp = (...words: string[]) => callCommand("backup", words, settings);
 const restore = (...words: string[]) =>
-	runCommand("restore", ["--from", settings.BACKUPS_DIR, ...words], settings);
+	callCommand("restore", ["--from", settings.BACKUPS_DIR, ...words], settings);
 const live = (name: string) => join(settings.UPLOADS_DIR, name);
 const pooled = (name: string) => join(settings.BACKUPS_DIR, "images", name);
 
@@ -138,7 +138,8 @@ describe("a restore", () => {
 		const other = new SQLite(settings.DATABASE_PATH);
 		other.pragma("journal_mode = WAL");
 		other.prepare("UPDATE users SET username = 'de otro'").run();
-		const { code, stderr } = await restore("--replace");
+		const words = ["--from", settings.BACKUPS_DIR, "--replace"];
+		const { code, stderr } = await runCommand("restore", words, settings);
 		expect([code, stderr]).toEqual([1, expect.stringMatching(/^Otro programa tiene abierta [^\n]+\n$/)]);
 		other.prepare("UPDATE users SET real_name = 'también'").run();
 		expect(other.prepare("SELECT username, real_name FROM users").get()).toEqual({
