@@ -27,7 +27,7 @@ let unanswered: Promise<Outcome>;
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-	unanswered = sendTest({ SMTP_URL: `smtp://u:cl4ve@${hostOf(silent)}` });
+	unanswered = sendTestBy(runCommand, { SMTP_URL: `smtp://u:cl4ve@${hostOf(silent)}` });
 });
 afterAll(() => {
 	silent.close();
@@ -40,7 +40,9 @@ afterEach(async () => {
 });
 
 const sendTest = (settings: Record<string, string>, ...words: string[]) =>
-	runCommand("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
+	sendTestBy(callCommand, settings, words);
+const sendTestBy = (run: typeof callCommand, settings: Record<string, string>, words: string[] = []) =>
+	run("mail", ["test", TO, ...words], { OUTBOX_DIR: join(folder, "outbox"), ...settings });
 
 /** Expects one line on stderr without the mail server's password. */
 async function fails(settings: Record<string, string>, message: RegExp): Promise<void> {
@@ -74,7 +76,7 @@ describe("test", () => {
 		stops.push(smtp.stop);
 		const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Relevo <relevo@planta.example>" };
 		const host = smtp.url.replace("smtp://", "");
-		const { code, stdout, stderr } = await sendTest(settings);
+		const { code, stdout, stderr } = await sendTestBy(runCommand, settings);
 		expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 		expect(stdout).toMatch(
 			new RegExp(
@@ -175,7 +177,7 @@ describe("test", () => {
 	);
 
 	test("reports a server that closes the connection, and one that is no mail server", async () => {
-		const hosts = ["", "HTTP/1.1 400 Bad Request\r\n\r\n"].map(async (answer) => {
+		for (const answer of ["", "HTTP/1.1 400 Bad Request\r\n\r\n"]) {
 			const server = createServer((socket) => socket.on("error", () => {}).end(answer));
 			await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 			stops.push(() => new Promise((resolve) => server.close(() => resolve())));
@@ -183,8 +185,7 @@ describe("test", () => {
 				{ SMTP_URL: `smtp://${hostOf(server)}` },
 				/^La conexión con 127\.0\.0\.1:\d+ se cortó \(\w+\)/,
 			);
-		});
-		await Promise.all(hosts);
+		}
 	});
 });
 
