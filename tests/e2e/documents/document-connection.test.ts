@@ -15,6 +15,7 @@ import {
 	LIST,
 	lines,
 	notes,
+	passTime,
 	pick,
 	postedFile,
 	postedNames,
@@ -45,14 +46,14 @@ describe("a connection that breaks", () => {
 				HTMLCanvasElement.prototype.toBlob = (done) => done(null);
 			};
 		`;
-		await site.visit(ADD, { clock: true, noted, before }, async (page, person) => {
+		await site.visit(ADD, { stopsTimers: true, noted, before }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, [...(await smallPhotos(1, 2)), large, ...(await smallPhotos(4, 5))]);
 			site.line.loseResponses("IMG_9000.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
 			expect(await save(page).isDisabled()).toBe(true);
-			await page.clock.fastForward(2000);
+			await passTime(page, 2000);
 			await page.getByText("No se pudo enviar").waitFor();
 			expect(await notes(page)).toEqual(["Lista", "Lista", "No se pudo enviar", "", ""]);
 			expect(await unsent(page)).toBe(
@@ -74,39 +75,39 @@ describe("a connection that breaks", () => {
 	});
 
 	test("for a moment needs no action by the user", async () => {
-		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
+		await site.visit(ADD, { stopsTimers: true, noted }, async (page, person) => {
 			await fillIn(page);
 			await pick(page, await smallPhotos(1, 2));
 			site.line.loseResponses("IMG_2.jpg");
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
 			site.line.loseResponses(undefined);
-			await page.clock.fastForward(2000);
+			await passTime(page, 2000);
 			await page.waitForURL(`**${LIST}`);
 			expect(await keptWidths(person)).toEqual([101, 102]);
 		});
 	});
 
 	test("without progress for a minute is given up", async () => {
-		await site.visit(ADD, { clock: true, noted }, async (page) => {
+		await site.visit(ADD, { stopsTimers: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page);
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await expect.poll(() => postedNames(page)).toHaveLength(1);
-			await page.clock.fastForward(60_000);
+			await passTime(page, 60_000);
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
-			await page.clock.fastForward(2000);
+			await passTime(page, 2000);
 			await expect.poll(() => postedNames(page)).toHaveLength(2);
-			await page.clock.fastForward(59_000);
+			await passTime(page, 59_000);
 			expect(await notes(page)).toEqual(["Enviando 0 % de 1 KB"]);
-			await page.clock.fastForward(1000);
+			await passTime(page, 1000);
 			await page.getByText("No se pudo enviar").waitFor();
 		});
 	});
 
 	test("because the server refuses it shows the server's explanation", async () => {
-		await site.visit(ADD, { clock: true, noted }, async (page) => {
+		await site.visit(ADD, { stopsTimers: true, noted }, async (page) => {
 			await fillIn(page);
 			await answerPhotos(page, {
 				status: 503,
@@ -115,7 +116,7 @@ describe("a connection that breaks", () => {
 			await pick(page, await smallPhotos(1));
 			await save(page).click();
 			await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
-			await page.clock.fastForward(2000);
+			await passTime(page, 2000);
 			await page.getByText("No se pudo enviar").waitFor();
 			expect(await unsent(page)).toMatch(/^Hay muchas personas subiendo fotos\. Se sigue desde la foto 1/);
 		});
@@ -247,7 +248,7 @@ describe("a photo that was sent", () => {
 		site.line.loseResponses("IMG_2.jpg");
 		await save(page).click();
 		await page.getByText("Se cortó. Probamos de nuevo…").waitFor();
-		await page.clock.fastForward(2000);
+		await passTime(page, 2000);
 		await retry(page).waitFor();
 		site.line.loseResponses(undefined);
 	}
@@ -255,7 +256,7 @@ describe("a photo that was sent", () => {
 		page.getByRole("button", { name: "Quitar la foto nueva 1: IMG_1.jpg" }).click();
 
 	test("can be removed before the document is saved; the server erases it at once", async () => {
-		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
+		await site.visit(ADD, { stopsTimers: true, noted }, async (page, person) => {
 			await sendFirst(page);
 			expect(await keptWidths(person)).toEqual(["pending 101", "pending 102"]);
 			await removeFirst(page);
@@ -268,7 +269,7 @@ describe("a photo that was sent", () => {
 	});
 
 	test("can be removed without a connection; the form tells the server later", async () => {
-		await site.visit(ADD, { clock: true, noted }, async (page, person) => {
+		await site.visit(ADD, { stopsTimers: true, noted }, async (page, person) => {
 			await sendFirst(page);
 			await page.context().setOffline(true);
 			await removeFirst(page);

@@ -11,6 +11,7 @@ import {
 	fillIn,
 	keptWidths,
 	lines,
+	passTime,
 	pick,
 	postedFile,
 	postedNames,
@@ -120,12 +121,12 @@ describe("when the script of the photos", () => {
 	});
 
 	test("never loads, the form is sent without it after a while", async () => {
-		await site.visit(ADD, { clock: true }, async (page, person) => {
+		await site.visit(ADD, { stopsTimers: true }, async (page, person) => {
 			await holdRequests(page, PHOTOS_SCRIPT);
 			await fillIn(page);
 			await field(page).setInputFiles(await smallPhotos(1, 2));
 			await save(page).click();
-			await page.clock.fastForward(10_000);
+			await passTime(page, 10_000);
 			await page.waitForURL("**/auth/my-documents");
 			expect(await postedNames(page)).toEqual([]);
 			expect(await keptWidths(person)).toEqual([101, 102]);

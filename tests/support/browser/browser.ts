@@ -40,7 +40,7 @@ export interface Visit {
 	userAgent?: string;
 	storageState?: BrowserContextOptions["storageState"];
 	prepare?: (page: Page) => Promise<void>;
-	/** Whether the page is never reused, because the test adds a clock or a function that cannot be removed again. */
+	/** Whether the page is never reused, because the test installs a clock, which cannot be removed again. */
 	isSingleUse?: boolean;
 }
 

@@ -16,8 +16,8 @@ type User = Awaited<ReturnType<typeof makeUser>>;
 interface Opened extends Visit {
 	/** Script that runs before the page's own scripts. */
 	before?: string;
-	/** Whether the clock stops after hydration, and advances only by `page.clock`. */
-	clock?: boolean;
+	/** Whether the page's timers stop after hydration, and then run only by `passTime`. */
+	stopsTimers?: boolean;
 	isPlain?: boolean;
 	/** Pattern of the console messages that the test allows. */
 	noted?: RegExp;
@@ -39,24 +39,39 @@ export function documentSite(): DocumentSite {
 	return {
 		line,
 		signIn,
-		async visit(path, { before, clock, noted, isPlain, ...how }, use) {
+		async visit(path, { before, stopsTimers, noted, isPlain, ...how }, use) {
 			const user = await makeUser({ password_hash: null });
-			const page = await openPage({ script: "on", isSingleUse: clock, ...how });
+			const page = await openPage({ script: "on", ...how });
 			await expectQuiet(page, noted, async () => {
 				await signIn(page, user);
 				await page.addInitScript(keepPosted);
 				if (before) await page.addInitScript(before);
 				await page.goto(line.origin + path);
 				if (how.script !== "off" && !isPlain) await untilAlive(page);
-				if (clock) {
-					await page.clock.install();
-					await page.clock.pauseAt(Date.now() + 3_600_000);
-				}
+				if (stopsTimers) await page.evaluate(STOP_TIMERS);
 				await use(page, user);
 			});
 		},
 	};
 }
+
+/** Replaces the page's timers. Unlike Playwright's clock, this ends with the document, so that the page can be reused. */
+const STOP_TIMERS = `{
+	let [now, last] = [0, 1e9];
+	const timers = new Map();
+	const { clearTimeout } = window;
+	window.setTimeout = (run, ms = 0, ...words) => {
+		timers.set(++last, { at: now + ms, run: () => run(...words) });
+		return last;
+	};
+	window.clearTimeout = (id) => timers.delete(id) || clearTimeout(id);
+	window.passTime = (ms) => {
+		now += ms;
+		for (const [id, { at, run }] of timers) if (at <= now && timers.delete(id)) run();
+	};
+}`;
+/** Runs the stopped timers that are due within `ms`. */
+export const passTime = (page: Page, ms: number) => page.evaluate(`passTime(${ms})`);
 
 /** Script that records the files that the page sends, because Playwright does not report these files. */
 const keepPosted = `
