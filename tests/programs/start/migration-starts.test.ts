@@ -19,7 +19,7 @@ import {
 } from "../../support/server/migrate";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryDatabase, temporaryFolder } from "../../support/temporary-folder";
 
 /** Makes the seed `holidays-2099` fail. */
 const NO_ROOM_FOR_2099 =
@@ -199,7 +199,8 @@ describe("concurrent starts", () => {
 	});
 
 	test("a second server on the same database waits, then reports this in one line", async () => {
-		const first = await startServer();
+		// A database outside the first server's folder, which is removed when this server stops.
+		const first = await startServer({ DATABASE_PATH: temporaryDatabase() });
 		const impatient = patchedBuild([
 			/takeServerLock\(env\.DATABASE_PATH, [^)]+\)/,
 			"takeServerLock(env.DATABASE_PATH, 300)",
