@@ -25,8 +25,8 @@ export default defineConfig({
 		// process for each file would take half a second longer.
 		isolate: false,
 		sequence: { setupFiles: "list" },
-		// A worker waits for its server and browser a sixth of the time, so on two cores three workers are faster than two.
-		maxWorkers: 3,
+		// A worker waits for its server and browser a third of the time, so on two cores four workers are faster than two.
+		maxWorkers: 4,
 		// These limits only end tests that hang, since a busy machine may take long.
 		testTimeout: 600_000,
 		hookTimeout: 600_000,
