@@ -31,10 +31,12 @@ export class ImmediateDriver extends SqliteDriver {
 		const connection = await super.acquireConnection();
 		this.#patient ??= {
 			executeQuery: (query) => {
+				// SQLite may wait in the first try already: always in a command, never in the server.
+				const end = performance.now() + BUSY_MS;
 				try {
 					return connection.executeQuery(query);
 				} catch (error) {
-					return this.#tryAgain(error, () => connection.executeQuery(query));
+					return this.#tryAgain(error, end, () => connection.executeQuery(query));
 				}
 			},
 			streamQuery: connection.streamQuery.bind(connection),
@@ -53,10 +55,10 @@ export class ImmediateDriver extends SqliteDriver {
 
 	/**
 	 * Repeats a query until no other process is writing.
-	 * @throws the query's error, if the error has another cause or BUSY_MS are over
+	 * @param end time of the last try, by `performance.now()`
+	 * @throws the query's error, if the error has another cause or no time is left
 	 */
-	async #tryAgain<Result>(first: unknown, run: () => Promise<Result>): Promise<Result> {
-		const end = performance.now() + BUSY_MS;
+	async #tryAgain<Result>(first: unknown, end: number, run: () => Promise<Result>): Promise<Result> {
 		for (let error = first; ; ) {
 			if (!isBusy(error) || this.sqlite.inTransaction || performance.now() > end) throw error;
 			await this.releaseConnection();
