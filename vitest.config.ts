@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { checkDriver, isNode20 } from "./scripts/driver.mjs";
 import { nodeFromNpm, PRODUCTION_NODE } from "./tests/laboratory/nodes/nodes-from-npm.mjs";
 
@@ -15,6 +16,18 @@ if (isNode20) {
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * Runs the programs' tests first, since they wait longest for processes and timers: at the end, nothing would run
+ * meanwhile. The other files follow by size, largest first, as vitest orders them.
+ */
+class WaitingFilesFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const sorted = await super.sort(files);
+		const waits = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/programs/");
+		return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+	}
+}
+
 export default defineConfig({
 	resolve: { alias: { "~": folder("app"), db: folder("db") } },
 	test: {
@@ -24,7 +37,7 @@ export default defineConfig({
 		// All test files of a worker run in one process, and new-file.ts undoes what the previous file has changed. A new
 		// process for each file would take half a second longer.
 		isolate: false,
-		sequence: { setupFiles: "list" },
+		sequence: { setupFiles: "list", sequencer: WaitingFilesFirst },
 		// A worker waits for its server and browser a third of the time, so on two cores four workers are faster than two.
 		maxWorkers: 4,
 		// These limits only end tests that hang, since a busy machine may take long.
