@@ -22,7 +22,7 @@ export interface StoredRotation {
 
 export interface HistoryEntry extends StoredRotation {
 	since: CivilDate;
-	/** Last change of the user's shifts on the dates of this entry, in UTC milliseconds; 0 if there was none. */
+	/** When shifts of the days of this calendar last moved by any change, in UTC milliseconds; 0 if never. */
 	changedAt: number;
 }
 

@@ -39,7 +39,7 @@ export function rowsByTable(path: string): Record<string, string[]> {
 	return Object.fromEntries(rows);
 }
 
-/** Id of a photo. Kind 3 is the profile photo, kind 6 the document's photo. */
+/** Id of a photo of the user with this number. Kind 3 is the profile photo, kind 6 the photo of the user's document. */
 export function photoOf(number: number, kind: 3 | 6): string {
 	return uuid(number, kind);
 }

@@ -31,9 +31,9 @@ const caddyFailures = [
 	["does not take the change", '*"caddy reload"*'],
 ] as const;
 
-/** The folder of the plants, and a folder with fake programs. Both are emptied before each test. */
+/** The folder with the installations of several plants, and a folder with fake programs. Emptied before each test. */
 const [root, bin] = [temporaryFolder(), temporaryFolder()];
-/** Copies of `root` with plants, by the lines of these plants. */
+/** Copies of `root` in which plants have been added, by the lines that add them. */
 const copies = new Map<string, string>();
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { db } from "~/lib/database/db.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
 import { withUploads } from "~/lib/images/uploads.server";
 
-/** Maximum number of listed pictures: enough for all pictures of the eleven diagrams in thirty years. */
+/** Maximum number of pictures that one query reads. The eleven diagrams have 154 pictures a year: months and half years. */
 const MAX_PICTURES = 5000;
 
 export interface OwnPicture {
