@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { freeBytes } from "~/lib/http/free-bytes.server";
 import { writeRefusal } from "./plain-page.server";
 import { type Refusal, refusals } from "./refusals.server";
 
@@ -26,7 +27,7 @@ export function refuse(refusal: Refusal, request: IncomingMessage, response: Ser
 	const timer = setTimeout(end, LINGER_MS);
 	request.once("end", end);
 	request.once("close", end);
-	request.resume();
+	request.on("data", freeBytes);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { freeBytes } from "~/lib/http/free-bytes.server";
 import { requestContext } from "~/lib/http/request-context.server";
 
 const MB = 1024 * 1024;
@@ -47,6 +48,8 @@ export function uploadOf(request: IncomingMessage): Upload | undefined {
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
+	/** Parts that the route was given; weak, because the garbage collection may free them before the upload ends. */
+	readonly #given: WeakRef<Buffer<ArrayBuffer>>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
 	/** Time at which the wait for the client began; undefined while the server is not waiting. */
@@ -80,7 +83,10 @@ export class Upload {
 		if (this.#problem) return this.#problem;
 		const pull = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
 			const chunk = this.#first.shift() ?? (await this.#next());
-			if (chunk) return controller.enqueue(chunk);
+			if (chunk) {
+				this.#given.push(new WeakRef(chunk));
+				return controller.enqueue(chunk);
+			}
 			if (this.#problem) return controller.error(new Error(`upload: ${this.#problem}`));
 			this.#restartClock();
 			controller.close();
@@ -94,7 +100,8 @@ export class Upload {
 	 * @returns the upload's problem, if any
 	 */
 	async finish(): Promise<Problem | undefined> {
-		while (await this.#next());
+		for (const reference of this.#given) freeBytes(reference.deref());
+		for (let part = await this.#next(); part; part = await this.#next()) freeBytes(part);
 		this.#restartClock();
 		return this.#problem;
 	}

@@ -150,6 +150,31 @@ describe("a form with files", () => {
 	});
 });
 
+describe("memory of an upload is freed at once, where Node can (`npm run faults` measures how much)", () => {
+	const sizeAfter = (bytes: number) => ("transfer" in ArrayBuffer.prototype ? 0 : bytes);
+
+	test("when the route is done with what it has read", async () => {
+		let part: Uint8Array | undefined;
+		act = async (request) => {
+			part = (await request.body?.getReader().read())?.value;
+			return new Response(`${part?.byteLength}`);
+		};
+		const bytes = Number((await upload(Buffer.alloc(MB))).text);
+		expect(bytes).toBeGreaterThan(0);
+		expect(part?.byteLength).toBe(sizeAfter(bytes));
+	});
+
+	test("when it arrives after a refusal", async () => {
+		const sizes: number[] = [];
+		gate.server.once("request", (request) => {
+			request.on("data", ({ byteLength }) => sizes.push(byteLength));
+		});
+		expect((await upload(Buffer.alloc(LIMIT + 1))).status).toBe(413);
+		expect(sizes.length).toBeGreaterThan(10);
+		expect(sizes.filter((bytes) => bytes !== sizeAfter(bytes))).toEqual([]);
+	});
+});
+
 describe("a route that does not read an upload", () => {
 	test("still responds to a client that sends everything first, and the connection stays usable", async () => {
 		act = async () => Response.redirect("http://localhost/auth/login", 303);
