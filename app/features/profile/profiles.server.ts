@@ -34,7 +34,7 @@ const columns = [
 	"expiry_reminders as expiryReminders",
 ] as const;
 
-/** The fields of the profile form, as the database stores them. */
+/** The fields of the profile form, with the values that the database stores: null for an optional empty field. */
 export type ProfileFields = Selection<DB, "users", FormColumn>;
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;

@@ -32,8 +32,8 @@ export interface RestoreCheck {
 }
 
 /**
- * Restores a backup into an empty folder. Compares the restored documents and photos with the states that the server
- * had confirmed before and after the backup.
+ * Restores a backup into an empty folder. Compares each document that did not change during the backup with the state
+ * that the server had confirmed, and each photo's files with `photos`.
  * @param source a backup, or a folder whose newest backup is restored
  */
 export async function restoreAndCompare(

@@ -50,8 +50,8 @@ const MEGABYTE = 1_048_576;
 const MAX_TEXT_BYTES = 64 * 1024;
 const LIMITS = {
 	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
-	// Enough for all texts and for twenty checkboxes that remove photos. The other parts allow more photos than
-	// MAX_IMAGES, so that a message can name the photos that were left out.
+	// Enough for all texts, for twenty checkboxes that remove photos, and for more photos than MAX_IMAGES, so that a
+	// message can name the photos that were left out.
 	maxParts: 80,
 	maxTotalSize: 155 * MEGABYTE,
 	maxHeaderSize: 2048,
