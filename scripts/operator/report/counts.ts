@@ -47,7 +47,10 @@ export function readLargestPerson(sqlite: SQLite.Database) {
 		: null;
 }
 
-/** Counts waiting mails and mails that have failed so far, with the creation time of the oldest mail. */
+/**
+ * Counts the unsent mails (`waiting`) and those of them that have been tried in vain and are older than
+ * MIN_FAILED_AGE_MS (`failed`). `oldestAt` is the creation time of the oldest unsent mail.
+ */
 export function readMail(sqlite: SQLite.Database, now: number) {
 	const row = sqlite
 		.prepare<[number], { waiting: number; failed: number; oldestAt: number | null }>(

@@ -22,8 +22,8 @@ export interface PayTerms {
 	hourValues: readonly HourValue[];
 	agreements: readonly Agreement[];
 	/**
-	 * The worker's calendar, with own days (vacation, leave and the like) for all dates of the overtime and the day
-	 * before.
+	 * The worker's calendar, with own days (vacation, leave and the like) from the day before the first entry to the
+	 * day of the last entry.
 	 */
 	calendar: OwnCalendar;
 	holidaysOn: HolidaysOn;

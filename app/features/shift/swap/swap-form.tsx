@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SwapQuestion } from "./read-swap.server";
 
-/** Form of the swap: the day, the other crew and, if unknown, the worker's own crew. */
+/** Form of the swap: the day and the other crew; also the own crew, if the query string chooses the diagram. */
 export function SwapForm({ step }: { step: SwapQuestion }) {
 	const { diagram, crew, crews, others, isFromAddress, typed, errors } = step;
 	return (
