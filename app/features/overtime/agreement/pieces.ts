@@ -23,7 +23,7 @@ export interface PayTerms {
 	agreements: readonly Agreement[];
 	/**
 	 * The worker's calendar, with own days (vacation, leave and the like) from the day before the first entry to the
-	 * day of the last entry.
+	 * day after the last entry.
 	 */
 	calendar: OwnCalendar;
 	holidaysOn: HolidaysOn;
