@@ -1,6 +1,6 @@
 /** Checks Relevo behind Caddy, configured as in deploy/: compression, hosts, forms, limits, headers. */
 import { createServer, type IncomingHttpHeaders, request } from "node:http";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listPublicPages } from "../../support/public-pages";
 import { freePort } from "../../support/server/ports.mjs";
 import type { Measurement } from "../figures/measurement";
@@ -95,8 +95,11 @@ export async function measureProxy(): Promise<Measurement> {
 async function checkPages({ visitor }: Site): Promise<string[]> {
 	const wrong: string[] = [];
 	const check = (path: string, { status, headers, body }: ProxiedResponse, expected: number) => {
-		const isWhole = headers["content-encoding"] === "br" && brotliDecompressSync(body).includes("</html>");
-		if (status !== expected || !isWhole) wrong.push(`${path}: ${status}`);
+		const encoding = headers["content-encoding"];
+		const decompress =
+			encoding === "br" ? brotliDecompressSync : encoding === "gzip" ? gunzipSync : undefined;
+		const isWhole = decompress?.(body).includes("</html>");
+		if (status !== expected || !isWhole) wrong.push(`${path}: ${status}, ${encoding ?? "sin comprimir"}`);
 	};
 	for (const { path, status = 200 } of listPublicPages()) check(path, await visitor.get(path), status);
 	for (const path of privatePages) check(path, await visitor.getSignedIn(path), 200);
