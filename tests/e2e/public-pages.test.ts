@@ -3,7 +3,14 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { axeFindings, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { scriptsAsked, untilAlive } from "../support/browser/alive";
-import { expectQuiet, forgetPopovers, openPage, type Visit, visitPage } from "../support/browser/browser";
+import {
+	expectQuiet,
+	forgetPopovers,
+	keepToast,
+	openPage,
+	type Visit,
+	visitPage,
+} from "../support/browser/browser";
 import { textPages } from "../support/public-pages";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -290,8 +297,10 @@ describe("the cookie banner", () => {
 	test("the toast and the open choice are accessible in both schemes", async () => {
 		await visit("/about", { script: "blocked" }, async (page) => {
 			await page.getByRole("button", { name: "Aceptar" }).click();
+			await keepToast(page);
 			await page.getByText("Cambiar mi elección").click();
 			await expectAccessible(page, [320]);
+			expect(await page.locator(".toast").isVisible()).toBe(true);
 		});
 	});
 });

@@ -245,6 +245,16 @@ export async function expectQuiet(
 	expect(said.filter((text) => !noted?.test(text))).toEqual([]);
 }
 
+/** Keeps the toast on the page, so that a check on a slow machine still sees it. */
+export function keepToast(page: Page): Promise<void> {
+	return page.locator(".toast").evaluate((it) =>
+		it
+			.getAnimations()
+			.find((animation) => animation instanceof CSSAnimation && animation.animationName === "leave")
+			?.pause(),
+	);
+}
+
 /**
  * Expects that an element is still visible when its last animation has run for `ms`, and hides soon afterwards. Sets
  * the time of the animation instead of waiting for it.
