@@ -22,7 +22,7 @@ export interface StoredRotation {
 
 export interface HistoryEntry extends StoredRotation {
 	since: CivilDate;
-	/** When shifts of the days of this calendar last moved by any change, in UTC milliseconds; 0 if never. */
+	/** When a change last moved shifts on the days on which this calendar applies, in UTC milliseconds; 0 if never. */
 	changedAt: number;
 }
 

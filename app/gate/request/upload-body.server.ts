@@ -48,7 +48,7 @@ export function uploadOf(request: IncomingMessage): Upload | undefined {
  */
 export class Upload {
 	readonly #first: Buffer<ArrayBuffer>[] = [];
-	/** Parts that the route was given; weak, because the garbage collection may free them before the upload ends. */
+	/** Parts that the route was given; weak, so that V8 may collect them before the upload ends. */
 	readonly #given: WeakRef<Buffer<ArrayBuffer>>[] = [];
 	#bytes = 0;
 	#waitedMs = 0;
@@ -96,7 +96,7 @@ export class Upload {
 
 	/**
 	 * Reads the part of the body that the route left unread: a browser shows no response until the whole body is
-	 * sent.
+	 * sent. Only for when the route is done, because this frees the memory of what the route has read.
 	 * @returns the upload's problem, if any
 	 */
 	async finish(): Promise<Problem | undefined> {
