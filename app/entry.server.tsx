@@ -169,7 +169,8 @@ function pageData(
 
 /**
  * Places in the HTML that React has rendered: the stylesheet is inserted before `STYLE_END`, the data after
- * `DATA_START`. React itself would be slower. No other text of the page equals these two, because it is escaped.
+ * `DATA_START`. Inserting them with React would be slower. No other text of the page equals these two, because React
+ * escapes texts.
  */
 const [STYLE_END, DATA_START] = ["</style>", ' id="page-data">'];
 

@@ -10,7 +10,7 @@ const MAX_PROCESSING_MS = 60_000;
  * complete may still take the time of the whole upload at this speed.
  */
 const MIN_BYTES_PER_MS = 1024 / 1000;
-/** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes about a minute. */
+/** Upload speed below which a connection counts as slow. At this speed a photo of 200 KB takes 50 seconds. */
 const SLOW_BYTES_PER_MS = 4096 / 1000;
 /** Time from the start of an upload until its speed is judged. */
 const MIN_MEASURED_MS = 8000;

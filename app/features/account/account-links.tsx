@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icons";
 
-/** Links to the export, the import of overtime entries and the deletion of the account. */
 export function AccountLinks() {
 	return (
 		<section>

@@ -9,8 +9,9 @@ import type { db } from "~/lib/database/db.server";
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;
 
 /**
- * Deletes the profile of an account with an unverified address, because a stranger may have written it. Documents and
- * overtime entries stay. Call this when a user proves to own the address.
+ * Empties the profile of an account with an unverified address, and deletes the own days (vacation, leave and the like),
+ * pay slips, calendar feed and pay terms, because a stranger may have entered them. Documents and overtime entries stay.
+ * Call this when a user proves to own the address.
  * @returns the former profile photo, to be erased by the caller; undefined for a verified address
  */
 export async function emptyUnprovenProfile(

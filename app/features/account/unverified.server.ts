@@ -8,14 +8,14 @@ import { deleteAccount } from "./delete-account.server";
 
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
-/** Age at which an unverified account gets a mail that announces the account's removal. */
+/** Age at which an unverified account gets a mail that announces the removal, unless an earlier mail announced it. */
 const UNTOLD_MS = DAY_MS;
-/** Maximum number of removal notices, and of removed accounts, in one run, to keep it short. The next run goes on. */
+/** Maximum number of removal notices, and of removed accounts, in one run, so that a run is short. The next goes on. */
 const MAX_ACCOUNTS = 200;
 
 /**
- * Mails removal notices to unverified users, and removes accounts 14 days after the notice. Does nothing without a
- * mail server, because then nobody can verify an address.
+ * Mails removal notices to unverified users whom no earlier mail has told about the removal, and removes accounts 14
+ * days after the notice. Does nothing without a mail server, because then nobody can verify an address.
  */
 export async function removeUnverified(now = Date.now()): Promise<void> {
 	if (!env.SMTP_URL) return;

@@ -36,10 +36,7 @@ export async function findUserById(id: string, trx: Reader = db): Promise<User |
 	return row && toUser(row);
 }
 
-/**
- * Finds a user by e-mail address.
- * @param email address in the form that `parseEmail` returns
- */
+/** @param email address in the form that `parseEmail` returns */
 export async function findUserByEmail(email: string): Promise<User | undefined> {
 	const row = await db.selectFrom("users").select(userColumns).where("email", "=", email).executeTakeFirst();
 	return row && toUser(row);

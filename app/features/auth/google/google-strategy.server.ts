@@ -32,7 +32,7 @@ interface Options {
 /**
  * Strategy of remix-auth-google with additions: PKCE, validation of Google's responses, and limits of time and size
  * for requests to Google. An instance serves only one sign-in. A failed `authenticate` throws an AuthorizationError. Its
- * cause is a GoogleError, except when the OAuth state or code is invalid.
+ * cause is a GoogleError, except when the OAuth state is missing or wrong, or the code is missing.
  */
 export class StrictGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
 	private readonly verifier: string;

@@ -12,7 +12,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Kinds of mails about an account. Kinds with the same `budget` share rate limits per e-mail address, so a stranger who
- * uses up one budget blocks no other kinds. `alsoUnverified`: whether the mail may go to an unverified address.
+ * uses up one budget does not block kinds with another. `alsoUnverified`: whether the mail may go to an unverified
+ * address.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },
@@ -28,7 +29,7 @@ const kinds = {
 export interface AccountMail {
 	kind: keyof typeof kinds;
 	userId?: string;
-	/** Recipient: always the address of the user's account, because the rate limits count per address. */
+	/** Recipient. A recovery mail goes to the address that the visitor typed, which may have no account. */
 	address: string;
 	/** Network address of the visitor who requests the mail; only set for mails that a stranger can request. */
 	clientAddress?: string;
@@ -37,8 +38,9 @@ export interface AccountMail {
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
 
 /**
- * Queues a mail about an account in `trx`, the transaction that changes the account. Queues no mail if a rate limit of
- * the address is reached, or if the address is unverified and the kind of mail requires a verified address.
+ * Queues a mail about an account in the caller's transaction. Queues no mail if a rate limit of the address is reached,
+ * or if the address is unverified and the kind of mail requires a verified address.
+ * @returns "limited" if a rate limit is reached, otherwise "allowed"
  */
 export async function postMail(
 	trx: Transaction,

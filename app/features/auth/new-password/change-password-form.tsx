@@ -8,7 +8,7 @@ import { PasswordField } from "~/ui/forms/text-field";
 interface ChangePasswordFormProps {
 	/** E-mail address of the account, under which a password manager stores the new password. */
 	email: string;
-	/** Result of this form; undefined if the user sent another form of the page. */
+	/** Result of sending this form; undefined if the user sent another form of the page, or none. */
 	result?: SubmissionResult<string[]>;
 }
 

@@ -30,7 +30,6 @@ interface NewPasswordFieldsProps {
 	hint: string;
 }
 
-/** Form fields for a new password and its confirmation. */
 export function NewPasswordFields({ fields, label, hint }: NewPasswordFieldsProps) {
 	return (
 		<>

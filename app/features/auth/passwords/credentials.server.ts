@@ -17,7 +17,7 @@ export async function revokeAccess(trx: Transaction, userId: string): Promise<vo
 }
 
 /**
- * Revokes a user's sessions, known devices and mailed links, when the operator asks for it.
+ * Ends all access to an account (see `revokeAccess`), when the operator asks for it.
  * @returns the numbers of revoked sessions and known devices
  */
 export async function revokeAllAccess(userId: string): Promise<{ sessions: number; devices: number }> {
@@ -63,7 +63,8 @@ export async function changePassword(userId: string, passwordHash: string, now =
 }
 
 /**
- * Sets a password, ends all earlier access and queues a mail to the owner. Call `wakeOutbox` after the transaction.
+ * Sets a password, ends all earlier access, and queues a mail to the owner if the address is verified. Call `wakeOutbox`
+ * after the transaction.
  */
 export async function setPassword(
 	trx: Transaction,

@@ -4,7 +4,7 @@ import { QueueFullError } from "~/lib/semaphore.server";
 import { commonPasswordProblem } from "./common-passwords.server";
 import { type Applicant, runQueued } from "./password-queue.server";
 
-/** Argon2id parameters that OWASP recommends first; `memoryCost` is in KiB. */
+/** Argon2id parameters: the minimum that OWASP recommends. `memoryCost` is in KiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**

@@ -35,7 +35,8 @@ interface FilledForm {
 /**
  * Returns the signed-in user who sends a form. Without a session, shows the filled-in form with sign-in fields. After
  * the sign-in, the user sees the form again and must send it again.
- * @throws Response 401 with the form; 307 after a sign-in; 400 for a malformed or too long form
+ * @throws Response with the form (401, or 429, 503, 507 or 500 after a failed sign-in); 307 after a sign-in; 400 for a
+ *   malformed or too long form
  */
 export async function requireUserToFill(request: Request, form: FilledForm): Promise<User> {
 	const user = await findSessionUser(request);
@@ -73,7 +74,8 @@ interface FailedSignIn {
 /**
  * Signs the user in with the sign-in fields of a filled-in form.
  * @returns the failed sign-in; undefined without sign-in fields
- * @throws Response 307 after success, which makes the browser send the form again
+ * @throws Response 307 after success: the browser sends the form again, and because of the field `resume` the route's
+ *   action shows the form instead of saving it
  */
 async function signInWith(
 	request: Request,

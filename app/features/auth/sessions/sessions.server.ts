@@ -93,8 +93,7 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
-	// Only forms that consist of buttons get this redirect. For all other forms, `requireUserToFill` keeps what the
-	// user has typed.
+	// This redirect loses what the user has typed. So forms with much text use `requireUserToFill` instead of this function.
 	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",

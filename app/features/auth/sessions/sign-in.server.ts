@@ -54,8 +54,8 @@ async function signIn(request: Request, email: string, password: string): Promis
 }
 
 /**
- * Shows the login form again after a failed sign-in. The error message does not reveal which addresses have an
- * account.
+ * Shows a form with sign-in fields again after a failed sign-in. The error message does not reveal which addresses have
+ * an account.
  */
 export function failedSignIn<Fields, Value>(
 	submission: Submission<Fields, string[], Value>,

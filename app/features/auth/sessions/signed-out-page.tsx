@@ -29,7 +29,7 @@ interface SignedOut {
 	signIn: SignIn;
 }
 
-/** Data of the response with status 401, which a form gets if it was sent after the user's session had ended. */
+/** Data of the response to a form that was sent after the user's session had ended. */
 export interface SignedOutData {
 	signedOut: SignedOut;
 }
