@@ -127,7 +127,8 @@ function wrongFiles(
 }
 
 /**
- * Returns the names of damaged photos: the sizes of the large and small file must add up to the size in the row.
+ * Returns the names of the large files of damaged photos: the sizes of a photo's large and small file must add up to
+ * `bytes` in the row. Skips photos with a missing file.
  */
 function cutFiles(sqlite: SQLite.Database, folder: string): string[] {
 	if (!hasTable(sqlite, "document_images")) return [];

@@ -21,7 +21,7 @@ export interface CalendarEvent {
 	/** The day on which the event starts. */
 	date: CivilDate;
 	/**
-	 * Minutes since midnight of `date`; an end above 1440 is on a later day. An event without times lasts the whole
+	 * Minutes since midnight of `date`; an end of 1440 or more is on a later day. An event without `time` lasts the whole
 	 * day and does not mark the person as busy.
 	 */
 	time?: { startMinute: number; endMinute: number };

@@ -10,7 +10,6 @@ export type JcalProperty = [
 
 export type JcalComponent = [name: string, properties: JcalProperty[], components: JcalComponent[]];
 
-/** A property whose value is a text. */
 export function textProperty(name: string, value: string): JcalProperty {
 	return [name, {}, "text", value];
 }

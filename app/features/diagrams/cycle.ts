@@ -125,7 +125,7 @@ export interface CoverageFault {
 
 /**
  * Finds the first shift with several crews, or without a crew on a day when the factory is open.
- * @param days number of days to check; seven cycles check each cycle day on each weekday
+ * @param days number of days to check; in seven cycles, each cycle day comes on every weekday on which it can fall
  */
 export function findCoverageFault(
 	diagram: Diagram,

@@ -1,4 +1,4 @@
-/** Names of the eleven shift diagrams. Their cycles are in the table `diagramas`. */
+/** Names of one of the eleven shift diagrams. The cycle of the diagram is in the table `diagramas`. */
 export interface DiagramName {
 	id: string;
 	/** Heading of the diagram's page. */

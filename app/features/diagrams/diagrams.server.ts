@@ -23,7 +23,6 @@ const selectDiagram = ({ id }: { id: string }, reader: Reader) =>
 	reader.selectFrom("diagramas").select(columns).where("id", "=", id);
 const diagramQuery = keptQuery({ id: ":id" }, (values) => selectDiagram(values, db));
 
-/** Finds a shift diagram by `id`. */
 export async function findDiagram(id: string, trx: Reader = db): Promise<Diagram | undefined> {
 	const [row] = await (trx === db ? diagramQuery({ id }) : selectDiagram({ id }, trx).execute());
 	return row && toDiagram(row);

@@ -103,8 +103,8 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 
 /**
  * Describes a day in a calendar of all crews. To save HTML, each shift is a plain line of text, and the stylesheet
- * colours the first line, the second line and so on. The night shift is an HTML element, because its text is light. On
- * a day when a shift has no crew, all shifts are elements.
+ * colours the first line, the second line and so on. The night shift is an HTML element, because its text is light. All
+ * shifts are elements on a day when a shift has no crew, and in a diagram without colours for lines (`paintedLines`).
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
 	const marks = linesOf(diagram, letters, cyclePosition);

@@ -15,7 +15,7 @@ export function HolidayList({ holidays }: { holidays: readonly Holiday[] }) {
 	);
 }
 
-/** Hint that the tourist days (bridge days) of the year are not announced yet. */
+/** Says that the tourist days (bridge days) of the current or a later year are missing. */
 export function MissingTouristDays({ year, today, holidays }: YearOfHolidays) {
 	if (year < datePartsOf(today).year || holidays.some(({ name }) => name === TOURIST_DAY)) return null;
 	return (

@@ -85,10 +85,7 @@ export function saveHolidays(trx: Transaction<DB>, holidays: readonly Holiday[])
 	});
 }
 
-/**
- * Removes one holiday.
- * @returns the days whose holidays may have changed; undefined when there is no such holiday
- */
+/** @returns the days whose holidays may have changed; undefined when there is no such holiday */
 export async function deleteHoliday(
 	trx: Transaction<DB>,
 	date: string,

@@ -46,7 +46,6 @@ export function labelled(items: Record<string, string>): ReactNode {
 	return createElement("ul", null, entries);
 }
 
-/** A bulleted list of texts. */
 export function bullets(...items: string[]): ReactNode {
 	return createElement(
 		"ul",

@@ -29,7 +29,10 @@ export async function findOwnPicture(diagramId: string, period: string): Promise
 		.executeTakeFirst();
 }
 
-/** The imported pictures of a diagram from the month `first` to the month `last`, written as `2026-11`. */
+/**
+ * The imported pictures of a diagram from the month `first` to the month `last`, written as `2026-11`. Periods are
+ * compared as texts, so pictures of half a year (`2027-1`) may be among them.
+ */
 export async function listOwnPictures(
 	diagramId: string,
 	first: string,

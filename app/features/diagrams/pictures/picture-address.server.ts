@@ -6,7 +6,7 @@ import { drawPicture, pictureHash, pictureSize } from "./picture.server";
 
 export interface PictureAddress {
 	src: string;
-	/** URL of the file to share: a computed picture as PNG, an imported picture in its original format. */
+	/** URL of the file to share: a computed picture as PNG, an imported picture as WebP. */
 	share: string;
 	width: number;
 	height: number;

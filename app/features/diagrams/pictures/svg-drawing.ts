@@ -32,7 +32,7 @@ export class SvgDrawing {
 		this.#boxes.set(colour, (this.#boxes.get(colour) ?? "") + data);
 	}
 
-	/** Adds a box with a centred letter, whose font size is `size` pixels. */
+	/** Adds a box with a centred letter or short text, whose font size is `size` pixels. */
 	cell(
 		[ground, ink]: Colours,
 		letter: string,

@@ -5,9 +5,7 @@ interface SelectedPhotoItemProps {
 	photo: SelectedPhoto;
 	/** Position of the photo in the list, from 1. */
 	place: number;
-	/**
-	 * Function to call when the user removes the photo. The caller moves the focus away from the pressed `button`.
-	 */
+	/** Called when the user removes the photo. Must move the focus away from the pressed `button`, which disappears. */
 	onRemove: (button: HTMLButtonElement) => void;
 }
 

@@ -34,7 +34,7 @@ export function SelectedPhotos({ input, action, address, images, prepare, onProb
 	const [leftOut, setLeftOut] = useState<string[]>([]);
 	const [interruption, setInterruption] = useState<Interruption>();
 	const [dialogText, setDialogText] = useState("");
-	/** Whether a failed upload kept the form from being sent. */
+	/** Whether a problem with the photos, found during the upload, kept the form from being sent. */
 	const [isBlocked, setBlocked] = useState(false);
 	const [, rerender] = useReducer((count: number) => count + 1, 0);
 	const isFirstEffect = useRef(true);

@@ -109,8 +109,8 @@ async function readParts(
 		try {
 			return (await parts.next()).value;
 		} catch (error) {
-			// When a limit in LIMITS is exceeded, only the remaining photos are lost, because the texts precede the
-			// photos.
+			// When a limit on sizes or on the number of parts is exceeded, only the remaining photos are lost, because the
+			// texts precede the photos.
 			const problem = problemOf(error);
 			if (!problem) throw badRequest(UNREADABLE);
 			form.hasImages = true;

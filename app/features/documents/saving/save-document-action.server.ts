@@ -37,7 +37,8 @@ interface Problems {
  * Saves the document form. With `intent` "images", which only JavaScript sends, stores or removes photos and leaves
  * the document unchanged.
  * @param edited key of the edited document; undefined for a new one
- * @returns the refused form with the problems and the uploaded photos
+ * @returns the form to show again, with the problems and the uploaded photos; for `intent` "images", see
+ *   `photoResponse`
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing document
  */
 export async function saveDocumentAction(request: Request, user: User, edited?: string) {

@@ -102,7 +102,6 @@ interface AgreementFormProps {
 	signIn?: ReactNode;
 }
 
-/** The form with the premiums of a collective agreement. */
 export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
 	const schema = useMemo(() => agreementSchemaOn(today), [today]);
 	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });

@@ -64,7 +64,7 @@ export function estimateExtra(extra: PaidExtra, terms: PayTerms): Estimate {
 
 /**
  * Estimates the pay of several overtime entries. If the agreement pays an additional day's wage for work on a union
- * holiday, adds this wage once for each union holiday on which entries start.
+ * holiday, adds this wage once for each union holiday on which an entry with estimated pay starts.
  */
 export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Estimate {
 	const total: Estimate = { lines: [], centavos: 0, leftOut: new Map(), doubts: new Map() };

@@ -114,7 +114,10 @@ export async function requireAgreement(userId: string, since = ""): Promise<Agre
 	return since === NEW ? undefined : requireRow(await listAgreements(userId), since);
 }
 
-/** Initial values for a new agreement: the preset in the query string, or else the user's newest agreement. */
+/**
+ * Initial values for a new agreement: the preset in the query string, or else the user's newest agreement, or else the
+ * legal premiums.
+ */
 export async function proposeAgreement(
 	userId: string,
 	preset: string | null,

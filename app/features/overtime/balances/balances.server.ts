@@ -30,8 +30,9 @@ export async function readBalances(userId: string) {
 
 /**
  * Reads the movements of the balances of days off and banked hours, by date: the amounts that overtime earns, and the
- * amounts that own days (vacation, leave and the like) take.
- * @param search `of`: the only balance to show (both by default); `before`: shows only movements before this date
+ * amounts that own days (days that the worker entered in the calendar) take.
+ * @param search `of`: the only balance to show (both by default); `before`: shows only movements before this date, but
+ *   counts only together with `of`
  */
 export async function readMovements(userId: string, search: URLSearchParams) {
 	const only = balanceKinds.find((kind) => kind === search.get("of"));
