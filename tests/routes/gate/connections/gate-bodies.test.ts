@@ -9,6 +9,7 @@ import { serverForFile } from "../../../support/server/server-for-file";
 import { waitUntil } from "../../../support/server/wait-until";
 
 /** Tests of the size, type and speed of request bodies. `npm run faults` measures times and memory. */
+
 const server = serverForFile();
 
 const LIMIT = 64 * 1024;
@@ -178,6 +179,6 @@ test("the real server has the configured limits", async () => {
 	const limited = await startServer({}, noted);
 	expect(limited.output()).toContain('{"limits":[10000,1200000,10000,300,120000,5000]}');
 	await limited.stop();
-	// The limits are needed: by default, Node waits longer than 10 s for the headers of a request.
+	// The first limit is needed: by default, Node waits longer than 10 s for the headers of a request.
 	expect(createServer().headersTimeout).toBeGreaterThan(10_000);
 });

@@ -8,12 +8,13 @@ import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
 /** Tests that slow clients do not keep other clients out, even when the slow clients hold all connections. */
+
 const UPLOAD = "/auth/my-account/edit-profile";
 const MAX_CONNECTIONS = 4;
 
 let gate: SmallGate;
 let requests: number;
-/** The route waits for this promise before it reads or responds. */
+/** Every route except `page` waits for this promise before it reads or responds. */
 let released: Promise<void>;
 let release: () => void;
 
@@ -84,7 +85,6 @@ const uploadOf = (bytes: number) =>
 const formOf = (bytes: number) =>
 	headOf("POST /form", `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${bytes}\r\n`);
 
-/** Connects to the server and loads a page. */
 async function visitPage(): Promise<Visitor> {
 	const visitor = await visit(headOf("GET /page"));
 	await until(() => visitor.text.includes("a page"));

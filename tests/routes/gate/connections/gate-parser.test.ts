@@ -4,6 +4,7 @@ import { post, sameOrigin, send } from "../../../support/server/http-client";
 import { serverForFile } from "../../../support/server/server-for-file";
 
 /** Tests of malformed and oversized form bodies. */
+
 const server = serverForFile();
 
 describe("a form body that could break a parser", () => {
@@ -71,7 +72,7 @@ function brokenType(random: Random, boundary: string): string {
 	]);
 }
 
-/** Makes one to four small changes: bytes removed, duplicated, changed or inserted. */
+/** Makes one to four changes: removes, repeats, replaces or inserts bytes. */
 function mutated(random: Random, body: Buffer): Buffer {
 	let result = body;
 	for (let count = random.below(4); count >= 0; count--) {

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
-/** Tests that a client is disconnected if it does not read its response, or does not send its request. */
+/** Tests which client is disconnected when clients that do not read their responses hold all connections. */
+
 const MAX_CONNECTIONS = 8;
 const KB = 1024;
 /** Bytes that the kernel buffers before the client reads anything. */
 const BUFFER = 87 * KB;
-/** Number of bytes that the client must read from a full kernel buffer before the buffer accepts more data. */
+/** Number of bytes that a client must read from a real full kernel buffer before the buffer accepts more data. */
 const BURST = 29 * KB;
 
 let gate: SmallGate;

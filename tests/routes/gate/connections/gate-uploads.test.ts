@@ -9,6 +9,7 @@ import { startServer } from "../../../support/server/server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
 /** Tests that forms with files are streamed to their route, within limits of size and speed. */
+
 const PATH = "/auth/my-account/edit-profile";
 const MB = 1024 * 1024;
 const LIMIT = 16 * MB;
