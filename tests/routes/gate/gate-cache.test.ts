@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { post, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
-/** Tests that no visitor gets another visitor's page from the cache. */
+/** Tests of the page cache, which must never give a visitor a page made for another visitor. */
+
 const server = serverForFile();
 
 const page = "/diagrams/4turnos_7dias?year=2026";

@@ -10,6 +10,7 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { temporaryDatabase } from "../../support/temporary-folder";
 
 /** Tests how calendar files are sent to calendar apps. */
+
 const server = serverForFile();
 
 const PUBLIC = "/calendars/4turnos_7dias-C-2027.ics";
@@ -26,7 +27,7 @@ beforeAll(async () => {
 	address = await makeFeed(server);
 });
 
-/** @returns the secret URL of a new account's calendar */
+/** @returns the secret path of a new account's calendar */
 async function makeFeed(server: TestServer): Promise<string> {
 	const { id, cookie } = seedUser(server.databasePath, { diagram: "4turnos_7dias", crew: "C" });
 	const made = await post(server.origin, "/auth/my-calendar", encode({ intent: "make", alarms: "both" }), {

@@ -4,6 +4,7 @@ import { send, urlencoded } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
 /** Tests that the server refuses forms of other sites on every path, existing or not. */
+
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });
@@ -17,7 +18,7 @@ const paths = [
 	"/security",
 	"/about",
 	"/diagrams/4turnos_7dias?crew=A",
-	// Data requests and index routes, for which Remix does not check the origin itself.
+	// Data requests (`_data`), whose origin Remix itself does not check, and other URLs with a meaning in Remix.
 	"/home?_data=routes%2Fhome",
 	"/cookies?_data=routes%2Fcookies",
 	"/web?_data=routes%2Fweb",

@@ -8,6 +8,7 @@ import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
 /** Tests of the data requests (`?_data=`) of Remix's client, and of their refusals. */
+
 const server = serverForFile(ownData);
 let user: { id: string; email: string };
 let cookie: string;

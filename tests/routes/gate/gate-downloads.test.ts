@@ -7,6 +7,7 @@ import { type SmallGate, startSmallGate } from "../../support/server/small-gate"
 import { waitUntil } from "../../support/server/wait-until";
 
 /** Tests that downloads are streamed while they are generated, and that a truncated download never looks complete. */
+
 const PART = 64 * 1024;
 
 /** Progress of the last download. */

@@ -10,6 +10,7 @@ import { waitUntil } from "../../support/server/wait-until";
 import { temporaryDatabase, temporaryFolder } from "../../support/temporary-folder";
 
 /** Tests that after any failure the visitor gets a page in Spanish, and the operator a log line, without internals. */
+
 const secret = "clave-de-juan@ejemplo.com";
 const thrown = `throw new Error("${secret}\\n    at ${secret}");`;
 
@@ -211,7 +212,6 @@ async function expectFailurePage(
 	await expectInLog(id, server, name);
 }
 
-/** Expects a data response about a failure, which Remix's client can show. */
 async function expectFailureData({ status, headers, text }: HttpResponse, server: TestServer): Promise<void> {
 	expect([status, headers["x-remix-catch"], headers["cache-control"]]).toEqual([
 		500,

@@ -7,6 +7,7 @@ import { startServer } from "../../support/server/server";
 import { serverForFile } from "../../support/server/server-for-file";
 
 /** Tests of the security and caching headers of every response. */
+
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });

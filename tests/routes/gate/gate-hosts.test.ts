@@ -4,6 +4,7 @@ import { post, send, sendRaw } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
 /** Tests which values of the Host header the server accepts. */
+
 const address = "https://relevo.ejemplo.ar";
 const server = serverForFile();
 const withAddress = serverForFile({ APP_URL: address });

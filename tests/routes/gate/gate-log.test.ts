@@ -5,7 +5,8 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Tests that the log tells what happened to a request, and nothing about its sender. */
+/** Tests that the log tells what happened to a request, and nothing that identifies its sender. */
+
 const server = serverForFile({ TRUST_PROXY_HOPS: "1" });
 
 const mail = "juana.perez@ejemplo.com.ar";

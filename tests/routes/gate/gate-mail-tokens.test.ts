@@ -8,6 +8,7 @@ import { serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
 /** Tests that the server removes the token of a mailed link from the URL before any other code sees the URL. */
+
 const server = serverForFile();
 const secure = serverForFile({ APP_URL: "https://relevo.ejemplo.ar", TRUST_PROXY_HOPS: "1" });
 

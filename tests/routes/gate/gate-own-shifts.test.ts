@@ -3,11 +3,11 @@ import { send } from "../../support/server/http-client";
 import { type SmallGate, startSmallGate } from "../../support/server/small-gate";
 
 /** Tests how long, and for whom, pages with the visitor's own shifts are cached. */
+
 let gate: SmallGate;
-/** Number of renderings of each page. */
 let renders: Record<string, number> = {};
 
-/** A page that shows the request's cookie, and expires at 18:00 in the plant's time zone. */
+/** A page that shows the request's cookie. By default it expires at 18:00 in the plant's time zone. */
 function page(expires = "Sun, 22 Nov 2026 21:00:00 GMT") {
 	return {
 		loader({ request }: { request: Request }) {

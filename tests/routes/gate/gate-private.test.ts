@@ -7,6 +7,7 @@ import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { startSmallGate } from "../../support/server/small-gate";
 
 /** Tests that personal responses are never cached. */
+
 const server = serverForFile(ownData);
 let session: string;
 beforeAll(async () => {

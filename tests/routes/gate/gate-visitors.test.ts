@@ -5,6 +5,7 @@ import { type HttpResponse, send } from "../../support/server/http-client";
 import { serverForFile } from "../../support/server/server-for-file";
 
 /** Tests that no visitor is ever shown another visitor's page. */
+
 const server = serverForFile();
 const ask = (path: string, headers: Record<string, string> = {}) => send(server.origin, path, { headers });
 

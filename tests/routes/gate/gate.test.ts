@@ -4,6 +4,7 @@ import { post, sameOrigin, send, sendRaw } from "../../support/server/http-clien
 import { serverForFile } from "../../support/server/server-for-file";
 
 /** Tests which methods and URLs the server accepts, and which it refuses with status 405 or 400. */
+
 const server = serverForFile();
 
 describe("the method", () => {
