@@ -262,7 +262,7 @@ describe("two tabs with the same row", () => {
 			const { version } = page;
 			const savedFirst = { ...fields, ...first, version };
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
-			// Sends the form again, as a browser does after a lost response.
+			// Sends the form again, as a browser may do after a lost response.
 			expect((await put(savedFirst, SINCE)).status).toBe(303);
 			const stale = await put({ ...fields, ...second, version }, SINCE);
 			expect(stale.status).toBe(409);

@@ -52,7 +52,7 @@ const undo = (fields: Record<string, string> = {}) => sendOnList({ intent: "undo
 const rowOf = () => db.selectFrom("extras").selectAll().where("id_file", "=", KEY).executeTakeFirst();
 const kept = () => db.selectFrom("deleted_extras").select("id_file").execute();
 
-/** Texts of all places that show extras (overtime entries): list, totals, sheet and CSV file. */
+/** Whether list, sheet and CSV file contain the extra (overtime entry) with the comment MARK; also the totals. */
 async function shownAnywhere() {
 	const query = "?start=2026-11-01&end=2026-11-30";
 	const get = (path: string) => argsFor(path, {}, { headers });

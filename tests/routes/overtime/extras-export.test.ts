@@ -31,8 +31,8 @@ const put = (...extras: Parameters<typeof extraRow>[1][]) =>
 		.execute();
 
 /**
- * Adds two extras (overtime entries): one on a Saturday from 6:00 to 14:00, edited on the next day, and one on the day
- * before without a start time.
+ * Adds two extras (overtime entries): one on a Saturday from 6:00 to 14:00, edited on the Sunday, and one on the Friday
+ * before, without a start time.
  */
 const twoExtras = () =>
 	put(

@@ -278,7 +278,7 @@ describe("the split into 50 and 100", () => {
 			minutes_unclassified: 480,
 			minutes_night: null,
 		});
-		// The extra begins on the day before a holiday, from 22:00 to 6:00.
+		// The extra lasts from 22:00 on the day before a holiday to 6:00 on the holiday.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
 			minutes_50: 120,
 			minutes_100: 360,

@@ -52,7 +52,6 @@ async function read(query = "", who = headers) {
 }
 /** Extras in the order of the list. */
 const listed = async (query = "", who = headers) => listedRows(await read(query, who));
-/** Dates in the order of the list. */
 const datesOf = async (query: string) => (await listed(query)).map(({ date }) => date);
 /** The line of each extra's text that explains the pay. */
 const reasonsOf = (extras: readonly { text: string }[]) => extras.map(({ text }) => text.split("\n")[3]);

@@ -45,7 +45,6 @@ const radio = (name: string, value: string) =>
 	new RegExp(`type="radio"[^>]*name="${name}"[^>]*value="${value}"`);
 const inputOf = (html: string, name: string) =>
 	new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
-/** Texts and URLs of links. */
 const linksOf = (html: string) =>
 	Array.from(html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs), ([, href = "", inside = ""]) => ({
 		href: href.replaceAll("&amp;", "&"),
@@ -190,7 +189,7 @@ test("the sheet has its extras, the totals, and space for signatures", async () 
 		/dom 01\/02\/2026 22:00 02:30 Ñ 4,5 4,5 Banco de horas · Parada &lt;b&gt;de horno&lt;\/b&gt; y limpieza/,
 	);
 	expect(text).toContain("Total: 1 extra 4,5 0 4,5");
-	// The sheet is for a supervisor, so it contains no explanations for the worker and not when an entry was stored.
+	// The sheet is for a supervisor. It has no explanations for the worker, and does not say when an extra was stored.
 	expect(text).not.toMatch(/Anotada|31\/12\/1969|porque es/);
 	for (const line of ["Firma del trabajador", "Firma del supervisor"]) expect(text).toContain(line);
 	expect(linkTo(html, "Controlar con el recibo")).toBe("/auth/work-overtime/slips/2026-02-01");

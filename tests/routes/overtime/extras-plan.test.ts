@@ -19,7 +19,7 @@ const COUNT = 20_000;
 const MAX_HTML_BYTES = 150 * 1024;
 const LONGEST = "Ñ".repeat(500);
 
-/** Adds extras with comments of maximum length and many equal creation times. */
+/** Adds extras with comments of maximum length, two a day, all with the same creation time. */
 function fill(file: SQLite.Database, userId: string): void {
 	const columns = Object.keys(extraRow(userId));
 	const insert = file.prepare(
@@ -43,7 +43,6 @@ beforeAll(async () => {
 	file.close();
 });
 
-/** Query plans of the SQL statements that `run` executes. */
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
 	const statements = watchStatements();
 	await run();

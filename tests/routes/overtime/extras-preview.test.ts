@@ -10,6 +10,7 @@ import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 
 /** Tests of the text about hours and pay that the form shows before saving, and of "Repetir la última". */
+
 const ADD = "/auth/work-overtime/add-work-overtime";
 const today = todayIn("America/Argentina/Buenos_Aires");
 

@@ -12,6 +12,7 @@ import { send } from "../../support/server/http-client";
 import { startServer } from "../../support/server/server";
 
 /** Tests that the time zone and language of the server do not affect the overtime pages. */
+
 const LIST = "/auth/work-overtime";
 /** Key of a new extra. */
 const NEW = randomUUID();
@@ -49,7 +50,7 @@ test("pages and files are identical in every time zone and language of the serve
 				paths.map((path) => send(server.origin, path, { headers: { cookie } })),
 			);
 			await server.stop();
-			// Removes ids that differ in every response.
+			// Removes all ids, because the request ids differ in every response.
 			return answers.map(
 				({ status, headers, text }) =>
 					`${status} ${headers["content-disposition"]} ${text.replaceAll(EXTRA, "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`,
