@@ -9,9 +9,12 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
-/** Tests of the health check. The patch `anew` of the build turns the health check's cache off. */
-// Matches the value of the constant KEPT_MS in the build, where the bundler may add a number to the name KEPT_MS.
+/**
+ * Value of KEPT_MS in the build: how long the server keeps the result of a health check, in ms. The bundler may add a
+ * number to the name KEPT_MS.
+ */
 const keptMs = /(?<=KEPT_MS\d* = )5e3/;
+/** Patch of the build that makes every request run the health check anew. */
 const anew: [RegExp, string] = [keptMs, "-1"];
 const BUSY = "La base de datos está ocupada desde hace varios segundos.\n";
 
@@ -142,7 +145,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 
 	test("changes without a backup, not counting unfinished ones", async () => {
 		const folder = temporaryFolder();
-		// Patches the server's code, so that the server believes that its last successful backup was a day ago.
+		// With this patch, the server believes that it last found all changes in a backup a day ago.
 		const dayOld: [RegExp, string] = [
 			/(?<=var upToDateAt = )performance\.timeOrigin/,
 			"(Date.now() - 864e5)",

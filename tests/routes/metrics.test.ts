@@ -15,7 +15,8 @@ import { startServer, type TestServer } from "../support/server/server";
 import { waitUntil } from "../support/server/wait-until";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Tests of the metrics for Prometheus, on a port that only the server's own machine can reach. */
+/** Tests of the metrics for Prometheus, on a port that by default only the server's own machine can reach. */
+
 let server: TestServer;
 let port: number;
 const backups = temporaryFolder();
@@ -185,7 +186,8 @@ describe("gauges", () => {
 
 	test("of the last backup", async () => {
 		const name = "relevo_last_backup_timestamp_seconds";
-		// Adds backups whose times are later than the server's own backups.
+		// Adds backups with later times than the server's own backups. The metrics ignore the backup of 2096, because its
+		// time can only come from a wrong clock.
 		const inTwoMinutes = Math.floor(Date.now() / 1000 + 120) * 1000;
 		for (const time of [inTwoMinutes - 60_000, inTwoMinutes, Date.UTC(2096, 10, 21)])
 			mkdirSync(join(backups, backupName(time)));

@@ -5,7 +5,6 @@ import { serverForFile } from "../support/server/server-for-file";
 
 const server = serverForFile();
 
-/** The page for a visitor with these cookies. */
 async function page(path: string, cookie = ""): Promise<string> {
 	const { body } = await send(server.origin, path, { headers: { cookie } });
 	return body.toString();

@@ -41,7 +41,7 @@ async function answersOf(response: Response): Promise<{ crew?: string; answers: 
 	return response.json();
 }
 
-/** The visitor's cookie after a response. */
+/** Header with the first cookie that a response sets. */
 function cookieOf(response: Response): { Cookie: string } {
 	return { Cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }

@@ -14,6 +14,7 @@ import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
 /** Tests that the data of a hydrated page contain only what the page shows. */
+
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };

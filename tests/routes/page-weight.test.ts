@@ -58,7 +58,7 @@ test("every public page has its own description of one sentence, and no account 
 		const [sentence] = sentences;
 		if (!sentence) continue;
 		expect(sentence, path).toMatch(/^.{40,160}\.$/);
-		// Only pages whose URLs differ just by the query string may have the same description.
+		// Two pages may have the same description only if their URLs differ in nothing but the query string.
 		const route = path.split("?")[0] ?? path;
 		const other = said.get(sentence);
 		if (other) expect(other, sentence).toBe(route);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const crewC = { Cookie: "mine=4turnos_7dias.C" };
 
-/** Cookie of a visitor whose cycle is one day behind crew A's. */
+/** Cookie of a visitor whose cycle starts one day after crew A's. */
 async function positionCookie() {
 	const diagram = await findDiagram("4turnos_7dias");
 	if (!diagram) throw new Error("no diagram");

@@ -30,7 +30,6 @@ const remove = (
 	fields: Record<string, string> = { intent: "delete" },
 ) => responseOf(() => action(argsFor(pathOf(idFile), { idFile }, formOf(fields, headers))));
 
-/** Adds a signed-in user with a document of two photos. */
 async function withDocument() {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();

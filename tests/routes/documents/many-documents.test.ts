@@ -33,7 +33,7 @@ beforeAll(async () => {
 		for (let n = 0; n < MANY; n++) {
 			const idFile = randomUUID();
 			const expiresOn = n % 3 === 0 ? addDays(today, (n % 700) - 350) : null;
-			// Texts of maximum length, with characters that HTML must escape.
+			// Long texts, with characters that HTML must escape.
 			const texts = [`<Documento & ${n}>`.padEnd(43, '"'), "<&>'ñ ".repeat(300)];
 			const { lastInsertRowid } = insertDocument.run(user.id, idFile, ...texts, expiresOn, Math.floor(n / 3));
 			insertDocument.run(neighbour.id, randomUUID(), ...texts, expiresOn, n);

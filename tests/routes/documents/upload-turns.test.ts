@@ -10,7 +10,7 @@ import { waitUntil } from "../../support/server/wait-until";
 /** Tests that stalled uploads of one user do not make other users wait. */
 
 const MAX_WAITING = 40;
-/** Number of bytes that the test sends at first: more than the server reads before an upload enters the queue. */
+/** Bytes of each photo that the test sends at first: more than the server reads before an upload enters the queue. */
 const BEGINNING = 70_000;
 
 const server = serverForFile(ownData);
@@ -35,8 +35,8 @@ test("a user who starts more uploads than the queue holds gets 503, and other us
 	expect([response.status, response.headers.location]).toEqual([303, LIST]);
 	expect(responses).toEqual([]);
 
-	// Ends all uploads. The running upload and the MAX_WAITING uploads in the queue get status 400, because they
-	// contain no image. The five other uploads found the queue full and get status 503.
+	// Ends all uploads. The running upload and the MAX_WAITING uploads in the queue get status 400, because their file
+	// is not an image. The five other uploads found the queue full and get status 503.
 	for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
 	await waitUntil(() => responses.length === sockets.length, "all are answered");
 	expect(responses.toSorted()).toEqual([

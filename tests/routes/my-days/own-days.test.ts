@@ -47,10 +47,7 @@ const week = { kind: "vacaciones", firstDay: "2026-11-23", lastDay: "2026-11-29"
 
 const entryOf = () => ({ user_id: user.id, cycle_start: null, changed_at: 0 });
 
-/**
- * Adds a week of vacation.
- * @returns the key of the stored own days
- */
+/** Adds a week of vacation. @returns the id of the stored row */
 async function addWeek(): Promise<string> {
 	const id = randomUUID();
 	expect((await send(week, id)).status).toBe(303);
