@@ -74,7 +74,7 @@ test("registering, using and deleting an account writes no address, name, passwo
 	expect(
 		secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
 	).toEqual([]);
-	// Times and ids may contain the six digits by chance, so only a standalone code counts.
+	// Times and ids may contain the six digits by chance, so only a code in quotes or after "=" counts.
 	expect(log).not.toMatch(new RegExp(`"${code}"|=${code}\\b`));
 	for (const line of log
 		.trim()

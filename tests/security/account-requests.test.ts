@@ -69,8 +69,8 @@ describe("every account address", () => {
 				expect(goesTo).toBe(`/auth/login?redirectTo=${encodeURIComponent(route.path)}`);
 				for (const form of route.forms) {
 					const sent = await post(server.origin, path, encode(form), { cookie });
-					// These forms are refused without a redirect. With 401 the page shows the form with sign-in fields; with
-					// 400 the server requires another content type.
+					// Some forms are refused without a redirect. With 401 the page shows the form with sign-in fields; with 400
+					// the server requires another content type.
 					if ([400, 401].includes(sent.status)) continue;
 					expect(sent.headers.location ?? sent.headers["x-remix-redirect"]).toMatch(
 						/^\/auth\/login\?redirectTo=/,
@@ -205,7 +205,7 @@ describe("GET requests change nothing", () => {
 				...Array.from(answer.text.matchAll(/(?:href|action|src)="(\/[^"]*)"/g), ([, link = ""]) => link),
 			];
 			for (const link of links.map((text) => text.replaceAll("&amp;", "&").split("#")[0] ?? "")) {
-				// Skips pictures, build files, and almost all pages of diagrams and months.
+				// Skips pictures, build files, and almost all pages of diagrams, crews, years and months.
 				const isOneOfMany =
 					/year=|crew=|month=|^\/(diagram|pictures|build)/.test(link) &&
 					!link.startsWith("/diagrams/3turnos?crew=A");

@@ -13,7 +13,11 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** Tests of a disk that fills up: the server first refuses photos, then all new data. Everything else works. */
+/**
+ * Tests of a disk that fills up: the server first refuses photos, then everything that needs more disk space. Signing
+ * in, reading and deleting still work.
+ */
+
 const EDIT = "/auth/my-account/edit-profile";
 const profile = { intent: "profile", realName: "Otro Nombre Más Largo", diagram: "3turnos" };
 const newcomer = {
@@ -244,7 +248,7 @@ async function fullDatabase() {
 	});
 	// Keeps the file from growing: SQLite replaces a limit that is too low by the file's present number of pages.
 	file.pragma("max_page_count = 1");
-	// Lengthens each user's name until the database page with the user's row is full.
+	// Lengthens each neighbour's username until the database page with the neighbour's row is full.
 	const grow = file.prepare("UPDATE users SET username = username || 'x' WHERE id = ?");
 	for (const id of neighbours) {
 		expect(

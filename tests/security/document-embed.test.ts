@@ -6,11 +6,11 @@ import { add, imagesOf, photo } from "../support/document-forms";
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Tests in a real browser that no other site can embed a photo. */
+/** Tests of the URLs of photos. In the first test, another site tries to embed a photo in a real browser. */
+
 const server = serverForFile(ownData);
 const otherSite = otherSiteForFile();
 
-/** Adds a signed-in user with a photo. */
 async function withPhoto() {
 	const { user, headers } = await signedInUser();
 	await add({ images: [await photo()] }, headers);

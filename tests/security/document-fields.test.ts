@@ -29,7 +29,7 @@ describe("fields that do not belong to the document form", () => {
 		...new Set([...strange, ...camel, "userId", "isVerified", "isPending", "document", "image"]),
 	];
 
-	/** A form that also has every column of the document tables as a field, before and after the real fields. */
+	/** A document form with more fields before and after its own: `value` under each of `names` that the form lacks. */
 	function loaded(idFile: string, value: string, content: Uint8Array): FormData {
 		const right = documentBody({ idFile, title: "Con más", images: [content] });
 		const body = new FormData();

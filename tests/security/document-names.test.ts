@@ -61,7 +61,7 @@ describe("names that traverse paths", () => {
 		const content = new Uint8Array(await photo(2));
 		for (let at = 0; at < payloads.length; at += 10) {
 			const names = payloads.slice(at, at + 10);
-			// Only the first file contains a photo: decoding a photo for every name would take a minute.
+			// Only the first file of each form contains a photo: decoding a photo for every name would take a minute.
 			const images = names.map((name, index) => new File([index === 0 ? content : "GIF89a"], name));
 			expect((await edit(idFile, { removeImages: names, images }, headers)).status).toBe(400);
 		}

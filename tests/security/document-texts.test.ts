@@ -11,11 +11,12 @@ import { sameOrigin, send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
 /** Tests that texts of documents stay unchanged, and never work as script or markup. */
+
 const server = serverForFile(ownData);
 
 /** A title of 3 to 43 characters from a text, without blanks at the ends, because the server removes such blanks. */
 const titleOf = (text: string) => `${text}···`.slice(0, 43).trim();
-/** Makes a text with every kind of line break that a browser may send. */
+/** A text with both kinds of line break, LF and CRLF. */
 const descriptionOf = (text: string) => `${text}\n\t${text}\r\n «${text}»`;
 
 test("every text is returned unchanged and escaped on every page that shows it", async () => {

@@ -45,7 +45,6 @@ const post = ({ type, body }: { type: string; body: Buffer }, path = ADD) =>
 		body,
 	});
 
-/** Request line and headers of a form. */
 function head(path: string, lines: string, type = "multipart/form-data; boundary=x"): string {
 	const { host } = new URL(server.origin);
 	return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${headers.Cookie}\r\nContent-Type: ${type}\r\n${lines}\r\n`;
@@ -134,7 +133,7 @@ describe("a malformed form", () => {
 			statuses.set(status, (statuses.get(status) ?? 0) + 1);
 		}
 		expect(Array.from(statuses.keys()).filter((status) => ![303, 400, 409].includes(status))).toEqual([]);
-		// The server must not simply refuse all changed forms: some of them are still valid, and are accepted.
+		// The server must not simply refuse every changed form: some are still valid and must be accepted.
 		expect(statuses.get(303)).toBeGreaterThan(10);
 		expect(statuses.get(400)).toBeGreaterThan(100);
 		expect(await documentsOf(user)).toHaveLength(statuses.get(303) ?? 0);

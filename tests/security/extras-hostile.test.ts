@@ -38,7 +38,6 @@ function readAll<Row>(sql: string): Row[] {
 	file.close();
 	return rows;
 }
-/** All extras of all users, as one text. */
 const extras = () => JSON.stringify(readAll("SELECT * FROM extras ORDER BY user_id, id_file"));
 
 /** Tags and event handlers that Relevo's pages do not contain. Ignores attribute values and texts. */

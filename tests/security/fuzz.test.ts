@@ -18,7 +18,7 @@ test("500 malformed requests of `npm run fuzz`: none causes a server error or si
 	expect(cases).toBe(500);
 	expect(failures).toEqual([]);
 	expect(signIns).toEqual([]);
-	// The session stays valid, and some requests are accepted.
+	// Some of the requests are accepted.
 	expect(Array.from(statuses.keys())).toEqual(expect.arrayContaining([200, 302, 303, 400]));
 	// Accepted requests include multipart document forms.
 	expect(server.output()).toMatch(/"POST","route":"\/auth\/my-document\/add-document","status":303/);

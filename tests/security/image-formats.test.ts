@@ -155,8 +155,7 @@ describe("only upright pixels come out, in both sizes", () => {
 
 	test("a photo with a gain map (Ultra HDR) is read as its plain JPEG", async () => {
 		const path = join(folder, "ultra-hdr.jpg");
-		// Makes the image in another process, because sharp's loaders are blocked in this process. The code is plain
-		// JavaScript, because sharp's types lack `withGainMap`.
+		// Makes the image with plain JavaScript in another process, because sharp's types lack `withGainMap`.
 		const make = `require("sharp")({ create: { width: 64, height: 32, channels: 3, background: "#c33" } })
 			.withGainMap().jpeg().toFile(process.argv[1])`;
 		execFileSync(process.execPath, ["-e", make, path]);

@@ -11,7 +11,11 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
 import { temporaryDatabase } from "../support/temporary-folder";
 
-/** Tests that after a disk error the response reports a failure, and the process ends, so that it is restarted. */
+/**
+ * Tests of disk errors. The response reports a failure. After an error in the database, the process also ends, so that
+ * it is restarted.
+ */
+
 const EDIT = "/auth/my-account/edit-profile";
 const profile = "intent=profile&realName=Otro+Nombre&diagram=3turnos";
 
