@@ -1,4 +1,4 @@
--- Extras (overtime entries). The table is stored in the order of its primary key, which is the order of the list page.
+-- Extras (overtime entries). The table is stored in the order of its primary key. The list page shows it backwards.
 CREATE TABLE extras (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   -- Day on which the overtime started, as YYYY-MM-DD.

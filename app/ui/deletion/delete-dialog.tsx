@@ -50,9 +50,9 @@ export function DeletableList({ action, children }: DeletableListProps) {
 
 interface DeleteLinkProps {
 	deletion: Deletion;
-	/** URL of the confirmation page, for browsers without dialogs. */
+	/** URL of the confirmation page, which opens where the dialog cannot. */
 	page: string;
-	/** URL to open after a deletion on the confirmation page. */
+	/** URL to open after the confirmation page, whether the user has deleted the row or cancelled. */
 	backTo: string;
 	label: string;
 }

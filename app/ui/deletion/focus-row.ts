@@ -1,8 +1,8 @@
 import { focusTargetIn } from "~/ui/toast/list-row";
 
 /**
- * Focuses the list row with the `id` of the deleted row. The `id` is a position in the list, so the next row now has
- * it. If the deleted row was the last, focuses the new last row or, in an empty list, the heading.
+ * After a deletion, focuses the row that now has the `id` of the deleted row: an `id` is a position in the list, so the
+ * next row has moved up. If the deleted row was the last, focuses the new last row or, in an empty list, the heading.
  */
 export function focusRow(id: string): void {
 	const rows = document.querySelectorAll('li[id^="fila-"]');

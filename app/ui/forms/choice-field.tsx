@@ -8,14 +8,13 @@ import { afterPress } from "./watch-form";
 export interface Choice {
 	value: string;
 	label: string;
-	/** Note beside the label. */
 	note?: string;
 }
 
 interface ChoiceFieldProps extends FieldProps {
 	form: Form["meta"];
 	choices: readonly Choice[];
-	/** Text field of the choice "Otra" (another value), which gets its name from `otherName`. */
+	/** Text field of the choice "Otra" (another value). The function `otherName` returns the name of this field. */
 	other: ComponentProps<typeof TextField>;
 }
 
@@ -40,7 +39,8 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 	const { name } = field;
 	useEffect(() => {
 		// Hides two events from the form's own listener. When "Otra" is selected, that listener would report that the text
-		// field of "Otra" is empty. When this text field changes, it would validate the field's name instead of `name`.
+		// field of "Otra" is empty. When this text field changes, the listener would validate the text field's name, but
+		// errors belong to `name`, the name of the radio buttons.
 		const onChange = (event: Event) => {
 			const { target } = event;
 			if (!(target instanceof HTMLInputElement)) return;
@@ -56,7 +56,7 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 		if (problem && target instanceof HTMLInputElement && target.type !== "radio") validate({ name });
 	};
 	const marked = isTyped ? OTHER : shown;
-	// The selected radio button has the field's id, for links to the field.
+	// The selected radio button or, without a selection, the first has the field's id, for links to the field.
 	const idOf = (value: string) =>
 		value === (marked || choices[0]?.value) ? field.id : `${field.id}-${value}`;
 	return (
@@ -116,7 +116,10 @@ function isOtherChosen(group: Element | null): boolean {
 	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
 }
 
-/** Focuses the text field if "Otra" is selected. Conform has focused the first radio button of the invalid field. */
+/**
+ * Moves the focus from the radio buttons to the text field if "Otra" is selected. Conform, the form library, has focused
+ * the first radio button of the invalid field.
+ */
 function leadToTyped(group: Element | null): void {
 	if (isOtherChosen(group) && group?.contains(document.activeElement))
 		group.querySelector<HTMLInputElement>(".typed input")?.focus();

@@ -25,7 +25,7 @@ interface PostFormProps {
 	encType?: "multipart/form-data";
 	/** Whether the session has ended, so that the form has sign-in fields. */
 	isSignedOut?: boolean;
-	/** Target of the cancel link, if any. */
+	/** URL of the cancel link. */
 	cancel?: string;
 	/** Keeps the submit button at the foot of the window. Only for the last form of a page. */
 	isFloating?: boolean;
@@ -109,7 +109,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 }
 
 /**
- * Empties a sent form if the same page stays open, so that no password remains.
+ * Resets a form that the server has accepted if the same page stays open, so that no password remains.
  * @returns a function to call on sending
  */
 function useResetOnSuccess(id: string): () => void {

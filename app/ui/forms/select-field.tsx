@@ -8,7 +8,6 @@ export interface SelectOption {
 }
 
 interface SelectFieldProps extends FieldProps {
-	/** Options and groups of options, in display order. */
 	options: readonly (SelectOption | { group: string; options: readonly SelectOption[] })[];
 }
 

@@ -38,7 +38,7 @@ export type Fields<Schema extends z.ZodMiniObject, More extends string = never> 
 
 /**
  * A form validated by a schema on the server and, once hydrated, in the browser. The browser validates a field when
- * the user leaves the field, an invalid field on every input, and all fields on submit.
+ * the user leaves the changed field, from then on at every input, and all fields on submit.
  */
 export function useForm<Schema extends z.ZodMiniObject, More extends string = never>(
 	settings: Settings<Schema, More>,

@@ -18,8 +18,8 @@ export function PageData() {
 				suppressHydrationWarning
 			/>
 			{/*
-			 * biome-ignore lint/security/noDangerouslySetInnerHtml: the script's text is fixed and its hash in the
-			 * policy
+			 * biome-ignore lint/security/noDangerouslySetInnerHtml: the script's text is fixed, and its hash is in the
+			 * Content-Security-Policy
 			 */}
 			<script dangerouslySetInnerHTML={starter} suppressHydrationWarning />
 		</>

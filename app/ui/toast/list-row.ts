@@ -16,7 +16,7 @@ export function addressAfterDelete(address: string, index: number, count: number
 	return row < 0 ? address : `${address}#${rowId(row)}`;
 }
 
-/** Element of a row that gets the focus: the row's summary, or else its first link. */
+/** Element of a row that gets the focus: its first `<summary>` or link. */
 export function focusTargetIn(row: Element | null | undefined): HTMLElement | null | undefined {
 	return row?.querySelector<HTMLElement>("summary, a");
 }
