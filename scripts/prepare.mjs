@@ -100,10 +100,7 @@ function fingerprint(paths) {
 	return hash.digest("hex");
 }
 
-/**
- * All files below a path.
- * @param {string} path @returns {string[]}
- */
+/** @param {string} path @returns {string[]} */
 function filesUnder(path) {
 	if (!statSync(path).isDirectory()) return [path];
 	// Leaves out node_modules, whose content follows from the lock file.

@@ -1,4 +1,4 @@
-/** `npm run restore -- …`: replaces a stopped server's data with a backup or safety copy. */
+/** `npm run restore -- …`: replaces a stopped server's data with a backup, or its database with another file. */
 
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";

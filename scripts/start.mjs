@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a fresh clone to a running site. Each step runs only when its inputs have changed. Imports no
- * packages, because nothing may be installed yet.
+ * `npm start`: from a fresh clone to a running site. Installs and builds only when the inputs have changed. Imports no
+ * packages, because none may be installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";

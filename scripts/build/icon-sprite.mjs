@@ -25,10 +25,7 @@ export function iconSprite() {
 	].join("\n");
 }
 
-/**
- * Reads and parses a JSON file.
- * @param {string} path
- */
+/** @param {string} path */
 function readJson(path) {
 	return JSON.parse(readFileSync(path, "utf8"));
 }

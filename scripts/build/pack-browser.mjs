@@ -1,14 +1,14 @@
 /**
- * Repacks Remix's browser build, as the last step of `npm run build`. The pages below /auth then share one file,
- * instead of about thirty files per page, a third of which are empty. Removes the files of public pages, which run
- * no script. Measured sizes: docs/architecture.md.
+ * Repacks Remix's browser build, as a step of `npm run build`: Remix cuts the script of a page into dozens of small
+ * files, many of them empty. Modules that most pages below /auth import go into two files, one for all these pages and
+ * one for pages with forms. Removes the files of public pages, which run no script. Measured sizes: docs/performance.md.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
-/** Modules that at least this number of pages import go into the file that all pages share. */
+/** Modules that at least this number of pages import go into one of the two files that pages share. */
 const MIN_PAGES = 10;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
@@ -74,8 +74,9 @@ const { outputFiles, metafile } = await build({
 		{
 			name: "pack",
 			setup({ onResolve, onLoad }) {
-				// Makes each page import all shared modules, because esbuild puts a module into the pages' common file only
-				// if all pages import the module. `sideEffects` keeps the imports that a page does not use.
+				// Makes each page import all shared modules (`onLoad` leaves out `ofForms` on pages without forms), because
+				// esbuild puts modules into one file only if the same pages import them. `sideEffects` keeps the imports that
+				// a page does not use.
 				onResolve({ filter: /build\// }, ({ path, kind }) => ({
 					path: kind === "entry-point" ? path : resolve(`public${path}`),
 					sideEffects: true,
@@ -108,8 +109,8 @@ for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>
 	entryPoint ? [[relative(FOLDER, resolve(entryPoint)), relative(FOLDER, resolve(output))]] : [],
 );
-// Removes from Remix's manifest (the browser's list of routes and their modules) all routes except the pages below /auth
-// and the catch-all route. Also removes the lists of imports, which each module contains anyway.
+// Removes from Remix's manifest (the browser's list of routes and their modules) all routes except the root, the pages
+// below /auth and the catch-all route. Also removes the lists of imports, which each module contains anyway.
 const list = JSON.parse(manifestText.slice(manifestText.indexOf("{"), manifestText.lastIndexOf("}") + 1));
 list.entry.imports = undefined;
 for (const id of Object.keys(list.routes)) {

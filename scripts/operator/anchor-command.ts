@@ -78,7 +78,7 @@ async function correctAnchor(input: CommandInput): Promise<void> {
 
 /**
  * Returns the only anchor (start of the cycle) that fits the operator's statement about one day of a crew, and that
- * gives each shift exactly one crew whenever the factory is open.
+ * gives each shift exactly one crew or, on a day when the plant is closed, at most one.
  * @throws CommandError when no anchor fits, or several with different calendars
  */
 function requireOneAnchor(diagram: Diagram, { date, crew, anchors }: Statement): CivilDate {

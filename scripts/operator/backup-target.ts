@@ -1,4 +1,3 @@
-/** Checks the folder of backups. */
 import { existsSync, readdirSync, realpathSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";

@@ -15,7 +15,7 @@ export function describeDiagram(diagram: Diagram): string {
 	].join("\n");
 }
 
-/** Describes a changed diagram, one line per changed field; empty when nothing changed. */
+/** Describes a changed diagram, one line per changed field; empty when nothing changed, ["nuevo"] for a new diagram. */
 export function describeChange(before: Diagram | undefined, after: Diagram): string[] {
 	if (!before) return ["nuevo"];
 	const fields: [name: string, text: (diagram: Diagram) => string][] = [

@@ -6,7 +6,8 @@ import { isInFuture } from "~/lib/database/backup-times.server";
 import { listSafetyCopies } from "~/lib/database/safety-copies.server";
 
 /**
- * Commands that restore the newest safety copy that this program can use, or else a backup.
+ * Returns advice: start the newer version, or restore the newest safety copy that this program can use or,
+ * without such a copy, a backup.
  * @param database path of the database
  * @param knownSchema number of this program's migrations
  */

@@ -1,4 +1,3 @@
-/** Explains why a mail was not sent, with advice for the operator. */
 import { printable } from "./output";
 
 const MAX_CHARACTERS = 200;

@@ -43,7 +43,7 @@ export interface Backup {
  * Removes old backups before and after. Nobody can sign in with the contents of a backup: passwords and tokens are
  * stored only as hashes, and the secret that signs cookies is not in the backup.
  * @param to folder of backups, created when missing
- * @throws BackupError; then no partial backup is left
+ * @throws BackupError, or LockedError while another backup is being made; no partial backup is left
  */
 export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
 	requireOutsideUploads(to);

@@ -4,7 +4,7 @@ import { CommandError } from "./errors";
 
 /**
  * Finds a diagram by its id or an old alias.
- * @throws CommandError when no diagram has this id or alias
+ * @throws CommandError when no diagram has this id or alias, or the database lacks the diagram
  */
 export async function requireDiagram(given: string): Promise<Diagram> {
 	const { findDiagram } = await import("~/features/diagrams/diagrams.server");

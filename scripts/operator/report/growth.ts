@@ -1,5 +1,3 @@
-/** Computes how fast an installation grows. */
-
 const DAY_MS = 24 * 3_600_000;
 /** Minimum time between the two moments that are compared, because a single day would not be representative. */
 const MIN_HISTORY_MS = 3 * DAY_MS;

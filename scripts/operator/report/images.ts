@@ -1,4 +1,3 @@
-/** Sizes of images, by purpose. */
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { photoFile } from "~/features/profile/photo";

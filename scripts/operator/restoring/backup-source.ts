@@ -37,8 +37,8 @@ export function findBackup(folder: string): RestoreSource {
 }
 
 /**
- * Checks a whole backup. Of a single database file, checks only whether this program can use the file. Changes
- * nothing.
+ * Checks a backup's schema, list and images; `requireIntactDatabase` later checks the rest of the database. Of a single
+ * database file, checks only whether this program can use the file. Changes nothing.
  * @param migrations folder of this program's migrations
  * @param mayLoseImages accepts missing or damaged images
  * @returns the missing or damaged images

@@ -20,8 +20,8 @@ export interface Staged {
  * deletes sessions, mailed links and the like, because they may have been revoked or used since.
  * @param path where to put the copy
  * @param tombstones times of account deletions, by hash of the user id
- * @param present path of the current database, if any. Sessions, links and the like that the current database also
- *   contains stay in the copy
+ * @param present path of the current database: sessions, links and the like that it also contains stay in the copy.
+ *   Undefined to delete them all
  * @throws CommandError when the database is damaged
  */
 export function stageDatabase(
