@@ -41,7 +41,6 @@ const guarded = pages.filter((page) => page.guarded);
  */
 const strangersPages = [...pages.filter((page) => !page.guarded), ...guarded.slice(0, 1)];
 
-/** Opens a page with JavaScript, and with the session cookie if given. */
 async function visitor(cookie?: string) {
 	const page = await openPage({ script: "on", width: 1280 });
 	const [name = "", value = ""] = cookie?.split("=") ?? [];

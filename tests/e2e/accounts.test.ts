@@ -15,7 +15,6 @@ import { smtpForFile } from "../support/server/smtp";
 const smtp = smtpForFile();
 const server = serverForFile(() => ({ ...ownData, SMTP_URL: smtp.url }));
 
-/** Opens a page for a new visitor without cookies. */
 async function asVisitor(visit: Visit, use: (page: Page) => Promise<void>): Promise<void> {
 	const page = await openPage(visit);
 	await use(page);

@@ -30,7 +30,6 @@ beforeAll(async () => {
 		.execute();
 });
 
-/** Text, position and size of the bar's visible controls. */
 function controls(page: Page) {
 	return page.locator(".menu-daily a, .menu-button, .menu-fold > summary").evaluateAll((all) =>
 		all

@@ -9,7 +9,6 @@ import { expectAccessible } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
 import { documentSite, LIST } from "../support/browser/document-page";
 
-/** Tests of deleting a document: after a dialog or, without hydration, after a confirmation page. */
 const site = documentSite();
 
 const TITLE = `${"Ñ".repeat(30)}<b>&amp;</b>`;

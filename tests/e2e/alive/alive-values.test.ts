@@ -7,7 +7,6 @@ import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { workplace } from "../../support/browser/jobs";
 import { extraRow } from "../../support/extras";
 
-/** Tests that hydration changes neither typed values nor the layout. */
 const place = workplace();
 
 /** A user with a shift diagram, an extra (overtime entry) and a document that expires. */

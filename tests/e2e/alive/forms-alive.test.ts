@@ -227,7 +227,7 @@ describe("a common password", () => {
 			await fillIn(page, { password: "password de Ramona", confirmPassword: "password de Ramona" });
 			expect(await errorsOn(page)).toEqual([]);
 			expect(await isShownDisabled(page)).toBe(false);
-			// The page does not ask the server again about an unchanged password.
+			// From here on the page asks the server once at most, because it does not ask again about an unchanged password.
 			let asked = 0;
 			page.on("request", (request) => {
 				if (request.method() === "POST") asked++;

@@ -40,7 +40,6 @@ const scrolled = (page: Page) => page.evaluate("Math.round(scrollY)");
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Follows a link of the account menu. */
 async function goTo(page: Page, name: string): Promise<void> {
 	await page.getByRole("button", { name: "Mi Cuenta" }).click();
 	await page.locator("#menu").getByRole("link", { name }).click();
@@ -369,7 +368,7 @@ describe("after a deploy", () => {
 			await goTo(page, "Mis Extras");
 			await heading(page, "Mis Extras").waitFor();
 			expect([pathOf(page), await isSameDocument(page)]).toEqual([EXTRAS, false]);
-			// With the new build loaded, Remix navigates on the client again.
+			// No longer changes the version, because the page just loaded stands for the new build.
 			await page.unroute("**/*_data=root");
 			await untilAlive(page);
 			await page.evaluate("window.mark = true");

@@ -27,7 +27,6 @@ import {
 import { documentsOf } from "../../support/document-forms";
 import { largePhoto, type PhotoFile, smallPhotos } from "../../support/images/phone-photos";
 
-/** Tests of the document form on a bad connection. */
 const site = documentSite();
 let large: PhotoFile;
 beforeAll(async () => {
@@ -241,7 +240,7 @@ describe("the server's response", () => {
 describe("a photo that was sent", () => {
 	const noted = /net::ERR_|status of [45]/;
 
-	/** Sends three photos. The response to the second photo is always lost. */
+	/** Saves a form with three photos. Responses to the second photo are lost, so the third photo is not sent. */
 	async function sendFirst(page: Page): Promise<void> {
 		await fillIn(page);
 		await pick(page, await smallPhotos(1, 2, 3));

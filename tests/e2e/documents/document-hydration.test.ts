@@ -21,7 +21,6 @@ import {
 import { holdRequests } from "../../support/browser/requests";
 import { largePhoto, look, smallPhotos } from "../../support/images/phone-photos";
 
-/** Tests of the document form before and during hydration, and without its scripts. */
 const site = documentSite();
 
 /** The script that shows, shrinks and sends photos. */

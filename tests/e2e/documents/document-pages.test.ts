@@ -12,7 +12,6 @@ import { ADD, add, documentsOf, imagesOf, LIST, photos } from "../../support/doc
 import { plain } from "../../support/images/made-images";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** Tests of the pages of documents without script, and of photos in the browser's cache and in browsers without WebP. */
 const server = serverForFile(ownData);
 
 /** Opens a page for a new signed-in user who has answered the cookie banner. */
