@@ -8,7 +8,7 @@ export interface Texts {
 
 /** State of a document. Photos are identified by the SHA-256 in their rows. */
 export interface DocumentState {
-	/** Texts of the document; undefined when the document does not exist. */
+	/** Undefined when the document does not exist. */
 	texts?: Texts;
 	published: ReadonlySet<string>;
 	/** Photos that were uploaded for the document, but are not saved with its form yet. */

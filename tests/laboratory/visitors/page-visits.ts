@@ -33,7 +33,7 @@ export async function visitDuring<T>(
 		isOver = true;
 	});
 	for (let page = 0; !isOver; page++) {
-		// A new query makes the URL new, so that the server's page cache does not contain the page.
+		// A request with the unknown parameter `x` bypasses the server's page cache.
 		const path = page % 2 === 0 ? `/about?x=${page}` : "/auth/my-documents";
 		pages.push(visit(agent, origin, path, person, visits));
 		await sleep(1000 / pagesPerSecond);

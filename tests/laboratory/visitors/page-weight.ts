@@ -4,7 +4,7 @@ import { type HttpResponse, send } from "../../support/server/http-client";
 export interface PageWeight {
 	path: string;
 	status: number;
-	/** Size of the transferred HTML and CSS, in bytes. */
+	/** Bytes of the HTML and its linked stylesheets as transferred with Brotli; `gzip` below: with gzip. */
 	brotli: number;
 	gzip: number;
 	elements: number;
@@ -12,7 +12,7 @@ export interface PageWeight {
 	scriptBytes: number;
 	/** Size of linked scripts with gzip, in bytes. */
 	scriptGzip: number;
-	/** Linked scripts under /build/, which load React; none on public pages. */
+	/** Linked scripts under /build/, which load React. */
 	reactFiles: string[];
 	/** Requests for HTML, stylesheets and blocking scripts. */
 	requestsBeforePaint: number;
@@ -55,7 +55,7 @@ export interface PageNeeds {
 	fonts: number;
 }
 
-/** Files that a page needs. Relies on React's markup: double-quoted attributes without `>`. */
+/** Files to which a page's HTML links. Relies on React's markup: double-quoted attributes without `>`. */
 export function needsOf(html: string): PageNeeds {
 	const head = html.slice(0, html.indexOf("</head>"));
 	const links = tagsOf(html, "link");

@@ -14,8 +14,8 @@ export interface Photo {
 const smallPhotos: Photo[] = [];
 
 /**
- * Makes small JPEGs, each of another colour, and computes the hashes of the two images that the server will store for
- * each: the server encodes a photo always in the same way. Later calls return the same photos.
+ * Makes small JPEGs of different colours, and computes the hashes of the two images that the server will store for
+ * each: the server always encodes a photo in the same way. Later calls return the same photos.
  */
 export async function makeSmallPhotos(count: number): Promise<Photo[]> {
 	const sharp = await loadSharp();

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Person } from "../servers/site";
 
-/** Address, sender and headers of an upload that is written to a socket byte by byte. */
+/** Address, sender and headers of an upload whose bytes are written directly to a socket. */
 export interface RawUpload {
 	port: number;
 	path: string;
