@@ -94,7 +94,7 @@ describe("the script of hydrated pages", () => {
 	test("uses no API that the oldest browser with scripts lacks", () => {
 		const own = clientSources();
 		expect(own.length).toBeGreaterThan(50);
-		// Route files are left out, because they also contain server code.
+		// Leaves out app/root and the route files, because they also contain server code.
 		const sent = own.filter((path) => !/^app\/(root|routes\/)/.test(path));
 		const newer = sent.map((path) => [path, newerNames(readFileSync(path, "utf8"), SCRIPTED)] as const);
 		expect(newer.filter(([, names]) => names.length > 0)).toEqual([]);

@@ -86,7 +86,7 @@ describe("the backup folder is separate from the images in use", () => {
 	});
 
 	test("starts nothing when the disk has no room", async () => {
-		// Makes a sparse file: the command counts eight terabytes, but the file occupies no disk space.
+		// Makes a sparse file: the command counts eight terabytes, but the added bytes take no disk space.
 		truncateSync(settings.DATABASE_PATH, 2 ** 43);
 		const { code, stderr } = await backUp();
 		expect([code, stderr]).toEqual([
@@ -171,7 +171,7 @@ describe("a restore", () => {
 
 	test("replaces a truncated image with that of the backup", async () => {
 		await backUp();
-		// Deletes the file before writing, because the backup is a hard link to the same file.
+		// Deletes the file before writing, because the backup's image is a hard link to the same file.
 		rmSync(live(photo));
 		writeFileSync(live(photo), "half");
 		expect((await restore("--replace")).code).toBe(0);
@@ -222,10 +222,7 @@ describe("a restore", () => {
 	});
 });
 
-/**
- * Adds a document with a photo.
- * @returns the name of the photo's large file
- */
+/** @returns the name of the photo's large file */
 function documentWithPhoto(): string {
 	const id = randomUUID();
 	const { id: userId } = seedUser(settings.DATABASE_PATH);

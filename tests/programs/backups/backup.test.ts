@@ -244,8 +244,8 @@ describe("tombstones", () => {
 		const list = join(process.env.BACKUPS_DIR ?? "", "deleted-accounts.txt");
 		rmSync(list, { force: true });
 		mkdirSync(dirname(list), { recursive: true });
-		// A named pipe in place of the list of deleted accounts acts like a disk that does not respond: opening a pipe for
-		// writing blocks until another program opens the pipe.
+		// A named pipe in place of the list of deleted accounts acts like a disk that does not respond: opening a pipe at
+		// one end blocks until its other end is opened too.
 		execFileSync("mkfifo", [list]);
 		const log = vi.spyOn(process.stdout, "write").mockClear();
 		const { id } = await makeUser();

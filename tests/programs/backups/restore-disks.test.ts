@@ -51,7 +51,8 @@ const restore = (from: string) => runCommand("restore", ["--from", from, "--repl
 if (mayMount()) {
 	describe("photos and backups on mounted disks", () => {
 		beforeEach(() => {
-			// A backup needs 100 MB of free space. The mounted disks are in memory, where free space takes no memory.
+			// A backup is refused if it would leave less than 100 MB free, so its disk has 500 MB. The disk is in memory,
+			// where free space takes no memory.
 			const [photos, backups] = [mountSmallDisk(4), mountSmallDisk(500)];
 			removals.push(photos.remove, backups.remove);
 			settings = { ...settings, UPLOADS_DIR: photos.folder, BACKUPS_DIR: backups.folder };
@@ -113,10 +114,7 @@ async function restoreAndGoBack(): Promise<void> {
 	file.close();
 }
 
-/**
- * Adds a user with a profile photo.
- * @returns the path of the photo
- */
+/** @returns the path of the profile photo */
 function userWithPhoto(username: string, content: string): string {
 	const id = randomUUID();
 	mkdirSync(settings.UPLOADS_DIR, { recursive: true });

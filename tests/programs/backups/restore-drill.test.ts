@@ -11,7 +11,6 @@ import { runCommand } from "../../support/server/operator";
 import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Tests a restore after the loss of the machine, when only the copy of the backups on another machine is left. */
 const PASSWORD = "acero frío 1900";
 const STAYS = "MARCAQUEQUEDA";
 const GOES = "MARCAQUESEVA";
@@ -89,8 +88,8 @@ test("a backup is made beside the running server, an account is deleted, the bac
 });
 
 /**
- * Copies the migrated base database to the DATABASE_PATH of `settings`, because `startServer` copies it only if there
- * is no DATABASE_PATH.
+ * Copies the migrated base database to the DATABASE_PATH of `settings`, because `startServer` copies it only if its
+ * settings contain no DATABASE_PATH.
  */
 async function migrated(settings: Record<string, string>): Promise<void> {
 	const base = new SQLite(process.env.BASE_DATABASE ?? "", { readonly: true });
@@ -105,7 +104,7 @@ function imageOf(databasePath: string, userId: string): string {
 	return `/images/${id}-1600.webp`;
 }
 
-/** Copies the backups to another folder without unfinished files, as docs/operations.md says. */
+/** Copies the backups to another folder, except the files that the rsync command in docs/operations.md excludes. */
 function copyElsewhere(backups: string, elsewhere: string): void {
 	mkdirSync(join(backups, "2026-11-21T06-00-03Z.new"));
 	cpSync(backups, elsewhere, {

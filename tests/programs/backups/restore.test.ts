@@ -253,7 +253,7 @@ describe("what is restored", () => {
 			if (name === "antes") expect(images).toContainEqual(expect.stringMatching(`^replaced-.+/${late}-`));
 			outcomes.add(name);
 		}
-		// The next restore completes the restore that was killed.
+		// The killed restores do not prevent another restore, which also removes what they have left.
 		expect(await restore("--replace")).toMatchObject({ code: 0, stderr: "" });
 		expect(namesOf(settings.DATABASE_PATH)).toEqual(["antes"]);
 		expect(existsSync(`${settings.DATABASE_PATH}.restoring`)).toBe(false);
@@ -273,7 +273,7 @@ async function killedRestore(ms: number): Promise<void> {
 }
 
 /**
- * Adds a user whose photo contains the name.
+ * Adds a user, with a profile photo whose file contains the username.
  * @returns the photo's id
  */
 function personWithPhoto(username: string): string {
