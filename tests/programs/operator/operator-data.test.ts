@@ -29,7 +29,7 @@ beforeEach(() => {
 const data = (...words: string[]) => callCommand("data", words, { BACKUPS_DIR: backups });
 const json = async (...words: string[]) => JSON.parse((await data(...words, "--json")).stdout);
 
-/** Adds a photo's row without files. */
+/** Adds the row of a pending photo (its document is not saved yet), without the photo's files. */
 function addImage(userId: string, bytes: number, createdAt = Date.now()): string {
 	const id = randomUUID();
 	withDatabase((sqlite) =>
@@ -48,7 +48,7 @@ function addOldFile(name: string): void {
 	utimesSync(join(uploads, name), then, then);
 }
 
-/** Adds a user with an extra (overtime entry), and a document with a complete photo. */
+/** Adds a user with an extra (overtime entry), and a document with a photo and its two files. */
 function seedWhole(): string {
 	const { id } = seedUser(databasePath);
 	seedDocument(databasePath, id);

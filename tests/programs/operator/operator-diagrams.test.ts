@@ -31,7 +31,7 @@ const holder = new SQLite(temporaryDatabase());
 const before = dumpDatabase(holder.name);
 let withoutALock: Promise<Outcome>;
 beforeAll(() => {
-	// Starts a command that waits for a locked database. This time passes while the other tests run.
+	// Starts a command that waits five seconds for a locked database, while the other tests run.
 	holder.exec("BEGIN IMMEDIATE");
 	const path = join(folder, "busy.json");
 	writeFileSync(path, JSON.stringify({ ...right, anchor: "2025-01-01" }));

@@ -23,7 +23,7 @@ beforeEach(resetDatabase);
 
 let silent: Server;
 let unanswered: Promise<Outcome>;
-// Starts a command that waits ten seconds for a silent mail server. This time passes while the other tests run.
+// Starts a command that waits ten seconds for a silent mail server, while the other tests run.
 beforeAll(async () => {
 	silent = createServer();
 	await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
@@ -33,7 +33,6 @@ afterAll(() => {
 	silent.close();
 });
 
-/** Functions that stop the servers of the current test. */
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
 	for (const stop of stops.splice(0)) await stop();

@@ -268,7 +268,6 @@ function importContent(content: Buffer, name = "imagen.png", target = JANUARY): 
 	return callCommand("pictures", ["import", path, ...target]);
 }
 
-/** Expects one line on stderr, nothing on stdout, code 1 and an unchanged database. */
 async function refused(pending: Promise<Outcome>, message: RegExp): Promise<void> {
 	const before = dumpDatabase();
 	const outcome = await pending;

@@ -26,7 +26,7 @@ import { smtpForFile } from "../../support/server/smtp";
 
 const databasePath = process.env.DATABASE_PATH ?? "";
 const uploads = process.env.UPLOADS_DIR ?? "";
-/** Control codes of a terminal (title, colour, 8-bit CSI), a right-to-left override and two line breaks. */
+/** Control codes of a terminal (title, clear screen, colour), a right-to-left override and two line breaks. */
 const HOSTILE = "\u001b]0;dueño\u0007\u001b[2J\u009b31m\u202egpj\u2028\nadmin@planta.example (verificado)";
 /** Matches control characters, invisible characters and line separators, except line feeds and tabs. */
 const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
@@ -36,7 +36,7 @@ const server = serverForFile(() => ({ SMTP_URL: smtp.url }));
 let holder: SQLite.Database;
 let withoutALock: Promise<Outcome>;
 beforeAll(async () => {
-	// Starts a command that waits five seconds for a locked database. This time passes while the other tests run.
+	// Starts a command that waits five seconds for a locked database, while the other tests run.
 	const held = `${databasePath}.held`;
 	cpSync(process.env.BASE_DATABASE ?? "", held);
 	const { email } = seedUser(held);
@@ -56,7 +56,7 @@ beforeEach(() => {
 const users = (...words: string[]) => callCommand("users", words);
 const json = async (...words: string[]) => JSON.parse((await users(...words, "--json")).stdout);
 
-/** Adds a user with a row in every table of user data. */
+/** Adds a user with stored data, a session, a known browser, and links and codes sent by mail. */
 function seedBusyUser(email: string): SeededUser {
 	const user = seedUser(databasePath, { email });
 	seedDocument(databasePath, user.id);

@@ -23,7 +23,7 @@ const CYCLE = 28;
  */
 const anchor = "2026-11-13";
 const today = todayIn("America/Argentina/Buenos_Aires");
-/** Returns the last date up to today on which a cycle begins, in a calendar with a cycle that begins on `start`. */
+/** Returns the last date up to today on which a cycle begins, if a cycle begins on `start`. */
 const latest = (start: CivilDate) => addDays(today, -modulo(dayNumber(today) - dayNumber(start), CYCLE));
 
 interface Choice {

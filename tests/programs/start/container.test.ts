@@ -216,7 +216,7 @@ test("the container has written only to the volume", () => {
 	expect(listing(volume)).toEqual(expect.arrayContaining(["relevo.sqlite", "session-secret", "uploads"]));
 });
 
-/** Runs a command only with the settings of the Dockerfile's last stage. */
+/** Runs a `node` command with the copied Node and with no environment variables but those in `env`. */
 function run([, ...words]: readonly string[]): ChildProcess {
 	return spawn(join(image, "node"), words, { cwd: image, env, ...as });
 }

@@ -21,7 +21,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { temporaryDatabase, temporaryFolder } from "../../support/temporary-folder";
 
-/** Makes the seed `holidays-2099` fail. */
+/** Makes the import of `holidays-2099`, a seed (file of initial data), fail. */
 const NO_ROOM_FOR_2099 =
 	"CREATE TRIGGER full BEFORE INSERT ON feriados WHEN NEW.date LIKE '2099%' BEGIN SELECT RAISE(ABORT, 'no room'); END;";
 

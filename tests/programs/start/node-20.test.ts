@@ -6,7 +6,7 @@ import { freePort } from "../../support/server/ports.mjs";
 import { waitUntil } from "../../support/server/wait-until";
 import { temporaryFolder } from "../../support/temporary-folder";
 
-/** Path of Node 20, set by vitest.config.ts when the tests run on a newer Node. */
+/** Path of the machine's Node 20. vitest.config.ts sets it when it starts the tests on a newer Node instead. */
 const node20 = process.env.NODE_20;
 
 test("the tests run on a Node version of production, with the driver of package.json", () => {

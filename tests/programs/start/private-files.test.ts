@@ -19,7 +19,7 @@ test("a start creates files for their owner only", async () => {
 	expect((await migrate(project, path)).code).toBe(0);
 	expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
 	const server = await startServer({ DATABASE_PATH: path });
-	// While the database is in use, the folder also contains the write-ahead log, the lock file and the reserve file.
+	// While the database is in use, the folder also contains the write-ahead log and the lock file.
 	const reader = new SQLite(path);
 	reader.prepare("SELECT count(*) FROM users").get();
 	expect(readdirSync(dirname(path))).toEqual(expect.arrayContaining(["relevo.sqlite", "relevo.sqlite.lock"]));
