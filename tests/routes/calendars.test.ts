@@ -44,7 +44,7 @@ interface ReadEvent {
 	to: string;
 }
 
-/** Reads events with the parser of ical.js. */
+/** Reads events with the parser of node-ical, a fork of ical.js. */
 function readByParser(file: Buffer): ReadEvent[] {
 	return Object.values(ical.sync.parseICS(file.toString())).flatMap((part) => {
 		if (part?.type !== "VEVENT") return [];
@@ -65,7 +65,10 @@ function readByPatterns(file: Buffer): ReadEvent[] {
 	});
 }
 
-/** Converts a time to Buenos Aires, which is three hours behind UTC in all tested years. */
+/**
+ * Formats a time of the parser in Buenos Aires, three hours behind UTC in all tested years. The parser gives the date of
+ * an all-day event as midnight in this machine's time zone.
+ */
 function clockOf(time: Date | undefined, isAllDay: boolean): string {
 	if (!time) return "";
 	if (isAllDay) return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, time).replaceAll("-", "");

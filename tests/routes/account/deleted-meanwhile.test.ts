@@ -9,7 +9,7 @@ import { formOf, signedInUser } from "../../support/accounts";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-// Deletes the account after the server has read the session and before it reads the profile.
+// Deletes the account after the server has read the session and before it reads or updates the profile.
 vi.mock("~/features/profile/profiles.server", async (original) => {
 	const real = await original<typeof import("~/features/profile/profiles.server")>();
 	const deleteUser = (userId: string) => sqlite.prepare("DELETE FROM users WHERE id = ?").run(userId);

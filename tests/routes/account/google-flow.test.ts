@@ -28,7 +28,7 @@ beforeEach(() => {
 	database.exec("DELETE FROM users; DELETE FROM outbox");
 });
 
-/** The browser's cookies after a response, without deleted ones. */
+/** The cookies that a response sets, as a Cookie header, without those that it deletes. */
 function cookiesOf({ headers }: HttpResponse): string {
 	const pairs = (headers["set-cookie"] ?? []).map((header) => header.split(";")[0] ?? "");
 	return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
@@ -70,7 +70,6 @@ async function signIn(body = ""): Promise<HttpResponse> {
 	return openCallback(await consent(start), start.cookie);
 }
 
-/** Number of rows in each table that a sign-in writes. */
 function rows(): Record<string, unknown> {
 	const count = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 	return { users: count("users"), links: count("provider_accounts"), sessions: count("sessions") };

@@ -43,7 +43,7 @@ async function page(headers: Headers) {
 
 /**
  * Makes or renews the secret URL of the user's calendar.
- * @returns the URL that the next page shows
+ * @returns the URL that the next page shows, and the cookies with which this page was requested
  */
 async function make(headers: Headers, fields: Record<string, string> = { intent: "make", alarms: "none" }) {
 	const made = await press(headers, fields);

@@ -19,7 +19,7 @@ const corpus = await imageCorpus(folder);
 
 beforeEach(() => rmSync(uploads, { recursive: true, force: true }));
 
-/** Posts the form of the profile photo as a browser does. */
+/** Posts the form of the profile photo, with a misleading file name and content type. */
 function upload(
 	content: Uint8Array,
 	headers: Record<string, string>,
@@ -49,7 +49,6 @@ async function errorOf(response: Response): Promise<string> {
 	return (await response.json()).result.error.photo.join();
 }
 
-/** Names of the files in the uploads folder; empty while the folder does not exist. */
 function files(): string[] {
 	try {
 		return readdirSync(uploads);

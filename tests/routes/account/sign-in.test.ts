@@ -14,17 +14,15 @@ import { argsFor, responseOf } from "../../support/requests";
 
 beforeEach(() => db.deleteFrom("attempts").execute());
 
-/** Submits the sign-in form. */
 function signIn(fields: Record<string, string>, headers: Record<string, string> = {}) {
 	return responseOf(() => action(argsFor("/auth/login", {}, formOf(fields, headers))));
 }
 
-/** Errors by field name. */
 async function errorsOf(response: Response): Promise<Record<string, string[]>> {
 	return (await response.json()).result.error;
 }
 
-/** The session token that a response sets; undefined when the response sets none. */
+/** The session token in the cookie that a response sets, if any. */
 function sessionOf(response: Response): string | undefined {
 	const cookie = response.headers.getSetCookie().find((header) => header.startsWith(`${sessionCookieName}=`));
 	return /=([^;]*)/.exec(cookie ?? "")?.[1] || undefined;
@@ -235,7 +233,7 @@ describe("signing in repeatedly", () => {
 
 	test("wrong passwords do not count against the limit for right ones", async () => {
 		const user = await makeUser();
-		// The rate limit on wrong passwords refuses all of these sign-ins but the first five.
+		// Only the first five passwords are checked: the rate limit on wrong passwords refuses the other sign-ins.
 		for (let n = 0; n < 40; n++) await signIn({ email: user.email, password: "no es esta" });
 		expect(await takeAttempt(signInLimits({ email: user.email, clientAddress: "" }))).toEqual({
 			status: "allowed",

@@ -156,7 +156,7 @@ describe("the code", () => {
 });
 
 describe("after 50 wrong codes", () => {
-	/** Enters `tries` wrong codes. A code allows five tries, so each five a new code is issued to `userId`, if given. */
+	/** Enters `tries` wrong codes. If `userId` is given, issues a new code before every five tries: a code allows five. */
 	async function guess(cookie: string, tries: number, userId?: string) {
 		for (let n = 0; n < tries; n++) {
 			if (userId && n % 5 === 0) await issueMailCode({ purpose: "verify", userId });
