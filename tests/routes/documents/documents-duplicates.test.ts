@@ -19,7 +19,7 @@ import {
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
-/** Tests of forms that are sent twice: by a second press, after a lost response, or after Back. */
+/** Tests of forms that are sent twice (by a second press, after a lost response, or after Back) or from two tabs. */
 
 async function userWithIdFile() {
 	const user = await makeUser();

@@ -22,7 +22,6 @@ import { toastOf } from "../../support/toasts";
 const seeEdit = (idFile: string, headers: Record<string, string> = {}) =>
 	responseOf(() => editLoader(argsFor(`/auth/edit-document/${idFile}`, { idFile }, { headers })));
 
-/** Adds a signed-in user with a document and a photo. */
 async function withDocument(sent: SentDocument = {}) {
 	const { user, headers } = await signedInUser();
 	const idFile = randomUUID();
@@ -176,7 +175,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 		const response = await add({ idFile: randomUUID(), ...typed }, headers);
 		const { result, idFile } = await response.clone().json();
 		expect(await errorsOf(response)).toEqual({ [field]: [message] });
-		// Conform omits empty fields.
+		// Conform, the library for forms, leaves empty fields out of `initialValue`.
 		const filled = Object.entries(typed).filter(([, value]) => value !== "");
 		expect(result.initialValue).toEqual(Object.fromEntries(filled));
 		expect(idFile).toMatch(/^[0-9a-f-]{36}$/);

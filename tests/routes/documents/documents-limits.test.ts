@@ -156,7 +156,7 @@ describe("the photo quota of a user", () => {
 		await db.updateTable("document_images").set({ bytes }).where("id", "=", id).execute();
 	}
 
-	/** Number of rows of photos with files. The rows that `userWith` adds have no files. */
+	/** Number of rows of photos with files. The rows that `userWith` adds have the width 1 and no files. */
 	async function rowsWithFiles(): Promise<number> {
 		const rows = await db.selectFrom("document_images").select("id").where("width", ">", 1).execute();
 		return rows.length;

@@ -18,7 +18,6 @@ import { expectCleanDocument, expectSafe } from "../../support/server/expect-saf
 import { sameOrigin, send } from "../../support/server/http-client";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 
-/** Tests of the exact texts of the pages about documents. */
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;
 let headers: { Cookie: string };
@@ -45,7 +44,7 @@ async function post(path: string, sent: SentDocument) {
 	return send(server.origin, path, { method: "POST", headers: { ...sameOrigin, ...headers, ...type }, body });
 }
 
-/** The text of a page without its tags. */
+/** The text of a page, without tags, styles, scripts and templates. */
 const wordsOf = (html: string) =>
 	html
 		.replace(/<(style|script|template)[\s\S]*?<\/\1>/g, "")
@@ -112,7 +111,7 @@ describe("the list", () => {
 		const html = await see(LIST);
 		for (const [days, kind, text] of cases) {
 			const said = `<p class="expiry ${kind}">${text} ${formatShortDate(addDays(today, days))}</p>`;
-			// Documents that expire soon are shown twice: in the list, and above the list.
+			// Documents that expire soon or have expired are shown twice: in the list, and above the list.
 			expect(html.split(said), said).toHaveLength(days <= 30 ? 3 : 2);
 		}
 		expect(html.match(/<section class="card expiring"/g)).toHaveLength(1);
@@ -135,7 +134,7 @@ describe("a form", () => {
 		expect(html).toMatch(/<form[^>]* method="post"[^>]* encType="multipart\/form-data"/);
 		expect(html).toMatch(/<input[^>]* type="file" accept="image\/jpeg,image\/png,image\/webp" multiple=""/);
 		expect(html).toMatch(/<input type="hidden" name="idFile" value="[0-9a-f-]{36}"/);
-		// The key precedes the photos, so that the server knows the document when the photos arrive.
+		// The field `idFile` precedes the photos, so that the server knows the document when the photos arrive.
 		expect(html.indexOf('name="idFile"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html.indexOf('name="description"')).toBeLessThan(html.indexOf('name="images"'));
 		expect(html).not.toContain("Quitar");

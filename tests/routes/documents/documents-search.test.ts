@@ -8,7 +8,6 @@ import { edit, LIST } from "../../support/document-forms";
 import { naughty } from "../../support/naughty";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** Adds a user with documents that have these texts. */
 async function withDocuments(texts: readonly { title: string; description?: string; idFile?: string }[]) {
 	const user = await makeUser();
 	const rows = texts.map(({ title, description = "-", idFile = randomUUID() }, index) => ({
@@ -22,7 +21,6 @@ async function withDocuments(texts: readonly { title: string; description?: stri
 	return { user, headers: await signedIn(user) };
 }
 
-/** Titles of the documents that a search finds. */
 async function found(headers: Record<string, string>, search: string): Promise<string[]> {
 	const path = `${LIST}?${new URLSearchParams({ q: search })}`;
 	const response = await responseOf(() => loader(argsFor(path, {}, { headers })));
