@@ -5,7 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { checkDriver, isNode20 } from "./scripts/driver.mjs";
 import { nodeFromNpm, PRODUCTION_NODE } from "./tests/laboratory/nodes/nodes-from-npm.mjs";
 
-// The tests run on production's Node. tests/programs/start/node-20.test.ts covers Node 20 and its database driver.
+// On Node 20, the tests run on production's Node instead. tests/programs/start/node-20.test.ts covers Node 20 and its
+// database driver.
 if (isNode20) {
 	const node = nodeFromNpm(PRODUCTION_NODE);
 	checkDriver(node, ".");
@@ -18,7 +19,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Runs the programs' tests first, since they wait longest for processes and timers: at the end, nothing would run
- * meanwhile. The other files follow by size, largest first, as vitest orders them.
+ * meanwhile. The other files follow in the order that vitest chooses.
  */
 class WaitingFilesFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,7 +36,7 @@ export default defineConfig({
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/new-file.ts", "tests/setup/test-file.ts", "tests/setup/matchers.ts"],
 		// All test files of a worker run in one process, and new-file.ts undoes what the previous file has changed. A new
-		// process for each file would take half a second longer.
+		// process for each file would take half a second per file.
 		isolate: false,
 		sequence: { setupFiles: "list", sequencer: WaitingFilesFirst },
 		// A worker waits for its server and browser a third of the time, so on two cores four workers are faster than two.

@@ -4,12 +4,12 @@ import { patchedBuild } from "../support/server/patched-build";
 import { startServer } from "../support/server/server";
 
 /**
- * Patch that makes the build believe that the database is on a file system of this type. The program must not start on
- * a file system whose locks are unreliable.
+ * Patch that makes the build believe that the database is on a file system of this type. `type` is the number that
+ * Linux gives to the type (statfs(2)).
  */
 const onFileSystem = (type: number): [RegExp, string] => [/statfsSync\d*\(folder\)\.type/, String(type)];
 
-// Node knows the type of a file system only on Linux.
+// Relevo checks the file system only on Linux.
 if (process.platform === "linux") describe("a database on a network disk", networkDisks);
 
 function networkDisks(): void {

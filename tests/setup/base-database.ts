@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes one migrated and seeded database per test run, of which each test file and each server gets a copy. Makes a
- * folder for the compiled modules that the servers share.
+ * Makes one migrated and seeded database per test run. Each test file gets a copy, and so does each server without
+ * DATABASE_PATH in its settings. Also names a folder for the compiled modules that the servers share.
  */
 export default function setup(): () => void {
 	const folder = mkdtempSync(join(tmpdir(), "relevo-base-"));

@@ -11,8 +11,9 @@ const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
 	.sort();
 
 /**
- * Test files that an argument names. The argument is a folder or file, with or without `tests/` and extension. `unit`
- * means tests/unit and tests/features, which need neither build nor browser.
+ * Test files that an argument names. The argument is a folder or file, with or without `tests/` and extension, or the
+ * bare name of a file in any folder, without extension. `unit` means tests/unit and tests/features, which need neither
+ * build nor browser.
  * @param {string} word
  * @returns their paths, empty when nothing matches
  */

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 
 expect.extend({
-	/** Expects a Response that redirects to `path`. */
 	toRedirectTo(received: unknown, path: string) {
 		const isResponse = received instanceof Response;
 		const location = isResponse ? received.headers.get("Location") : null;

@@ -35,7 +35,7 @@ beforeEach(({ onTestFailed }) => {
 	});
 });
 
-/** Lets a test fail if it logs an unexpected console error. */
+/** Fails each test during which something calls `console.error`. */
 const consoleError = vi.spyOn(console, "error");
 afterEach(() => {
 	const calls = consoleError.mock.calls.map((call) => call.join(" "));

@@ -20,7 +20,7 @@ const PASSWORD = "acero frío 1900";
 const IMPORTED =
 	"Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario\r\n20/11/2026;N;8;22:00;8;0;pago;Horno\r\n";
 
-/** The paths under /auth: sign-in pages and pages of a signed-in user, with their forms. */
+/** Sign-in pages, pages of a signed-in user and the address of a user's photo, with the forms of each page. */
 export const accountRoutes: readonly AccountRoute[] = [
 	{
 		path: "/auth/register",

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Findings of axe (WCAG 2.2 A and AA, best practices), one line per element. Needs JavaScript in the page.
+ * Findings of axe (WCAG 2.2 A and AA, best practices), one text per rule and element. Needs JavaScript in the page.
  * @param rules axe's rules to run; all if empty
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {

@@ -12,7 +12,7 @@ export const chunks = {
 	shared: "*/_shared/chunk-*.js",
 } as const;
 
-/** Expression that is true once React has hydrated the whole page. Remix sets `__remixRouter` earlier. */
+/** Expression that is true once React has hydrated the whole page. Remix sets `__remixRouter` before that. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;
@@ -44,7 +44,7 @@ export async function pressAgainWhenAlive(page: Page): Promise<void> {
 
 /**
  * Waits until the page is hydrated. A script in the page checks this every 20 ms, because calling the page from the test
- * for each check would take much longer. The test calls the script again after two seconds.
+ * for each check would take much longer. If the page is not hydrated after two seconds, the test repeats the script.
  */
 export async function untilAlive(page: Page): Promise<void> {
 	const wait = `new Promise((resolve) => {

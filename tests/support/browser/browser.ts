@@ -44,7 +44,7 @@ export interface Visit {
 	isSingleUse?: boolean;
 }
 
-/** A page that later tests may reuse, because opening a new page takes more than twice as long. */
+/** An open page. Later tests reuse it if `isReusable`, because opening a new page takes more than twice as long. */
 interface Tab {
 	devTools: CDPSession;
 	isReusable: boolean;
@@ -105,8 +105,8 @@ async function setScript(tab: Tab, script: Visit["script"]): Promise<void> {
 }
 
 /**
- * Returns a script that empties the site's storage in a visitor's first document. Earlier, scripts in the previous
- * visitor's document could still write to the storage.
+ * Returns a script that empties the site's storage in a visitor's first document. The storage is not emptied earlier,
+ * because scripts in the previous visitor's document could still write to it.
  */
 function emptyStorage(visitor: number): string {
 	return `try {
@@ -213,7 +213,7 @@ async function rewritePages(page: Page, rewrite: (html: string) => string): Prom
 	});
 }
 
-/** Opens a URL as a new visitor, runs `use` with the page, and closes the page. */
+/** Opens a URL as a new visitor, runs `use` with the page, and then leaves the page by `leavePage`. */
 export async function visitPage(
 	address: string,
 	how: Visit,
@@ -228,7 +228,7 @@ export async function visitPage(
 	}
 }
 
-/** Runs `use`, closes the page, and allows only console messages that match `noted`. */
+/** Runs `use`, and then leaves the page by `leavePage`. Allows only console messages that match `noted`. */
 export async function expectQuiet(
 	page: Page,
 	noted: RegExp | undefined,

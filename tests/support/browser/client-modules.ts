@@ -19,7 +19,7 @@ export function modulesOf(route: string): string[] {
 	return [...modules];
 }
 
-/** Source files in the scripts of hydrated pages, according to the compiler's metadata. */
+/** Files in the folder app from which the scripts of hydrated pages are made, according to the compiler's metadata. */
 export function clientSources(): string[] {
 	const { outputs }: { outputs: Record<string, { inputs: object; imports: { path: string }[] }> } =
 		JSON.parse(readFileSync("build/metafile.js.json", "utf8"));

@@ -84,7 +84,7 @@ interface How extends Visit {
 export interface Workplace {
 	/** A proxy that can lose or delay the server's responses. */
 	line: CuttingProxy;
-	/** Opens the form as `person` or a new user. Waits for the HTML, but not for scripts. */
+	/** Opens the form, signed in as `person` or a new user unless `isStranger`. Waits for the HTML, not for scripts. */
 	open(
 		job: Pick<Job, "path" | "isStranger">,
 		how: How & { person?: Person },
