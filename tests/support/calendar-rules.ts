@@ -20,7 +20,7 @@ const LOCAL_TIME = /^\d{8}T\d{6}$/;
 const INSTANT = /^\d{8}T\d{6}Z$/;
 const DATE = /^\d{8}$/;
 
-/** Properties that a component has exactly once. */
+/** Properties that a component must have, by the name of the component. */
 const required: Readonly<Record<string, readonly string[]>> = {
 	VCALENDAR: ["PRODID", "VERSION"],
 	VTIMEZONE: ["TZID"],

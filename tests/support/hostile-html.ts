@@ -12,8 +12,8 @@ export function escaped(text: string): string {
 }
 
 /**
- * Returns tags that no page of Relevo contains, such as `<iframe>` or a tag with an event handler. Ignores texts and
- * quoted attribute values.
+ * Returns tags that a hostile text could add to a page, such as `<iframe>` or a tag with an event handler. Ignores
+ * texts and quoted attribute values.
  */
 export function foreignMarkup(html: string): string[] {
 	const tags =

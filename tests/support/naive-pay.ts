@@ -1,12 +1,12 @@
 /**
  * Computes the pay of an extra (overtime entry) minute by minute. Tests compare the result with the application's,
- * so this file uses the application's data, but not its code.
+ * so this file uses none of the application's code.
  */
 import { days } from "./naive-shifts";
 
 const DAY_MINUTES = 1440;
 
-/** Data that determine the pay. In each list the newest row is last, and a row applies from its first day on. */
+/** In `rules`, `agreements` and `values` the newest row is last, and each row applies from its first day on. */
 export interface NaiveTables {
 	rules: readonly {
 		from: string;
@@ -17,9 +17,9 @@ export interface NaiveTables {
 	agreements: readonly NaiveRates[];
 	values: readonly { since: string; centavos: number; divisor: number | null }[];
 	holidays: readonly { date: string; kind: string }[];
-	/** For each tested date, in order, whether it is a day off. */
+	/** Whether each date of `days`, in order, is a day off. */
 	isDayOff: readonly boolean[];
-	/** The worker's shifts, in minutes since midnight of the first tested date. */
+	/** The worker's shifts, in minutes since the beginning of the first date of `days`. */
 	shifts: readonly { from: number; to: number }[];
 }
 
@@ -157,7 +157,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 		}
 		/**
 		 * Numbers of minutes. A key of `counts` is a result of `payAt`, and a key of `nights` is a night surcharge. Both
-		 * are doubled, and 1 is added for minutes on the next day, to count the minutes of each day separately.
+		 * keys are doubled, and 1 is added for minutes on the next day, to count the minutes of each day separately.
 		 */
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {

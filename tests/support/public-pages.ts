@@ -12,7 +12,10 @@ export interface PublicPage {
 	status?: 404;
 }
 
-/** Public routes without a page: redirects, form targets, pictures, health check. */
+/**
+ * Public routes that `listPublicPages` leaves out: redirects, form targets, files, the health check, and the pages that
+ * need the visitor's own shifts (stored in a cookie or an account).
+ */
 export const otherPublicRoutes: readonly string[] = [
 	"_index",
 	"calendars.$file",
@@ -27,7 +30,7 @@ export const otherPublicRoutes: readonly string[] = [
 	"web",
 ];
 
-/** Public pages that are not about a diagram. `heading` is the only `h1`. */
+/** All listed pages except those of `pagesOfDiagram`. `heading` is the only `h1`. */
 export const textPages: readonly (PublicPage & { heading: string })[] = [
 	{ path: "/home", route: "home", heading: "¿Qué turno te toca?" },
 	{ path: "/home?inicio=1", route: "home", heading: "¿Qué turno te toca?" },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RequestContext } from "~/lib/http/request-context.server";
 
-/** Request context as the server creates it for `path`: id, client address and URL. */
+/** The context (facts about a request, see `RequestContext`) of a request for `path` from an unknown client address. */
 export function contextFor(path: string): RequestContext {
 	const url = new URL(path, "http://localhost:3000");
 	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };

@@ -7,7 +7,10 @@ interface Ran {
 	values: unknown[];
 }
 
-/** Records executed SQL statements until `end`. Spies on their execution, because prepared statements are reused. */
+/**
+ * Records executed SQL statements until `end`. Spies on their execution instead of `prepare`, because a prepared
+ * statement may be executed many times.
+ */
 export function watchStatements(): { end: () => Ran[] } {
 	// The prototype that all prepared statements share.
 	const prototype: SQLite.Statement<unknown[]> = Object.getPrototypeOf(sqlite.prepare("SELECT 1"));

@@ -11,7 +11,7 @@ export function watchChildren(): void {
 		const child = message.process;
 		children.add(child);
 		child.once("exit", () => children.delete(child));
-		// A test may still start a process after its timeout. Such a process is killed at once.
+		// A test that has timed out may start a process even after `endChildren`. Such a process is killed at once.
 		if (isOver) child.once("spawn", () => child.kill("SIGKILL"));
 	};
 	subscribe("child_process", watch);

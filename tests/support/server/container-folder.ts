@@ -50,7 +50,7 @@ function copyOf(instruction: Copy): FinalStage["copies"][number] {
 	const words = instruction.getArguments().map((argument) => argument.getValue());
 	const target = words.pop() ?? "";
 	const sources = words.map((word) => word.replace(/^\/relevo\//, ""));
-	// A COPY target other than "." that does not end with "/" is the new name of a single file.
+	// A COPY target other than "." that does not end with "/" is the new path of the one file or folder that is copied.
 	const isFolder = target.endsWith("/") || target === ".";
 	return { sources, folder: isFolder ? target : dirname(target) };
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { cspHash, type HttpResponse } from "./http-client";
 
-/** Expects security headers, and a policy that allows only the page's own stylesheet and hydration script. */
+/** Expects security headers, and a policy that allows no inline code but the page's stylesheet and hydration script. */
 export function expectSafe({ headers, text }: HttpResponse): void {
 	const policy = String(headers["content-security-policy"]);
 	expect(policy).toMatch(

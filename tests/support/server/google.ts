@@ -17,7 +17,7 @@ export interface TestGoogle {
 	token: Claims;
 	/** Functions that replace an endpoint until the test ends. */
 	instead: Partial<Record<"/token" | "/userinfo", RequestListener>>;
-	/** Paths of all requests, in order. */
+	/** Paths of the requests since the test began, in order. */
 	requests: string[];
 }
 

@@ -27,8 +27,8 @@ type Words = readonly [program: ProgramName, ...rest: string[]];
 
 interface Watch {
 	/**
-	 * Event from which the times count: the first byte of the safety copy ("copying") or the complete safety copy
-	 * ("copied"). By default the times count from the start of the process.
+	 * Event from which `killMs` and the returned `ms` count: the beginning ("copying") or the completion ("copied") of
+	 * the safety copy that the script makes of the database. By default they count from the start of the process.
 	 */
 	from?: "copying" | "copied";
 	/** Time in ms after which SIGKILL ends the script, counted from the event in `from`. */
@@ -132,7 +132,10 @@ export function ownDatabase(folder: string, name: string): string {
 	return path;
 }
 
-/** All rows as text, without timestamps and without the program version of each migration. */
+/**
+ * All rows and table definitions as text, without the times at which migrations ran and rows changed, and without the
+ * program version of each migration. Expects a database that passes SQLite's integrity check.
+ */
 export function rowsOf(path: string): unknown {
 	const sqlite = new SQLite(path, { readonly: true });
 	const rows = dump(sqlite).replace(/"(run_at|updated_at|changed_at)":\d+|"program":"[^"]*"/g, "");

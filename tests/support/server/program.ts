@@ -1,4 +1,4 @@
-/** Starts Node programs: the built server, and those of tests/laboratory. */
+/** Starts Node programs, such as the built server, for the tests and for the measurements of tests/laboratory. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export interface Program {
 	output(): string;
 	/** Sends SIGTERM. Resolves with the exit code. */
 	stop(): Promise<number | null>;
-	/** Sends SIGKILL, which is as abrupt as a power cut. */
+	/** Sends SIGKILL, which ends the process at once. Resolves when the process has ended. */
 	kill(): Promise<number | null>;
 	/** Promise that resolves when the process has ended for any reason. */
 	ended: Promise<number | null>;

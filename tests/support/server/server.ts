@@ -10,7 +10,7 @@ export interface TestServer extends Pick<Program, "origin" | "process" | "output
 }
 
 /**
- * Starts the built server as in production, with a fresh copy of the seeded database.
+ * Starts the built server as in production, with a fresh copy of the seeded database unless `settings` names another.
  * @param build path of Relevo's build, or of a copy from patched-build.ts
  * @param place working directory of the server
  */
