@@ -2,7 +2,6 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { clientAddress } from "~/gate/request/client-address.server";
 
-/** Number of trusted proxies, socket address, X-Forwarded-For header, and expected client address. */
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [
 	[0, "198.51.100.7", undefined, "198.51.100.7"],
 	[0, "198.51.100.7", "203.0.113.1", "198.51.100.7"],

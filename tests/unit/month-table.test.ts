@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
 	D: "Turno día",
 	F: "Franco",
 };
-/** A diagram whose first shift is N. The calendar shows such shifts as HTML elements, not as lines of text. */
+/** A diagram whose first shift is N. Its calendar shows all shifts as HTML elements, and none as a line of text. */
 const nightFirst: Diagram = {
 	...sevenDays,
 	hours: { N: ["00:00", "08:00"], M: ["08:00", "16:00"], T: ["16:00", "00:00"] },

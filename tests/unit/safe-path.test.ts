@@ -4,7 +4,7 @@ import { redirectWithoutBlanks, safePath } from "~/lib/http/http.server";
 import { runInContext } from "~/lib/http/request-context.server";
 import { contextFor } from "../support/requests";
 
-/** Redirect targets that must not lead to another site. */
+/** Redirect targets that are refused: most of them could lead to another site. */
 const hostile = [
 	"",
 	" ",
@@ -86,7 +86,6 @@ test.each([null, undefined])("%j leads to the fallback too", (target) => {
 	expect(safePath(target, "/home")).toBe("/home");
 });
 
-/** Redirect targets that look suspicious, but are paths of this site. */
 const odd: [target: string, path: string][] = [
 	["/", "/"],
 	["/home", "/home"],

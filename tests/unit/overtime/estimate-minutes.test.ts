@@ -82,7 +82,6 @@ const OWN_DAYS: readonly OwnDay[] = [
 	{ id: "2", kind: "franco", firstDay: "2026-10-10", lastDay: "2026-10-14", crew: null, note: "" },
 ];
 
-/** The calendars of three workers. */
 const CALENDARS = ["4turnos_7dias", "12horas_general", "3turnos"].map((id, crew) => {
 	const diagram = seededDiagrams.find((each) => each.id === id);
 	if (!diagram) throw new Error(id);

@@ -71,7 +71,7 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 	minutesNight: null,
 	...more,
 });
-/** The estimate as text: lines such as "8 h al 50 %, $ 1.000,00 × 1,5 = $ 12.000,00", and what is left out. */
+/** The estimate as text: amounts such as "8 h al 50 %: $ 12.000,00", and hours left out such as "8 h no-start". */
 const worth = (paid: PaidExtra, by: PayTerms = terms()) => {
 	const estimate = estimateExtra(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
@@ -188,7 +188,7 @@ describe("examples, at 1,000 pesos an hour", () => {
 			"2 h al 50 %: $ 3.000,00 + 6 h al 75 %: $ 10.500,00 + 6 h de noche, 10 % más: $ 600,00",
 		],
 	])("%s", (_name, paid, by, expected) => {
-		// Adds a holiday on a day without work, which must not change the estimate.
+		// Adds 1 January 2026 to the holidays, for the extra that lasts from 31 December 2025 until that day.
 		const newYear = {
 			...by,
 			holidaysOn: (date: string) => (date === "2026-01-01" ? NEW_YEAR : by.holidaysOn(date)),

@@ -27,7 +27,6 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 	};
 }
 
-/** Makes `count` overtime entries, one per day. */
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
 

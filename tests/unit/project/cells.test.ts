@@ -43,8 +43,8 @@ beforeEach(() => {
 	}
 	writeFileSync(join(root, "cells.conf"), readFileSync("deploy/cells/cells.conf.example"));
 	writeFileSync(join(root, "settings.env"), "");
-	// The fake docker fails if the compose files are missing, lists one running container for "compose ps", and
-	// creates the folder for "--to /data/last".
+	// The fake docker fails for "compose" if the plant's folder lacks .env or settings.env, and for "network inspect",
+	// as if no network existed. It lists one container for "compose ps", and makes the folder for "--to /data/last".
 	fake(
 		"docker",
 		`echo "docker $*" >> ${root}/calls

@@ -44,7 +44,6 @@ const holidays = [2026, 2027, 2028, 2029].flatMap(proposeHolidays);
 const holidaysOn = new Map<string, typeof holidays>();
 for (const holiday of holidays)
 	holidaysOn.set(holiday.date, [...(holidaysOn.get(holiday.date) ?? []), holiday]);
-/** Holidays of a year and of the next year. */
 const holidaysFrom = (year: number) =>
 	holidays.filter(({ date }) => [year, year + 1].includes(Number(date.slice(0, 4))));
 const holidaysByYear = new Map([2026, 2027, 2028].map((year) => [year, holidaysFrom(year)]));

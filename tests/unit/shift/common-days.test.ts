@@ -29,7 +29,6 @@ type Crew = (typeof crews)[number];
 
 /** Indexes in `days` of all dates of a month. The key is the month, such as "2026-12". */
 const daysOfMonths = new Map<string, number[]>();
-/** Index in `days` of each date. */
 const numbers = new Map(days.map((date, day) => [date, day]));
 for (const [day, date] of days.entries())
 	daysOfMonths.set(date.slice(0, 7), [...(daysOfMonths.get(date.slice(0, 7)) ?? []), day]);

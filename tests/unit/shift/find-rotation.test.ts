@@ -76,7 +76,7 @@ function dateOf(day: number): string {
 	return days[day] ?? "";
 }
 
-/** Shift letters of 70 days, which are more than two cycles of any diagram. */
+/** Shift letters of 70 days, which are two cycles of the diagram with the longest cycle. */
 function lettersOf(rotation: Rotation, day: number): string {
 	return days
 		.slice(day, day + 70)

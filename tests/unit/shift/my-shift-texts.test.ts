@@ -99,7 +99,7 @@ describe("Mi turno", () => {
 	test("for a night shift, each relief has its date", () => {
 		const relief = (today: string, time: string) =>
 			/(Hoy relev|El \w+ \d+ relev|Relev|Te relev).*?(?= Sin confirmar)/.exec(shiftWords(today, time))?.[0];
-		// While crew A works nights, crew B works the afternoons before them, and crew C the mornings after them.
+		// On 18 and 19 December crew A works nights. Crew B works the afternoon before, and crew C the morning after.
 		expect(relief("2026-12-19", "10:00")).toBe(
 			"Relevás a la B hoy a las 22. Te releva la C mañana, domingo 20, a las 06.",
 		);

@@ -108,7 +108,7 @@ describe("both workers' days before and after a swap equal a computation minute 
 	);
 
 	/**
-	 * Days to test for a crew: special dates, and three whole cycles in different years. The cycles start 11 days later
+	 * Days to test for a crew: special dates, and three whole cycles at different times. The cycles start 11 days later
 	 * for each further crew, so that the crews are tested on different days.
 	 */
 	function swapDays({ cycle }: Diagram, crew: number): number[] {
