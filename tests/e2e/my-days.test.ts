@@ -9,7 +9,10 @@ import { untilAlive } from "../support/browser/alive";
 import { personalSite } from "../support/browser/personal-site";
 import { send } from "../support/server/http-client";
 
-/** Tests of the pages of own days, and of the secret address of a person's calendar. */
+/**
+ * Tests of the pages of own days (vacation, leave, shift swaps), of changes of crew, and of the secret address of a
+ * person's calendar.
+ */
 const LIST = "/auth/my-days";
 const CALENDAR = "/auth/my-calendar";
 const today = todayIn("America/Argentina/Buenos_Aires");

@@ -18,7 +18,7 @@ function visit(path: string, how: Visit, use: (page: Page) => Promise<void>): Pr
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Confirms crew C of `4turnos_7dias`. The server then redirects to "Mi turno". */
+/** On the page `CREW`, confirms that its crew is the visitor's own. The server then redirects to "Mi turno". */
 async function confirmCrew(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Es mi escuadra" }).click();
 	await page.getByRole("heading", { level: 1, name: "Mi turno" }).waitFor();

@@ -269,7 +269,7 @@ describe("on a hydrated page", () => {
 	const place = (page: Page) =>
 		page.evaluate<[number, number, string]>("[scrollY, history.length, document.activeElement.innerText]");
 
-	/** Messages of the browser itself about a refused or lost request. */
+	/** Messages that the browser itself logs about a refused or lost request. */
 	const NO_SIGNAL = /status of 4|ERR_INTERNET_DISCONNECTED/;
 
 	test.each([

@@ -70,7 +70,7 @@ describe("with script on, nothing is written to the console and no policy is vio
 });
 
 describe("the header", () => {
-	/** Kinds of browsers, each with the selector of the menu button. */
+	/** Kinds of browsers, each with the selector of the menu button and a function that prepares the page. */
 	const browsers = [
 		["with popovers", ".menu-button", async () => {}],
 		["without popovers", ".menu-fold > summary", forgetPopovers],

@@ -12,9 +12,7 @@ import {
 } from "../support/browser/browser";
 import { serverForFile } from "../support/server/server-for-file";
 
-/**
- * Tests of the toast (a short message after an action) with and without JavaScript, dialogs, animations and a pointer.
- */
+/** Tests of the toast (a short message after an action) and its dialog. No page runs Relevo's scripts. */
 const server = serverForFile({ SESSION_SECRET: process.env.SESSION_SECRET ?? "" });
 
 /** Opens a page with a toast's cookie, as after an action. */
@@ -63,7 +61,6 @@ test("is an assertive live region for errors, and a polite one for successes", a
 	}
 });
 
-/** Name, delay, duration and easing of the toast's animations. */
 const motionOf = (page: Page) =>
 	page.locator(".toast").evaluate((it) => {
 		const { animationName, animationDelay, animationDuration, animationTimingFunction } =

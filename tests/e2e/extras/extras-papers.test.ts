@@ -84,7 +84,7 @@ describe("last month's sheet", () => {
 describe("the sheet on A4", () => {
 	const HEAD = "EntradaSalidaTurnoHoras";
 
-	/** Prints the page at `path`, and returns the text on each sheet of paper. */
+	/** Prints the page at `path`, expects A4 paper and no controls, and returns the text on each sheet of paper. */
 	async function print(user: { id: string }, path: string): Promise<string[]> {
 		let pages: string[] = [];
 		await visit(user, path, { script: "off" }, async (page) => {
@@ -221,7 +221,7 @@ describe("the pay slips", () => {
 });
 
 describe("the CSV file", () => {
-	/** The export of three extras (overtime entries), with comments that contain special characters of CSV. */
+	/** Returns the export of three extras (overtime entries) whose comments contain special characters of CSV. */
 	async function exportedCsv(): Promise<Buffer> {
 		const from = await makeUser();
 		const comments = ["Parada; «horno»", '=HYPERLINK("http://evil.example")', 'dos\nlíneas y "comillas" 👷'];

@@ -29,7 +29,6 @@ const row = (page: Page, day: string) => page.locator(".rows li", { hasText: `${
 /** Dates of the rows, such as "sáb 14/11". */
 const days = (page: Page) => page.locator(".rows summary b").allInnerTexts();
 
-/** Opens the row of an extra, unless it is open. */
 async function openRow(page: Page, day: string): Promise<Locator> {
 	const details = row(page, day).locator("details");
 	if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
@@ -45,7 +44,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-/** Expects that a small phone shows the first row above the bars at the bottom. */
+/** Expects that the first row is visible above the floating bar at the bottom of the window. */
 async function expectFirstRowSeen(page: Page): Promise<void> {
 	const gap = async () => {
 		const box = await page.locator(".rows summary").first().boundingBox();
@@ -171,7 +170,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("on a phone the first extra is visible without scrolling, also with a filter, which folds to one line", async () => {
 		const user = await makeUser();
 		const today = todayIn("America/Argentina/Buenos_Aires");
-		// 30 extras (overtime entries) of 16 hours on one day cause every warning that the page can show.
+		// 30 extras (overtime entries) of 16 hours on one day exceed several limits, so the page also shows warnings.
 		await addExtras(user, ...Array.from({ length: 30 }, () => ({ date: today, minutes: 960 })));
 		await visit(user, LIST, { script, width: 360, height: 740 }, async (page) => {
 			await filterBy(page, { start: addDays(today, -1), end: addDays(today, 1), shift: "N" });

@@ -64,7 +64,7 @@ describe("the mail budgets of an address", () => {
 			for (let n = 0; n < 5; n++) await registerIt(NOON + hour * HOUR);
 		}
 		const mails = Object.values(await waiting()).reduce((sum, count) => sum + count, 0);
-		// The limit allows eight mails at the start, and at most eight more within 24 hours.
+		// The daily limit begins with eight allowed mails, and allows at most eight more within 24 hours.
 		expect(mails).toBeGreaterThanOrEqual(8);
 		expect(mails).toBeLessThanOrEqual(16);
 	});

@@ -30,7 +30,6 @@ async function withDocuments(count: number) {
 	return { userId: user.id, idFiles };
 }
 
-/** Whether the bytes of the search index contain the secret word. */
 const isInIndex = () =>
 	sqlite
 		.prepare<[Buffer], number>("SELECT count(*) FROM documents_search_data WHERE instr(block, ?) > 0")

@@ -21,7 +21,7 @@ const folder = temporaryFolder();
 const corpus = await imageCorpus(join(folder, "images"));
 
 /**
- * Tests only every fifth image of a corpus of more than 100, and all images with EXIF orientations, to save time.
+ * To save time, tests only every fifth image if the corpus has more than 100, but all images with EXIF orientations.
  * image-formats.test.ts decodes all images.
  */
 const all = corpusFiles(corpus).filter((path) => statSync(path).size > 0);

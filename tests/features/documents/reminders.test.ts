@@ -42,7 +42,7 @@ afterAll(() => {
 	vi.useRealTimers();
 });
 
-/** Adds a document that expires `days` days after today. */
+/** Adds a document that expires `days` days after today; null: without an expiry date. */
 async function addDocument(
 	{ id }: { id: string },
 	days: number | null,
@@ -70,7 +70,7 @@ async function addressees(): Promise<(string | null)[]> {
 	return rows.map(({ user_id }) => user_id).sort();
 }
 
-/** Which reminder of each document was due last, as days before the expiry; null if none was due yet. */
+/** By title, the latest reminder marked for each document: 30 or 7 days before the expiry; null: none. */
 async function remindedDays(): Promise<Record<string, number | null>> {
 	const rows = await db.selectFrom("documents").select(["title", "reminded_days"]).execute();
 	return Object.fromEntries(rows.map(({ title, reminded_days }) => [title, reminded_days]));
@@ -305,7 +305,7 @@ describe("the mail", () => {
 		expect(long.html.match(/<li>/g)).toHaveLength(21);
 	});
 
-	/** Queues a reminder. A test may remove the reminder's cause before the program composes the mail. */
+	/** Queues a reminder without checking that the user has a document to be reminded of. */
 	const enqueue = (user: { id: string; email: string }) =>
 		outbox.enqueueMail(db, { kind: "document-expiry", userId: user.id, address: user.email });
 

@@ -43,9 +43,8 @@ async function rowsOf(csv: string): Promise<ReadExtra[]> {
 	expect(read.refused).toEqual([]);
 	return read.extras;
 }
-/** Values of an extra (overtime entry) without the times of adding and editing. */
 const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
-/** Values of an extra after export and import. The import decides anew whether the extra is marked for review. */
+/** Values of an extra (overtime entry) after export and import, which decides anew whether to mark it for review. */
 const importedOf = (extra: Extra) => ({
 	...valuesOf(extra),
 	needsReview: extra.minutesUnclassified > 0 && !extra.hasOwnSplit,

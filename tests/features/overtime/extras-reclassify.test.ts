@@ -71,7 +71,6 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 	return id_file;
 }
 
-/** Reads the stored hours of an extra at 50 % and at 100 %. */
 async function hoursOf(idFile: string): Promise<[number, number]> {
 	const row = await db
 		.selectFrom("extras")
