@@ -12,7 +12,10 @@ export interface KnownDiagram {
 	pictures: string[];
 }
 
-/** Percentage of requests for each kind of page; `download` is a picture as PNG. */
+/**
+ * Percentage of requests of each kind. `detail`: page of a month or half a year; `download`: picture as PNG; `file`: file
+ * in the folder `public`.
+ */
 const shares = {
 	home: 25,
 	thisYear: 20,
@@ -39,7 +42,7 @@ export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	);
 }
 
-/** Random paths, the same in every run. */
+/** Returns `count` random URL paths, the same in every run. */
 export function mixRequests(diagrams: readonly KnownDiagram[], count: number): string[] {
 	const random = seededRandom(20_261_121);
 	const pick = <T>(list: readonly T[]): T => {

@@ -87,7 +87,7 @@ function findInstalled(...places: readonly (string | undefined)[]): string {
 	return found;
 }
 
-/** An old Chromium, unpacked from the npm package chrome-aws-lambda. */
+/** Opens an old Chromium, unpacked from the npm package chrome-aws-lambda. */
 async function openOldChromium(version: string, settings: BrowserSettings): Promise<Tab> {
 	if (process.platform !== "linux" || process.arch !== "x64")
 		throw new BrowserUnavailable("solo para Linux en x64");

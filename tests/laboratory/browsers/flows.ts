@@ -178,7 +178,6 @@ async function waitUntil(tab: Tab, expression: string): Promise<void> {
 	}
 }
 
-/** Waits for a mail with a six-digit code. */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_WAIT_MS;
 	while (performance.now() < end) {

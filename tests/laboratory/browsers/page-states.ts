@@ -2,7 +2,6 @@
 
 /** True when React will hydrate the page, by the rules of app/lib/http/starter.server.ts. */
 export const HYDRATES = `Boolean(document.querySelector("#page-data")) && "any" in Promise && "ListFormat" in Intl`;
-/** True when React has hydrated the page. */
 export const IS_HYDRATED = `Object.keys(document)
 	.filter((name) => name.startsWith("__reactContainer$"))
 	.some((name) => document[name].stateNode.current.memoizedState.isDehydrated === false)`;

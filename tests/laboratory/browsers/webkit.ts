@@ -32,7 +32,7 @@ interface Selenium {
 
 const WEBDRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
-/** Window size in pixels. A whole-page screenshot needs a window as high as the longest page. */
+/** Size of the virtual screen in pixels, high enough for a window that shows a whole page for its screenshot. */
 const SCREEN = { width: 1300, height: 8000 } as const;
 const MAX_START_MS = 30_000;
 

@@ -25,7 +25,7 @@ export interface Cell {
 	origin: string;
 	settings: Readonly<Record<string, string>>;
 	program: Program;
-	/** Time in ms until the first response. */
+	/** Time in ms from the start to the first response. */
 	startMs: number;
 	cookie: string;
 }

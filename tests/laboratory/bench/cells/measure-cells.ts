@@ -1,6 +1,6 @@
 /**
- * Measures 1, 10 and 30 cells (installations of Relevo, one per plant) on one machine: memory, processor time, start,
- * pages beside a busy cell, and recovery.
+ * Measures start, memory and processor time of 1, 10 and 30 cells (installations of Relevo, one per plant) on one
+ * machine. With all 30, also measures pages beside a busy cell, and recovery.
  */
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -22,12 +22,12 @@ import { measureRescue } from "./measure-rescue";
 
 const COUNTS = [1, 10, 30];
 const MAX_MB_AT_REST = 110;
-/** Time in ms from the start of a server until it is idle. It removes orphaned files 5 s after its start. */
+/** Time in ms from the start of a server until it is idle. The server removes orphaned files after 5 s. */
 const START_WORK_MS = 8000;
 /** Pause between the page visits and the measurement of the memory that the servers keep. */
 const SETTLE_MS = 2000;
 const REST_SECONDS = 15;
-/** Number of times that each page is loaded before the memory is measured. */
+/** Number of times that `measureUse` loads each page before it measures the memory. */
 const VISITS = 10;
 const HEALTH_CHECKS = 10;
 

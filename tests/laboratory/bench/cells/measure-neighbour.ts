@@ -16,10 +16,9 @@ const PAGES_PER_SECOND = 20;
 const BUSY_CONNECTIONS = 16;
 const MAX_TIMES = 2;
 
-/** Public pages that a visitor of a plant loads. */
 const publicPages = ["/home?inicio=1", "/diagrams/4turnos_7dias?crew=B", "/diagrams/4turnos_7dias", "/about"];
 
-/** Latencies of pages in ms. */
+/** Latencies in ms. `signedIn`: of a signed-in person's pages; `open`: of public pages. */
 interface Latencies {
 	signedIn: number[];
 	open: number[];

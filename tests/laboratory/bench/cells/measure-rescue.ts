@@ -53,7 +53,8 @@ export async function measureRescue(cells: readonly Cell[]): Promise<Row[]> {
 }
 
 /**
- * Adds an extra (overtime entry), makes a backup, deletes all data except the backup, and restores the backup.
+ * Adds an extra (overtime entry), makes a backup, kills the server, deletes all data except the backup, restores the
+ * backup and starts the server.
  * @returns the outage in ms
  */
 async function rescueCell(cell: Cell): Promise<number> {

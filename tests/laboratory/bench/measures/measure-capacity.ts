@@ -46,7 +46,7 @@ const MAX_P95_MS = 200;
 const SENDERS = 8;
 const SAVES_PER_SENDER = 100;
 
-/** Command prefix that limits the server to one core and half a gigabyte, like the smallest virtual server. */
+/** Command prefix that limits the server to one core and 512 MB of memory, like the smallest virtual server. */
 const ONE_CORE = ["taskset", "-c", "0", ...limitData(512)];
 
 export async function measureCapacity(): Promise<Row[]> {
@@ -103,7 +103,7 @@ async function rawRate(): Promise<number> {
 	}
 }
 
-/** Finds the highest request rate that loses no request and keeps the 95th percentile latency within `MAX_P95_MS`. */
+/** Tries `RATES` until requests are lost or the p95 latency exceeds `MAX_P95_MS`. Returns the last rate before that. */
 async function findHighestRate(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
 	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
 	let best = { rate: 0, p95: 0 };

@@ -1,4 +1,4 @@
-/** Measures the cost of hydration, compared with the same pages under Save-Data, which do not hydrate. */
+/** Measures what hydration costs. Compares paint times with the same pages under Save-Data, which do not hydrate. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -79,7 +79,7 @@ function addDocuments(path: string): void {
 	sqlite.close();
 }
 
-/** Gzipped size of scripts, and how many are requested before the load event. */
+/** Measures the gzipped size of scripts, and how many scripts are requested before the load event. */
 async function measureScripts(visitor: Visitor, path: string): Promise<Row> {
 	return visit(visitor, {}, async (page) => {
 		await page.goto(visitor.origin + path);
@@ -148,7 +148,7 @@ const PAINTS = `new Promise((resolve) => {
 	})).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-/** Measures a page's longest task, and its layout shift until a key is pressed, on an emulated slow phone. */
+/** Measures a page's longest task and its layout shift on a slow phone, from the load event until after a key press. */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
 	const tasks: number[] = [];
 	const shifts: number[] = [];

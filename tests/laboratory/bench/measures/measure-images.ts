@@ -1,4 +1,7 @@
-/** Measures how long Relevo takes to save a form with ten 12-megapixel photos in a process limited to 512 MB. */
+/**
+ * Measures time and peak memory of saving a form with ten 12-megapixel photos. The process is limited to 512 MB where
+ * `prlimit` exists.
+ */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

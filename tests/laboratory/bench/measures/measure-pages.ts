@@ -8,9 +8,9 @@ import { type PageWeight, weighPage } from "../../visitors/page-weight";
 export const pageBounds = {
 	/** Upper bound on a public page's script, in bytes before compression. */
 	scriptBytes: 1024,
-	/** Maximum HTML and CSS of a page in bytes: about what TCP's initial congestion window holds. */
+	/** Maximum HTML and CSS of a page in bytes after compression: about what TCP's initial congestion window holds. */
 	pageBytes: 14_000,
-	/** Maximum for a diagram page with all crews and twelve months, in bytes. */
+	/** The maximum for a diagram page with all crews and twelve months, also in bytes after compression. */
 	wholeYearBytes: 24_000,
 	/** Maximum numbers of elements of a diagram page with one crew, and with all crews. */
 	crewElements: 1500,

@@ -22,7 +22,7 @@ const MAX_TIMES = 10;
 const MAX_COLD_TIMES = 8;
 const MAX_MB_AT_REST = 130;
 const MAX_MB_UNDER_LOAD = 220;
-/** Pause until the server's start-up work is done. */
+/** Pause between the start of the server and the measurement of its memory at rest. */
 const REST_MS = 3000;
 
 /** Measures latency and memory of a new server under load. At first the server's page cache is empty. */
