@@ -22,7 +22,7 @@ const HEAD_START = 30;
 /** Folder on another file system than the site's, so that backups copy images instead of hard-linking them. */
 const OTHER_DISK = "/dev/shm";
 /**
- * Fraction of a backup's duration in which Node only loads the program. All kills come later than this, so that they
+ * Fraction of a backup's duration in which Node only loads the program. All kills come after this time, so that they
  * interrupt the backup itself.
  */
 const LOADING_SHARE = 0.3;

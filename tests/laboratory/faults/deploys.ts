@@ -18,7 +18,7 @@ const PHOTOS = 14;
 const MAX_STOP_DELAY_MS = 400;
 /** Number of responses that the test awaits before each deploy. */
 const RESPONSES_BETWEEN = PEOPLE * WINDOWS;
-/** Pause before a retry after a refused connection. */
+/** Pause before a retry after a failed request. */
 const RETRY_MS = 20;
 /** Longest wait in ms for the responses before a deploy. After this time the deploy begins without them. */
 const MAX_WAIT_MS = 10_000;
@@ -74,7 +74,8 @@ export async function deployRepeatedly(
 			await busyPerson.work(publicPort, count, () => isOver);
 			if (isOver) break;
 			const problem = busyPerson.problems.pop();
-			// A request may fail only while the server is replaced, and only with status 502.
+			// A request may end without a response at any time. An unexpected response is allowed only while the server is
+			// replaced, and only with status 502.
 			if (problem && !(isRestarting && problem.includes(": 502 "))) {
 				busyPerson.problems.push(problem);
 				break;

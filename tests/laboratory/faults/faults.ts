@@ -1,7 +1,7 @@
 /**
  * `npm run faults [-- --only kills,aborts --seed 7]`: measures a server under kill -9, full disks, slow clients and
- * other faults. Figures outside their bound are marked FUERA; the exit code is 1 only when a measurement could not
- * run.
+ * other faults. A figure outside its bound is marked FUERA and does not change the exit code; a measurement that could
+ * not run makes it 1.
  */
 import { randomBytes } from "node:crypto";
 import { loadavg } from "node:os";

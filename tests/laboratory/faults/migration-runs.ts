@@ -86,17 +86,16 @@ export function safetyCopies(databasePath: string): string[] {
 	return names.map((name) => join(dirname(databasePath), name));
 }
 
-/** Result of one run of the migration script. */
 export interface MigrationRun {
 	code: number | null;
 	output: string;
-	/** Duration in ms, from the first change of the database to the end. */
+	/** Duration in ms, from the beginning of the migration (`hasBegun` below) to the end of the script. */
 	ms: number;
 }
 
 /**
  * Runs the migration script, and kills it if `killMs` is given.
- * @param killMs ms from the first change of the database to a kill -9
+ * @param killMs ms from the beginning of the migration (`hasBegun` below) to a kill -9
  */
 export function runMigrateScript(
 	folder: string,

@@ -22,7 +22,7 @@ const KILL_FRACTIONS = [0.1, 0.4, 0.7, 0.85, 0.95, 1.05, 1.2, 1.6];
  * before the commit multiplies the estimate by this factor; a kill after the commit divides it.
  */
 const CORRECTION = 1.08;
-/** After every tenth kill, the whole server is started too, on the migrated database. */
+/** After one kill in ten of the project's own migrations, the whole server is started too, on the migrated database. */
 const BOOT_ONE_IN = 10;
 /** The project's folder, with all migrations. */
 const PROJECT_FOLDER = ".";
@@ -133,7 +133,7 @@ function readCopy(path: string, folder: MigrationFolder): DatabaseContent | unde
 	return readDatabase(copy);
 }
 
-/** Whether the data are as before the migration. The first migration may leave an empty migrations table. */
+/** Whether the data are as before the migration. A killed first migration may leave an empty migrations table. */
 function isOld(found: DatabaseContent | undefined, before: DatabaseContent | undefined): boolean {
 	if (before) return found?.content === before.content;
 	return (

@@ -17,7 +17,6 @@ export async function reachLimits(run: ParallelRun): Promise<void> {
 	for (const limit of limits) await reachLimit(run, limit);
 }
 
-/** A limit on a person's documents or photos. */
 interface Limit {
 	what: string;
 	/**

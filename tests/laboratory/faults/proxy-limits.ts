@@ -7,14 +7,13 @@ import { makeNoisyPhotos } from "../visitors/photos";
 
 /** Number of photos in the form that `sendLargestForm` sends. */
 export const PHOTOS = 10;
-/** Width of a large photo in pixels. It takes about 13 MB, so ten are just below the size limit of a form. */
+/** Width of a large photo in pixels. Such a photo has about 13 MB; ten stay below the size limit of a form, 155 MB. */
 const LARGE_PHOTO_PX = 5600;
 const SMALL_PHOTO_PX = 1200;
 /** Duration of the slow upload, longer than the time limit of forms without photos. */
 export const SLOW_SECONDS = 45;
 /** Time limit for the request head: Caddy's 10 s plus tolerance. */
 export const HEAD_SECONDS = 15;
-/** Time after which the client itself closes the connection. */
 const MAX_WAIT_SECONDS = 60;
 
 const formOf = (photos: readonly Buffer[], idFile: string): Field[] => [
@@ -54,7 +53,7 @@ export async function sendSlowly({ visitor }: Site): Promise<ProxiedResponse> {
 
 /**
  * Sends one byte of a request head per second.
- * @returns seconds until Caddy closes the connection
+ * @returns seconds until Caddy closes the connection, or the client after `MAX_WAIT_SECONDS`
  */
 export function trickleHead({ origin, caddy }: Site): Promise<number> {
 	const { port, hostname } = new URL(origin);

@@ -1,4 +1,7 @@
-/** Measures the server while clients occupy connections by reading slowly: without a proxy, and through Caddy. */
+/**
+ * Measures the server while clients occupy connections: without a proxy by reading slowly, and through Caddy by not
+ * reading at all.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -62,7 +65,7 @@ async function measureDirect(): Promise<Row[]> {
 	const [other] = addPeople(site.databasePath, 1);
 	if (!other) throw new Error("no person was added");
 	const relevo = await site.start();
-	// Requests the page once, so that the page is cached and the measurement contains no rendering.
+	// Requests the page once, so that the server sends it to the readers from its cache, without rendering.
 	await (await fetch(`http://localhost:${relevo.port}/diagrams/4turnos_7dias`)).text();
 	const { readers, bytesPerSecond, seconds } = DIRECT;
 	const attack = () =>

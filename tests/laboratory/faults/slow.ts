@@ -17,7 +17,7 @@ const CLIENTS = 500;
 const SECONDS = 40;
 const MAX_PAGE_MS = 500;
 const TICK_MS = 1000;
-/** Maximum duration in ms of a normal photo upload while the slow clients are connected. */
+/** Longest wait in ms for the response to a normal photo upload while the slow clients are connected. */
 const MAX_PHOTO_MS = 60_000;
 /** Tolerance for a late disconnection: Node checks its connections only every 5 s, and the machine is busy. */
 const TOLERANCE_MS = 7000;
@@ -28,7 +28,7 @@ interface SlowClientKind {
 	start: (port: number, person: Person) => string;
 	trickle: string;
 	limitMs: number;
-	/** Whether the client waits in the upload queue, where no time limit applies. */
+	/** Whether the client may wait in the upload queue, where `limitMs` does not apply. */
 	isQueued?: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface WritersResult {
 	leftovers: string[];
 }
 
-/** For `seconds`, fifty people add overtime entries and documents, and delete some documents. */
+/** For `seconds`, fifty people add overtime entries, and add and delete documents, while operator commands run. */
 export async function writeTogether(seconds: number): Promise<WritersResult> {
 	const site = makeSite();
 	const photos = await makeSmallPhotos(PHOTOS);

@@ -135,7 +135,6 @@ async function setPassword({ databasePath }: Site, { id }: Person): Promise<void
 	);
 }
 
-/** Fills the disk while everybody sends a form with photos. */
 async function fillWhilePhotosArrive(
 	{ port }: Program,
 	people: readonly Person[],
@@ -155,7 +154,7 @@ async function fillWhilePhotosArrive(
 	await Promise.all(forms);
 }
 
-/** Sends documents until the server refuses `refusals` of them in a row. */
+/** Sends documents until the server refuses `refusals` of them in a row, but at most `MAX_FORMS`. */
 async function sendUntilRefused(
 	{ port }: Program,
 	people: readonly Person[],
