@@ -15,8 +15,8 @@ export function residentMegabytes(pid: number): number {
 }
 
 /**
- * Sum of the proportional memory (PSS) of processes, in megabytes of 10^6 bytes. In PSS, memory that processes share
- * counts once. An ended process counts 0. Linux only.
+ * Sum of the proportional memory (PSS) of processes, in megabytes of 10^6 bytes. PSS divides shared memory among the
+ * processes that share it. An ended process counts 0. Linux only.
  */
 export function proportionalMegabytes(pids: readonly number[]): number {
 	const kibibytes = pids.map((pid) => {
@@ -29,7 +29,7 @@ export function proportionalMegabytes(pids: readonly number[]): number {
 	return (kibibytes.reduce((sum, one) => sum + one, 0) * 1024) / 1e6;
 }
 
-/** Peak memory since the start of the process; NaN where unknown. */
+/** Peak resident memory since the start of the process, in megabytes of 10^6 bytes; NaN where unknown. */
 export function peakMegabytes(pid: number): number {
 	const status = `/proc/${pid}/status`;
 	if (!existsSync(status)) return Number.NaN;

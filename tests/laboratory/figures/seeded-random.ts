@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1 (mulberry32), the same for the same seed. */
+/** Returns a function that gives pseudo-random numbers from 0 to below 1 (mulberry32), the same for the same seed. */
 export function seededRandom(seed: number): () => number {
 	let state = seed;
 	return () => {

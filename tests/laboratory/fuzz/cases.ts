@@ -1,4 +1,4 @@
-/** Generates malformed requests, which are the same for the same seed. */
+/** Generates requests, most of them malformed, which are the same for the same seed. */
 import { deflateRawSync } from "node:zlib";
 import { seededRandom } from "../figures/seeded-random";
 import { cookieNames, fieldNames, fieldValues } from "./field-values";
@@ -15,7 +15,7 @@ const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
 const newAccount = { username: "soldador", email: "nueva@planta.example", ...newPassword };
 
-/** Key of the document that the first valid form creates; later requests edit and delete the document. */
+/** Key of the document that the second request adds; later requests edit and delete the document. */
 const DOCUMENT = "33333333-3333-4333-8333-333333333333";
 const documentTexts = { title: "Licencia", description: "Clase D1", expiresOn: "2027-01-31" };
 /** Key of the extra (overtime entry) that a valid form creates; other requests edit and delete the extra. */
@@ -35,7 +35,7 @@ const IMPORTED =
 /** Key of an entry of own days (vacation, leave and the like) in the valid forms below. */
 const OWN_DAY = "44444444-4444-4444-8444-444444444444";
 
-/** Valid forms, in which one field is mutated: such a form reaches deeper code than random fields. */
+/** Valid forms, in which at most one value is replaced: such a form reaches deeper code than random fields. */
 const targets: readonly (readonly [path: string, form: Readonly<Record<string, string>>])[] = [
 	["/auth/register", newAccount],
 	["/auth/login", { email: "nadie@planta.example", password: "otra que nadie tiene", redirectTo: "/home" }],
@@ -104,7 +104,7 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 ];
 
 /**
- * Generates malformed requests without end. The first requests register a person and add a document, on which later
+ * Generates requests without end. The first two are valid: they register a person and add a document, on which later
  * requests act.
  * @param session Cookie header of a signed-in person
  */

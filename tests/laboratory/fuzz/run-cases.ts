@@ -11,7 +11,7 @@ export interface FuzzResult {
 	slowestMs: number;
 }
 
-/** Sends `count` malformed requests to a server, eight at a time. */
+/** Sends `count` requests of `fuzzCases` to a server, eight at a time. */
 export async function runCases(
 	port: number,
 	seed: number,

@@ -7,7 +7,7 @@ import { startCaddy } from "./caddy";
 import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
-/** A response; status 0 means that no complete response arrived. */
+/** A response; status 0 means that none arrived. `post` also gives status 0 to an incomplete response, `get` does not. */
 export interface ProxiedResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -128,7 +128,7 @@ export class Visitor {
 		this.#session?.destroy();
 	}
 
-	/** Connection shared by all requests, opened again after the proxy has closed it. */
+	/** HTTP/2 connection of all calls of `get`, opened again after the proxy has closed it. */
 	#connection(): ClientHttp2Session {
 		if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
 		this.#session = connect(this.origin, { ca: this.authority });

@@ -40,7 +40,7 @@ export function runCommand(
 	});
 }
 
-/** Deletes all data, like a broken disk; the backups stay. */
+/** Deletes the database and the uploaded files, like a broken disk; the backups stay. */
 export function loseData({ databasePath, uploads }: Site): void {
 	for (const ending of ["", "-wal", "-shm", ".lock"]) rmSync(databasePath + ending, { force: true });
 	rmSync(uploads, { recursive: true, force: true });

@@ -129,10 +129,6 @@ async function signOutAndDelete(page: Page, go: Go): Promise<void> {
 	await press(page, "Eliminar mi cuenta para siempre");
 }
 
-/**
- * Waits for the first mail.
- * @returns its six-digit code
- */
 async function mailedCode(outbox: string): Promise<string> {
 	const end = performance.now() + MAX_MAIL_MS;
 	while (performance.now() < end) {

@@ -45,8 +45,8 @@ export class BusyPerson {
 	) {}
 
 	/**
-	 * Repeats the earlier request that got no response, if any. Then sends new requests until the server is gone or
-	 * `isOver` returns true.
+	 * Repeats the earlier request that got no response, if any. Then sends new requests until one gets no response or an
+	 * unexpected one, or until `isOver` returns true.
 	 */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
@@ -71,8 +71,8 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with the state that the responses lead to expect. If the last request got no response,
-	 * the state after this request is right too. From then on, expects the stored state.
+	 * Compares a stored document with the state expected after all responses. If the last request got no response, the
+	 * state after this request is right too. From then on, expects the stored state.
 	 * @returns the right states as text if the stored state is wrong
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {
