@@ -41,7 +41,7 @@ export default defineConfig({
 		sequence: { setupFiles: "list", sequencer: WaitingFilesFirst },
 		// A worker waits for its server and browser a third of the time, so on two cores four workers are faster than two.
 		maxWorkers: 4,
-		// These limits only end tests that hang, since a busy machine may take long.
+		// A busy machine may take long, so these limits only end tests that hang.
 		testTimeout: 600_000,
 		hookTimeout: 600_000,
 		expect: { poll: { timeout: 30_000 } },

@@ -1,7 +1,7 @@
 /**
  * Separates the test files that a worker runs one after another in one process. Runs before each test file: calls the
  * exit listeners of the previous test file, closes its databases, restores environment variables, and makes the next
- * test file load the project's modules anew. A process per test file would be slower than most test files.
+ * test file load the project's modules anew. Starting a process for each file would take longer than most test files.
  */
 import SQLite from "better-sqlite3";
 import { expect, vi } from "vitest";

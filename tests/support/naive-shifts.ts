@@ -50,7 +50,7 @@ export function naiveShifts({ hours }: NaiveDiagram, letters: string): NaiveShif
 	});
 }
 
-/** Day of the cycle (from 0) on which a crew (0 is A) is on 1 January 2024, if crew A begins the cycle on that date. */
+/** Day of the cycle (from 0) that a crew (0 is A) has on 1 January 2024, if crew A begins the cycle on that date. */
 export function naiveCrewPosition({ cycle, offset }: NaiveDiagram, crew: number): number {
 	return (cycle.length - crew * offset) % cycle.length;
 }

@@ -12,7 +12,7 @@ export const chunks = {
 	shared: "*/_shared/chunk-*.js",
 } as const;
 
-/** Expression that is true once React has hydrated the whole page. Remix sets `__remixRouter` before that. */
+/** Expression that is true once React has hydrated the whole page. Remix sets `__remixRouter` too early. */
 const IS_ALIVE = `(() => {
 	const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
 	return Boolean(key) && document[key].stateNode.current.memoizedState.isDehydrated === false;

@@ -59,7 +59,7 @@ function scene(width: number, height: number): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** An image as a camera stores it; orientation 0 writes no EXIF tag. */
+/** An upright image as a camera stores it with this EXIF orientation; 0 stores it upright, without the EXIF tag. */
 async function storedAs(orientation: number, upright: Buffer): Promise<Buffer> {
 	const turned = await sharp(upright)
 		.rotate(degreesStored[orientation] ?? 0)

@@ -428,7 +428,7 @@ function list(...lines: string[]): void {
 	writeFileSync(join(root, "cells.conf"), `${lines.join("\n")}\n`);
 }
 
-/** Adds plants with cells.sh; from the second call on, copies the files that the first call has kept. */
+/** Adds plants with cells.sh. Each later call with these plants copies the files that the first call has kept. */
 function addOnce(...plants: string[]): void {
 	const lines = plants.join("\n");
 	const copy = copies.get(lines);
