@@ -11,12 +11,13 @@ export function requireComplete(file: ArrayBuffer): void {
 }
 
 /**
- * Reads a JPEG segment by segment (0xff, then a marker byte) up to the end marker. Some phones append bytes after
- * the end marker.
+ * Reads a JPEG segment by segment (0xff, then a marker byte) up to the end marker. Does not look for this marker at the
+ * end of the file, because some phones append bytes after it.
  */
 function skipJpeg(view: DataView): void {
 	for (let at = 2, marker = 0; marker !== 0xd9; ) {
-		// Finds the next 0xff. In the pixel data of a JPEG, 0xff is followed by 0, and does not begin a segment.
+		// Finds the next 0xff. In the pixel data of a JPEG, 0xff is followed by 0 or a restart marker, and begins no segment
+		// with a length.
 		while (view.getUint8(at++) !== 0xff);
 		marker = view.getUint8(at);
 		const isRestart = marker >= 0xd0 && marker <= 0xd7;

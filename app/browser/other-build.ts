@@ -12,8 +12,8 @@ export function isOtherBuild(data: FrameData<unknown> | undefined): boolean {
 }
 
 /**
- * Loads the root route's data during a navigation. If the server has been updated, loads the next page as a full
- * document.
+ * Loads the root route's data during a navigation; keeps the data on screen if loading fails. If the server has been
+ * updated, loads the next page as a full document.
  */
 export async function loadFrame<Data extends FrameData<unknown>>(
 	fetchData: () => Promise<Data>,

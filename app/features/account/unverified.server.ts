@@ -10,7 +10,9 @@ const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
 /** Age at which an unverified account gets a mail that announces the removal, unless an earlier mail announced it. */
 const UNTOLD_MS = DAY_MS;
-/** Maximum number of removal notices, and of removed accounts, in one run, so that a run is short. The next goes on. */
+/**
+ * Maximum number of removal notices, and of removed accounts, in one run, so that a run is short. The next run goes on.
+ */
 const MAX_ACCOUNTS = 200;
 
 /**

@@ -21,15 +21,15 @@ const AFTER_START_MS = 5_000;
  * once: they all start with the machine, and each backup needs as much memory as a server.
  */
 const MAX_SPREAD_MS = 60_000;
-/** Time limit of a backup. A backup that takes longer hangs, for example on a broken disk, and is killed. */
+/** Time limit of a backup, which is then killed: it probably waits for a broken disk. */
 const MAX_BACKUP_MS = 10 * 60_000;
 
 // A global variable, because the development server reloads this module and would start a second timer.
 const remembered = globalThis as typeof globalThis & { relevoBackups?: NodeJS.Timeout };
 
 /**
- * Checks every BACKUP_EVERY minutes whether a backup is needed, and makes it. Has its own timer, so that slow backups
- * delay no other periodic job.
+ * Makes a backup every BACKUP_EVERY minutes if one is needed. Has its own timer, so that slow backups delay no other
+ * periodic job.
  */
 export function startBackups(): void {
 	if (env.NODE_ENV === "development" || env.BACKUP_EVERY === 0) return;
@@ -49,7 +49,7 @@ export function startBackups(): void {
 
 /**
  * Makes a backup if the database has changed since the last one, in a child process, so that the server is not
- * blocked.
+ * blocked. Without a change, only removes old backups.
  * @param maxMs time limit of the backup command
  */
 export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {

@@ -70,10 +70,7 @@ interface Photo {
 	isMissing: boolean;
 }
 
-/**
- * All photos of a user.
- * @param folders names of folders in the archive, by document id
- */
+/** @param folders names of folders in the archive, by document id */
 async function selectPhotos(userId: string, folders: ReadonlyMap<number, string>): Promise<Photo[]> {
 	const rows = await db
 		.selectFrom("document_images")

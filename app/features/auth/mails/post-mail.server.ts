@@ -12,8 +12,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Kinds of mails about an account. Kinds with the same `budget` share rate limits per e-mail address, so a stranger who
- * uses up one budget does not block kinds with another. `alsoUnverified`: whether the mail may go to an unverified
- * address.
+ * uses up one budget does not block the kinds of another budget. `alsoUnverified`: whether the mail may go to an
+ * unverified address.
  */
 const kinds = {
 	verify: { budget: "registering", alsoUnverified: true },

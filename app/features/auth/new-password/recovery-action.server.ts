@@ -25,8 +25,8 @@ export async function requestRecoveryAction(request: Request) {
 }
 
 /**
- * Queues a recovery mail, within the rate limit of the client address. The account is looked up later, so that
- * timing does not reveal whether the account exists.
+ * Queues a recovery mail, within the rate limit of the client address. The account is looked up only when the mail is
+ * sent, so that timing does not reveal whether the account exists.
  */
 export async function requestRecovery(email: string, clientAddress: string, now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {

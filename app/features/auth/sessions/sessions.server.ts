@@ -93,7 +93,8 @@ export async function loginRedirect(request: Request, noUser: string = messages.
 	const target = request.method === "GET" ? pathname + search : pathname;
 	const login = `/auth/login?redirectTo=${encodeURIComponent(target)}`;
 	if (request.method === "GET") return redirect(login, 302);
-	// This redirect loses what the user has typed. So forms with much text use `requireUserToFill` instead of this function.
+	// This redirect loses what the user has typed. Forms that take longer to fill in use `requireUserToFill` instead,
+	// which keeps the typed values.
 	return redirectWithToast(login, {
 		title: noUser,
 		text: "No se hizo nada: tu sesión se cerró. Ingresá y probá de nuevo.",

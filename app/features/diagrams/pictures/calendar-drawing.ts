@@ -20,7 +20,7 @@ export const MARGIN = 8;
 const INNER = WIDTH - 2 * MARGIN;
 /** Height of one crew's row, in pixels. */
 const ROW_HEIGHT = 13;
-/** Height of the box with the crew's shift, below the number of the day, and of 3 pixels below the box, in pixels. */
+/** Height for the box with the crew's shift, below the number of the day, in pixels. The box is 3 pixels less high. */
 const CREW_DAY_HEIGHT = 34;
 export const INK = "#14181d";
 export const SOFT = "#454f59";

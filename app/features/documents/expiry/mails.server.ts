@@ -10,7 +10,7 @@ const MAX_LISTED = 20;
 
 /** Functions that compose the mails about documents, by kind of mail. */
 export const documentMails: Readonly<Record<string, Composer>> = {
-	/** Mail about documents that expire within 30 days; undefined when there are none, or for no recipient. */
+	/** Mail about documents that expire within 30 days; undefined when there are none, or if the user gets no reminders. */
 	"document-expiry": async ({ userId }) => {
 		const user = userId ? await findRecipient(userId) : undefined;
 		if (!user) return undefined;

@@ -17,7 +17,7 @@ interface Upload {
 
 /** The photo at which the upload stopped, and the reason. */
 export interface Interruption {
-	/** Preview URL of the photo at which the upload stopped. */
+	/** Preview URL, which identifies the photo. */
 	preview: string;
 	result: SendResult;
 }
