@@ -7,8 +7,8 @@ import { wakeOutbox } from "~/lib/mail/outbox.server";
 import { addPending } from "./pending-registrations.server";
 
 /**
- * Creates an account, or mails the owner of an existing account. Both do the same work, so that nobody learns which
- * addresses have an account.
+ * Creates an account and mails a verification link, or mails the owner of an existing account that somebody tried to
+ * register. Both take the same work, so that nobody learns which addresses have an account.
  * @returns the Set-Cookie header of the pending registration
  * @throws QueueFullError before anything is written; Error when the disk is full
  */
