@@ -187,7 +187,7 @@ export interface DocumentImagesTable {
 	position: number;
 }
 
-/** Overtime entries, called extras */
+/** Overtime entries, called extras. */
 export interface ExtrasTable {
 	user_id: string;
 	date: string;
@@ -204,9 +204,12 @@ export interface ExtrasTable {
 	minutes_night: number | null;
 	is_own_split: 0 | 1;
 	edited_at: number | null;
-	/** 1 when `start_minute` was taken from the shift in the user's diagram */
+	/** 1 when `start_minute` was taken from the shift in the user's diagram. */
 	is_start_proposed: Generated<0 | 1>;
-	/** 1 when the 50 % and 100 % hours depend on a missing start time; 0 again once the worker saves the entry */
+	/**
+	 * 1 when a recomputation of the 50 % and 100 % hours needed a missing start time; 0 again once the worker saves the
+	 * entry, or a later recomputation needs no start time.
+	 */
 	needs_review: Generated<0 | 1>;
 }
 
@@ -239,8 +242,8 @@ export interface OwnDaysTable {
 }
 
 /**
- * Time of the last change of a person's shift or own day (vacation, leave and the like) on a date, in UTC milliseconds.
- * Contains only recent and future dates.
+ * Time of the last change of a person's own day (vacation, leave and the like), or correction of a person's shift, on a
+ * date, in UTC milliseconds. Contains only recent and future dates.
  */
 export interface ChangedDaysTable {
 	user_id: string;

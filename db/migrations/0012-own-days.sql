@@ -39,8 +39,9 @@ CREATE TABLE deleted_own_days (
 
 CREATE INDEX deleted_own_days_by_age ON deleted_own_days (deleted_at);
 
--- Time of the last change of a person's shift or own day on a date, in UTC milliseconds. A calendar feed uses this
--- time as the version of the day's event, even after the own day was deleted. Only recent and future dates are kept.
+-- Time of the last change of a person's own day, or correction of a person's shift, on a date, in UTC milliseconds.
+-- `rotation_history` contains the times of other changes. A calendar feed uses the later time as the version of the day's
+-- event, even after the own day was deleted. Only recent and future dates are kept.
 CREATE TABLE changed_days (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   date TEXT NOT NULL CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),

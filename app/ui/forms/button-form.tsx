@@ -8,7 +8,6 @@ interface ButtonFormProps {
 	id: string;
 	intent: string;
 	submit: string;
-	/** Content beside the submit button. */
 	children?: ReactNode;
 }
 

@@ -8,8 +8,8 @@ import { UnsentNote } from "./unsent-note";
 import type { Form, FormField } from "./use-form";
 
 /**
- * Prepares a valid form for sending. The form is sent if the promise resolves to true. Undefined means that nothing
- * needs preparing.
+ * Prepares a valid form for sending. The form is sent if the promise resolves to true. Without a promise nothing needs
+ * preparing, and the form is sent at once.
  */
 export type Prepare = (form: HTMLFormElement) => Promise<boolean> | undefined;
 

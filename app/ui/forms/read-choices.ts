@@ -13,7 +13,7 @@ export function chosenTexts(form: FormData, names: readonly string[]): Partial<R
 	return takeOthers(texts, names);
 }
 
-/** Returns a function for the setting `read` of `useForm`. It returns the texts of `chosenTexts` as FormData. */
+/** Returns a function for the setting `read` of `useForm`: the function returns a form's `chosenTexts` as FormData. */
 export function readerOf(names: readonly string[]): (form: FormData) => FormData {
 	return (form) => {
 		const read = new FormData();

@@ -18,7 +18,7 @@ export function UndoForm({ action, idFile, redirectTo }: Undo) {
 	const isDone = data?.isDone;
 	useEffect(() => {
 		if (!isDone) return;
-		// The toast of a successful undo removes this form; then the restored row gets the focus.
+		// The toast that reports the successful undo replaces this toast and its form. Then the restored row gets the focus.
 		return () => {
 			const [, place = rowId(0)] = redirectTo.split("#");
 			focusTargetIn(document.getElementById(place))?.focus();
