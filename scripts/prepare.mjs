@@ -1,4 +1,4 @@
-/** Steps shared by `npm start`, `npm test` and the container, each run only when needed. */
+/** Steps shared by `npm start`, `npm test` and the container. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	"app/browser": [],
 	// Importing a drawing of public/safety gives the drawing's URL, which contains a hash of its content.
 	"app/features": ["app/ui", "app/lib", "app/browser", "public/safety"],
-	// Another test checks that app/ui imports no .server modules.
+	// Another test checks that app/ui imports no values from .server modules.
 	"app/ui": ["app/lib", "app/browser"],
 	"app/lib": ["app/styles", "db/schema"],
 };

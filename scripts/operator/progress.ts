@@ -6,7 +6,7 @@ const SHOWN_MS = 200;
 /** Time in ms from the start of a step until its remaining time is estimated. */
 const ESTIMATED_AFTER_MS = 1000;
 
-/** The stream for progress is standard error, so that standard output contains only the result. */
+/** Stream for the progress: standard error, so that standard output contains only the result. */
 export interface Terminal {
 	isTTY?: boolean;
 	columns?: number;

@@ -1,4 +1,4 @@
-/** Database files that `npm run restore` can restore, in the database's folder. */
+/** Lists safety copies and replaced databases beside the database, and whether `npm run restore` can restore them. */
 import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import SQLite from "better-sqlite3";

@@ -25,7 +25,7 @@ export interface Restored extends Staged {
 	lost: number;
 	/** New path of the previous database, if there was one. */
 	aside?: string;
-	/** Folder of images to which only the previous database refers, if any. */
+	/** Folder with the images that the restored database does not use, if there were any. */
 	imagesAside?: string;
 }
 
