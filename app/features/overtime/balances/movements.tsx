@@ -6,12 +6,12 @@ import { Icon } from "~/ui/icons";
 import type { BalanceKind } from "./balances";
 import { BALANCES, balanceNames } from "./balances-section";
 
-/** A change of a balance on one date. */
+/** A change of a balance: the overtime of one date, or the days taken from `date` on. */
 export interface Movement {
 	date: CivilDate;
 	/** Amount with its sign: "+1 franco", "−8 h". */
 	amount: string;
-	/** Whether the movement is after today, so that the balance does not include it yet. */
+	/** Whether `date` is after today, so that the balance does not include the movement yet. */
 	isPlanned: boolean;
 	/** Number of overtime entries that earn the amount; undefined if own days take the amount. */
 	count?: number;

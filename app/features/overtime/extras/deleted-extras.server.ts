@@ -27,7 +27,7 @@ export async function deleteExtra({ userId, idFile }: ExtraKey, now = Date.now()
 
 /**
  * Restores a deleted overtime entry.
- * @returns "gone" after more than a minute, "full" when the user has MAX_EXTRAS entries
+ * @returns "gone" unless the entry was deleted less than a minute ago, "full" when the user has MAX_EXTRAS entries
  */
 export async function restoreExtra(
 	{ userId, idFile }: ExtraKey,
@@ -53,7 +53,7 @@ export async function restoreExtra(
 }
 
 /**
- * Erases entries deleted more than a minute ago. Runs after each deletion, at start and every hour.
+ * Erases entries deleted more than a minute ago. Runs a minute after each deletion, at start and every hour.
  * @returns the number of erased entries
  */
 export async function eraseDeletedExtras(now = Date.now()): Promise<number> {

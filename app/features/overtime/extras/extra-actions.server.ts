@@ -15,7 +15,7 @@ const LIST = "/auth/work-overtime";
  * Deletes an overtime entry from the list, or restores it, as the pressed button says. A missing entry counts as
  * deleted, because a browser may send the same request twice.
  * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
+ * @throws Response redirect after a deletion and after any attempt to restore; 400 unless `intent` is "delete" or "undo"
  */
 export async function changeExtraListAction(request: Request, userId: string) {
 	const { intent, idFile = "" } = await readFields(request.clone(), ["intent", "idFile"]);
@@ -51,7 +51,7 @@ export async function deleteExtraAction(request: Request, key: ExtraKey, { mayBe
 
 /**
  * Restores a deleted overtime entry.
- * @throws Response always: redirect with a toast
+ * @throws Response redirect with a toast, which says whether the entry was restored
  */
 async function restoreExtraAction(request: Request, key: ExtraKey): Promise<never> {
 	const { redirectTo } = await readFields(request, ["redirectTo"]);

@@ -15,7 +15,7 @@ interface ChoiceFieldsProps {
 	hint?: string;
 }
 
-/** Date, shift and hours of an entry, as radio buttons. */
+/** Date, shift and hours of an entry, as radio buttons. Without `today`, the date is a plain date field. */
 export function ChoiceFields({ form, fields, labels, today, choices, hint }: ChoiceFieldsProps) {
 	return (
 		<>

@@ -14,7 +14,7 @@ import { shiftChoices } from "./shift-choices";
 
 /**
  * Describes the hours and premiums of a form that is not saved yet.
- * @param query written by `answerQuery`; for any other query, the result's `text` is null
+ * @param query as `answerQuery` writes it
  */
 export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
 	const today = todayIn(env.TZ_APP);

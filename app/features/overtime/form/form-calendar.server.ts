@@ -12,7 +12,7 @@ interface FormCalendar {
 	 * of these.
 	 */
 	calendar: OwnCalendar;
-	/** Date of the form; today if the form has no date. */
+	/** Date of the form; today if the form has no valid date. */
 	date: CivilDate;
 }
 

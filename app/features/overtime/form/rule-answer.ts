@@ -1,4 +1,3 @@
-/** Describes the hours and premiums that follow from the values in the form of an overtime entry. */
 import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { DayOffWork } from "~/features/overtime/law/day-off";
 import { type KeptExtra, keptReason } from "~/features/overtime/law/reason";
@@ -8,7 +7,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 
 /** Text about the hours and premiums of a form, and the worker's shift on the form's date. */
 export interface RuleAnswer {
-	/** Date of the form; today if the form has no date. */
+	/** Date of the form; today if the form has no valid date. */
 	date: CivilDate;
 	/** The worker's shift on `date`; "" without a shift. */
 	shift: string;

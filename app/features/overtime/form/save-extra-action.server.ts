@@ -23,8 +23,8 @@ import { ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
 /**
- * Saves the form of an overtime entry. If the start time is empty, the shift's start time is saved. The legal rule
- * computes the 50 % and 100 % hours unless the worker typed them.
+ * Saves the form of an overtime entry. If the start time is empty, the time that `startOf` proposes is saved. The legal
+ * rule computes the 50 % and 100 % hours unless the worker typed them.
  * @param edited the entry before the edit; undefined for a new entry
  * @returns the form with the typed values and the errors
  * @throws Response redirect after saving; 400 for an unreadable form; 404 for a missing entry

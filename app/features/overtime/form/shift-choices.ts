@@ -1,4 +1,3 @@
-/** The shifts to choose from in the overtime form, and the worker's shifts by the diagram. */
 import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
@@ -8,7 +7,10 @@ import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 
 export interface ShiftChoices {
-	/** Shifts in order of start time, with hours ("22–06") if the diagram has them. */
+	/**
+	 * The diagram's shifts in order of start time (without a diagram, the usual letters), then further letters of `own`.
+	 * `hours` such as "22–06"; empty if the diagram has none.
+	 */
 	shifts: { letter: string; hours: string }[];
 	/** Letters of the worker's shifts today, yesterday and on the form's date, by date; "" without a shift. */
 	own: Record<CivilDate, string>;

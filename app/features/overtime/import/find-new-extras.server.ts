@@ -19,7 +19,7 @@ export async function findNewExtras<Row extends Comparable>(
 	return { added, hasRoom: present.length + added.length <= MAX_EXTRAS };
 }
 
-/** Reads all entries in steps, between which other requests run. */
+/** Reads all entries of the user in steps, between which other requests run. */
 async function readPresent(userId: string): Promise<Comparable[]> {
 	const present: (Comparable & { idFile: string; createdAt: number })[] = [];
 	for (let step = READ_STEP; step === READ_STEP; ) {

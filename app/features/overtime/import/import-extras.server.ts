@@ -1,4 +1,3 @@
-/** Imports the overtime entries of a CSV file, without adding duplicates. */
 import { randomUUID } from "node:crypto";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { toColumns } from "~/features/overtime/extras/extras.server";

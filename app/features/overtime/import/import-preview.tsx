@@ -13,7 +13,7 @@ export interface ImportPreview {
 	first: readonly { line: number; text: string }[];
 	/** The first rows that cannot be imported. */
 	refused: readonly RefusedRow[];
-	/** All entries to add, packed by `packRows`. */
+	/** All entries to add, packed by `packRows`; empty unless `hasRoom`. */
 	rows: string;
 	/** Whether the user has at most the allowed number of entries after the import. */
 	hasRoom: boolean;

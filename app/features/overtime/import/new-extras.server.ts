@@ -12,8 +12,9 @@ export interface Comparable {
 
 /**
  * Returns the rows that are not stored yet. A row with the key of a stored entry counts as stored, even if the entry
- * was edited since. Any other row counts as stored if a stored entry has equal values. Of two equal rows, the second
- * counts as stored only if two stored entries have these values.
+ * was edited since. A row that repeats the key of an earlier row is left out. Any other row counts as stored if its
+ * values equal those of a stored entry whose key no row has. Each such entry stands for one row: of two equal rows, the
+ * second counts as stored only if two such entries have these values.
  */
 export async function newExtras<Row extends Comparable>(
 	present: readonly Comparable[],

@@ -14,7 +14,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 /** A valid row of an imported file. */
 export interface ReadExtra extends TypedExtra {
 	line: number;
-	/** Key of the entry in the exporting account; undefined in files of older versions. */
+	/** Key of the entry in the exporting account; undefined without a valid key, as in files of older versions. */
 	idFile?: string;
 	/** Whether the shift diagram proposed the start time. */
 	isStartProposed: boolean;
@@ -35,7 +35,10 @@ export type FileProblem = "columns" | "rows";
 /** Number of rows to read before other requests can run. */
 const STEP = 100;
 
-/** Column titles of an exported file. The list's export and the export of all data differ only in capital letters. */
+/**
+ * Column titles of an exported file. In the export of the list, the titles begin with a capital letter; in the export of
+ * all data, with a small letter.
+ */
 const titles = {
 	date: "Fecha",
 	shift: "Turno",
