@@ -48,8 +48,8 @@ export interface Piece {
 }
 
 /**
- * Usual start of each shift in minutes since midnight. `latestEnd` uses it to decide whether an entry without a start
- * time may have lasted beyond midnight.
+ * Usual starts, in minutes since midnight, of the shifts that do not run through the night. `latestEnd` uses them to
+ * decide whether an entry without a start time may have lasted beyond midnight.
  */
 const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 60, T: 14 * 60 };
 
@@ -57,7 +57,7 @@ const usualStartMinutes: Readonly<Record<string, number>> = { M: 6 * 60, D: 6 * 
  * Splits an entry by pay rate: LCT (employment contract act) art. 201 (50 %; 100 % on Saturdays after 13:00,
  * Sundays and holidays) and art. 200 (night work). Without a start time, a rate is known only if every possible
  * start gives the same rate.
- * @param holidaysOn called for the entry's date and the next day
+ * @param holidaysOn must know the holidays of the entry's date and of the next day
  */
 export function splitExtra(
 	extra: ExtraToSplit,

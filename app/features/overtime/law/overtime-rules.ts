@@ -15,7 +15,7 @@ export interface OvertimeRule {
 	nightStartMinute: number;
 	/** Morning end of the night hours, in minutes since midnight. */
 	nightEndMinute: number;
-	/** Law and articles that the rule comes from, shown on the page with the overtime of a year. */
+	/** Law and articles that the rule comes from, shown on the page with the working hours of a year. */
 	source: string;
 }
 
@@ -58,8 +58,8 @@ export function ruleSources(range: OpenRange, rules: OvertimeRules = overtimeRul
 }
 
 /**
- * Returns the texts of the rules that apply in a date range. Consecutive rules with the same text give the text only
- * once.
+ * Returns the texts of the rules that apply in a date range or on the day after it. A text after the first begins with
+ * its first day: "desde el 01/02/2027 …". Consecutive rules with the same text give the text only once.
  */
 function textsOf(
 	{ start, end }: OpenRange,

@@ -1,4 +1,3 @@
-/** Explains the pay of an overtime entry, including what is uncertain. */
 import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
@@ -20,7 +19,10 @@ export interface KeptExtra extends ExtraToSplit, Split {
 	hasOwnSplit: boolean;
 }
 
-/** Explains the pay by the legal rule: "5 h al 50 % y 3 h al 100 % porque es sábado después de las 13". */
+/**
+ * Explains an entry's pay by the legal rule, and what is uncertain: "5 h al 50 % y 3 h al 100 % porque es sábado después
+ * de las 13".
+ */
 export function ruleReason(
 	extra: ExtraToSplit,
 	holidaysOn: HolidaysOn,
@@ -100,10 +102,7 @@ function why100(
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
-/**
- * Names the premiums that apply on a date from morning to night: "el sábado va al 50 % hasta las 13 y después al 100
- * %".
- */
+/** Names a day's premiums in order of time: "el sábado va al 50 % hasta las 13 y después al 100 %". */
 function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
 	const day = `el ${weekdayName(date)} va al`;
 	const holiday = holidayOf(holidays, "feriado");
@@ -113,7 +112,7 @@ function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: Overt
 	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
 }
 
-/** Returns notes about a union holiday or a non-working day: overtime on such a day is paid as on a common day. */
+/** Returns a note about a union holiday or a non-working day, which have no premium of their own by law. */
 function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");

@@ -19,9 +19,9 @@ import { type SplitRow, saveSplit, splitColumns, splitRow } from "./reclassify.s
 const STEP = 50;
 
 /**
- * Recomputes the hours by premium of all stored entries if the legal rules have changed. Hours that the worker typed
- * stay; entries that depend on an unknown start time keep their hours and are marked for review. Runs at start and
- * every hour.
+ * Recomputes the hours by premium of all stored entries if the legal rules or SPLITTING_VERSION have changed. Hours that
+ * the worker typed stay; entries that depend on an unknown start time keep their hours and are marked for review. Runs
+ * at start and every hour.
  * @returns the number of updated entries
  */
 export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promise<number> {
@@ -35,7 +35,7 @@ export async function reclassifyAll(rules: OvertimeRules = overtimeRules): Promi
 	return written;
 }
 
-/** Hash of everything that decides how entries are split by premium. */
+/** Hash of the rules, and of the version of the code, by which entries are split by premium. */
 function fingerprintOf(rules: OvertimeRules): string {
 	const deciding = rules.map((rule) => [
 		rule.from,

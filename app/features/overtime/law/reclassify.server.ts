@@ -80,8 +80,8 @@ export function splitRow(row: SplitRow, holidaysOn: HolidaysOn, rules?: Overtime
 }
 
 /**
- * Stores the minutes by premium of an entry if they differ from the stored minutes. Marks the entry for review while
- * its pay depends on an unknown start time.
+ * Stores the minutes by premium of an entry if they differ from the stored minutes, and marks the entry for review if its
+ * pay then depends on an unknown start time. Removes a mark that is no longer needed, even if no minutes differ.
  * @returns whether the row was written
  */
 export async function saveSplit(

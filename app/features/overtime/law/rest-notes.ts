@@ -4,15 +4,16 @@ import { dateOfDayNumber, formatDayOfMonth } from "~/lib/time/civil-date";
 import { type Block, DAY_MINUTES, REST_MINUTES, restOf, type Work } from "./rest";
 
 /**
- * Maximum minutes of work without a break: the 24 h of a day minus the minimum rest of 12 h. Longer work gets a note.
+ * Maximum minutes of work without a break: the 24 h of a day minus the minimum rest of 12 h. Several shifts or entries
+ * that together exceed this maximum get a note.
  */
 const LONG_BLOCK_MINUTES = DAY_MINUTES - REST_MINUTES;
 /** Maximum number of shifts and entries named in a note. */
 const MAX_NAMED = 3;
 
 /**
- * Writes a note about an overtime entry that overlaps other work, belongs to more than 12 h of work without a break,
- * or leaves less than 12 h of rest; undefined if no note is needed.
+ * Writes a note about an overtime entry that overlaps other work, makes more than 12 h without a break together with
+ * other work, or leaves less than 12 h of rest before or after; undefined if no note is needed.
  */
 export function restNote(work: Work, blocks: readonly Block[]): string | undefined {
 	const rest = restOf(work, blocks);

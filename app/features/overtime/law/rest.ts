@@ -63,7 +63,7 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 
 /**
  * Returns the worker's shifts that start on the given days.
- * @param isUnconfirmedOn tells whether the worker has, on a day, a shift diagram whose dates no operator has confirmed
+ * @param isUnconfirmedOn tells whether no operator has confirmed the shift diagram that the worker has on a day
  */
 export function shiftsOn(
 	dates: readonly CivilDate[],
