@@ -26,7 +26,7 @@ export function splitHoursToMinutes(text: string): number | undefined {
 	return /^\s*0([.,]0{1,2})?\s*$/.test(text) ? 0 : hoursToMinutes(text);
 }
 
-/** Parses a sum of hours, at most 999 with two decimals; undefined for any other text. */
+/** Parses a sum of hours below 1000, with at most two decimals, to minutes; undefined for any other text. */
 export function totalHoursToMinutes(text: string): number | undefined {
 	const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim());
 	if (!match) return undefined;
@@ -34,13 +34,13 @@ export function totalHoursToMinutes(text: string): number | undefined {
 	return Math.round((hundredths * HOUR_MINUTES) / 100);
 }
 
-/** Formats hours: "8", "4,5", or "5:20" if no multiple of a quarter hour. */
+/** Formats hours: "8", "4,5", or "5:20" if they are no multiple of a quarter hour. */
 export function formatHours(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return String(minutes / HOUR_MINUTES).replace(".", ",");
 	return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, "0")}`;
 }
 
-/** Formats hours for a form field: "8", "7,5", or "5,33" (rounded) if no multiple of a quarter hour. */
+/** Formats hours for a form field: "8", "7,5", or "5,33" (rounded) if they are no multiple of a quarter hour. */
 export function hoursText(minutes: number): string {
 	if (minutes % STEP_MINUTES === 0) return formatHours(minutes);
 	return (minutes / HOUR_MINUTES).toFixed(2).replace(".", ",");

@@ -1,4 +1,3 @@
-/** Reads overtime entries page by page, for streamed downloads. */
 import { setImmediate } from "node:timers/promises";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
 import type { CivilDate } from "~/lib/time/civil-date";
@@ -9,8 +8,8 @@ import type { ExtrasFilter } from "./filter";
 const PAGE_EXTRAS = 100;
 
 /**
- * Reads all entries that match the filter page by page, oldest first. If the user changes an entry's date during the
- * download, that entry may be repeated or missing.
+ * Reads all entries that match the filter page by page, oldest first. If the user changes an entry's date between two
+ * pages, that entry may be repeated or missing.
  */
 export async function* pagesOfExtras(userId: string, filter: ExtrasFilter): AsyncGenerator<Extra[]> {
 	let last: Extra | undefined;

@@ -13,7 +13,7 @@ const IMPORT = "/auth/work-overtime/import";
 
 interface ExtraListProps {
 	read: ReadFilter;
-	/** Pay periods of the entries on this page, newest first. */
+	/** Pay periods on this page, newest first. Only the current period may have no entries. */
 	periods: readonly ListedPeriod[];
 	/** Totals of the filtered entries; null without a filter. */
 	filtered: PeriodSums | null;

@@ -54,7 +54,10 @@ function keyOf(content: string): string | undefined {
 	return /<a href="\/auth\/edit-work-overtime\/([^"]+)"/.exec(content)?.[1];
 }
 
-/** Returns the click handler of the links in the rows. */
+/**
+ * Returns the click handler of the links in the rows. A link with the query parameter `redirectTo` opens the dialog that
+ * deletes its entry; any other link opens its page.
+ */
 function useRowLinks() {
 	const openPage = useLinkClick();
 	const askToDelete = useDeletion();

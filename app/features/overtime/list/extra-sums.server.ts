@@ -1,4 +1,3 @@
-/** Totals of overtime entries. */
 import { sql } from "~/lib/database/db.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";

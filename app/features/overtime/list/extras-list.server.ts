@@ -11,7 +11,7 @@ export const PAGE_EXTRAS = 25;
 export const MAX_ON_SHEET = 1000;
 
 /**
- * Maximum number of entries that the server reads to find too short rests before and after the entries on a page of
+ * Maximum number of entries whose times are read for the notes and warnings about rests and working weeks on one page of
  * the list. A page needs far fewer.
  */
 const MAX_TIMES = 5000;
@@ -58,8 +58,8 @@ function pageQuery(userId: string, filter: ExtrasFilter, cursor?: Cursor) {
 	if (!cursor) return query;
 	return (
 		query
-			// The OR condition below implies this condition, but SQLite can use the primary key only for a plain comparison
-			// such as this.
+			// Selects the rows after the cursor, together with the OR condition below. This condition stands alone,
+			// because SQLite can use the primary key only for a plain comparison.
 			.where("date", "<=", cursor.date)
 			.where(({ or, and, eb }) =>
 				or([

@@ -110,7 +110,7 @@ function restWarning(isUnconfirmed: boolean): string {
 		: law;
 }
 
-/** Groups entries by pay period. The entries are sorted by date. */
+/** Groups entries by pay period. The entries are sorted by date, newest first. */
 function groupByPeriod(
 	extras: readonly ListedExtra[],
 	setting: PayPeriod,

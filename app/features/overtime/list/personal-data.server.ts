@@ -30,7 +30,6 @@ async function* jsonTexts(pages: AsyncIterable<object[]>): AsyncGenerator<string
 	yield `${before === "," ? "" : before}\n\t]\n}\n`;
 }
 
-/** The stored values, with times as "22:00" and timestamps in ISO 8601. */
 function toData({ startMinute, createdAt, editedAt, ...extra }: Extra) {
 	return {
 		...extra,

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const SHOWN_MS = 1000;
 
 /**
- * Shows a status message for one second after the user has filtered the list.
+ * Lets the list show a status message for one second after the user has filtered it.
  * @returns whether to show the message now, and a function to call when the filter form is sent
  */
 export function useJustFiltered(): [boolean, () => void] {

@@ -2,7 +2,7 @@ import { db } from "~/lib/database/db.server";
 import { civilDate } from "~/lib/time/civil-date";
 import type { MonthHours } from "./year-bars";
 
-/** Hours in each of the twelve months of a year, by the date on which entries start. */
+/** Minutes of overtime in each of the twelve months of a year. An entry counts in the month in which it starts. */
 export async function listYearHours(userId: string, year: number): Promise<MonthHours[]> {
 	const rows = await db
 		.selectFrom("extras")

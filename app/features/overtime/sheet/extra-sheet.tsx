@@ -23,7 +23,7 @@ interface ExtraSheetProps {
 	estimates?: GroupEstimates;
 	/** Number of entries that match the filter. If they are too many for the sheet, it shows only the oldest. */
 	matching: number;
-	/** First and last day of the sheet; null without entries and without dates in the filter. */
+	/** First and last day of the sheet; null if it has no entries and the filter lacks a first or a last day. */
 	days: DateRange | null;
 	read: ReadFilter;
 	/** Name of the worker. Null if the profile has none; the sheet then leaves space to write the name. */

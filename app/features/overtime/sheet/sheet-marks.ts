@@ -1,6 +1,9 @@
 import type { SheetExtra } from "./sheet-rows";
 
-/** A sign that the sheet shows beside uncertain values, and explains below the table. */
+/**
+ * A sign beside values of the sheet that the diagram proposed, that the worker typed or that may still change. The
+ * sheet explains the sign below its table.
+ */
 interface Mark {
 	sign: string;
 	applies: (extra: SheetExtra) => boolean;
@@ -25,15 +28,15 @@ const reviewMark: Mark = {
 	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
 };
 
-/** Marks for uncertain 50 % and 100 % hours. The first mark that applies is shown. */
+/** Marks of 50 % and 100 % hours. The first mark that applies is shown. */
 const rateMarks = [ownSplitMark, reviewMark];
 
-/** The sign beside an entry's 50 % and 100 % hours; "" if these hours are certain. */
+/** The sign beside an entry's 50 % and 100 % hours; "" if no mark applies. */
 export function rateSign(extra: SheetExtra): string {
 	return rateMarks.find(({ applies }) => applies(extra))?.sign ?? "";
 }
 
-/** Returns the marks (signs beside uncertain values) that apply to at least one entry. */
+/** Returns the marks that apply to at least one entry. */
 export function marksOn(extras: readonly SheetExtra[]): Mark[] {
 	return [startMark, ...rateMarks].filter(({ applies }) => extras.some(applies));
 }

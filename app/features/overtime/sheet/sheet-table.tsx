@@ -125,7 +125,7 @@ function formatWeekday(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
 
-/** Hours with one premium, with a sign if uncertain; "" for zero hours. */
+/** Hours with one premium, with the sign of `rateSign`; "" for zero hours. */
 function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }

@@ -46,7 +46,7 @@ export async function readSheet(userId: string, profile: Profile, filter: Extras
 }
 
 /**
- * First and last day of the sheet: the filter's dates, or else those of the entries.
+ * First and last day of the sheet: the filter's dates, or else those of the entries; null if one of the days is missing.
  * @param isCut whether the sheet cannot show all entries, so that it ends on the day of its last entry
  */
 function daysOf(

@@ -48,7 +48,7 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
 }
 
-/** Returns the signs beside uncertain values of these entries, such as " (*, ?)"; empty if no value is uncertain. */
+/** Returns the signs of the marks that apply to these entries, such as " (*, ?)"; empty if no mark applies. */
 function signsOf(extras: readonly SheetExtra[]): string {
 	const signs = marksOn(extras).map(({ sign }) => sign);
 	return signs.length > 0 ? ` (${signs.join(", ")})` : "";
