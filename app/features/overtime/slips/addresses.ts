@@ -2,7 +2,6 @@
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
-/** URL of the page that lists all pay periods. */
 export const LEDGER = "/auth/work-overtime/slips";
 
 /** URL of the pay slip of the period that contains a date. */
@@ -22,6 +21,10 @@ export function slipAddressWithin({ start, end }: Partial<DateRange>, today: Civ
 
 const HOURS = ["hours50", "hours100"] as const;
 
+/**
+ * Returns where to redirect an old URL of the printable sheet that has the hours of a pay slip in its query string
+ * (`hours50`, `hours100`): to the slip's form with these hours. Undefined if `search` contains no hours.
+ */
 export function movedSlipCheck(
 	range: Partial<DateRange>,
 	search: URLSearchParams,

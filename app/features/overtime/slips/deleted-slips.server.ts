@@ -21,8 +21,8 @@ export async function deleteSlip({ userId, start }: SlipKey, now = Date.now()): 
 
 /**
  * Restores a deleted pay slip.
- * @returns "gone" after more than a minute, "taken" when another slip now contains a day of the deleted slip,
- *   "full" when the user has MAX_SLIPS slips
+ * @returns "gone" unless the slip was deleted less than a minute ago, "taken" when another slip now contains a day of the
+ *   deleted slip, "full" when the user has MAX_SLIPS slips
  */
 export async function restoreSlip(
 	{ userId, start }: SlipKey,
@@ -51,7 +51,7 @@ export async function restoreSlip(
 }
 
 /**
- * Erases slips deleted more than a minute ago. Runs after each deletion, at start and every hour.
+ * Erases slips deleted more than a minute ago. Runs a minute after each deletion, at start and every hour.
  * @returns the number of erased slips
  */
 export async function eraseDeletedSlips(now = Date.now()): Promise<number> {

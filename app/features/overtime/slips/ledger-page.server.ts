@@ -55,7 +55,7 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 
 /**
  * Returns the lines of a message that the worker can send to the paymaster: how the unsettled pay slips differ from the
- * worker's entries. Returns null if they do not differ.
+ * worker's entries. Returns null if none of these slips is open (see `isOpen`).
  */
 export async function readSummary(userId: string): Promise<string[] | null> {
 	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;

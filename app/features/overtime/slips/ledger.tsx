@@ -16,7 +16,7 @@ export interface LedgerEntry extends LoggedNotesProps {
 	title: string;
 	/** Whether the period contains today. */
 	isRunning: boolean;
-	/** Text with the hours of the worker's entries that are compensated with money. */
+	/** Text with the hours of the worker's entries that count as paid with money. */
 	logged: string;
 	/** The slip; undefined until the worker enters one. */
 	slip?: {

@@ -1,4 +1,3 @@
-/** Sums a user's entries by pay period. */
 import type { Compensation } from "~/features/overtime/compensation";
 import type { DateRange } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
@@ -48,7 +47,7 @@ export async function sumLogged(
 }
 
 /**
- * Sums the overtime entries of each ended pay period whose pay slip is not settled.
+ * Sums the overtime entries of each pay period that ends today or earlier and whose pay slip is not settled.
  * @returns a function that takes a period's first day and returns the period's sums
  */
 export async function sumLoggedOfEndedSlips(
@@ -66,8 +65,8 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// Leaves out pay slips whose period has not ended. The condition is on the slip, because with a condition on the
-		// date of each entry SQLite would also read entries outside the slips' periods.
+		// Leaves out pay slips whose period ends after today. The condition is on the slip, because with a condition on
+		// the date of each entry SQLite would also read entries outside the slips' periods.
 		.where("slips.period_end", "<=", today)
 		.select(({ fn }) => [
 			"slips.period_start as start",

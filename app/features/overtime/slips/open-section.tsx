@@ -9,7 +9,7 @@ interface OpenSectionProps {
 	 * there is no difference.
 	 */
 	open: { less: readonly string[]; more: readonly string[]; nothing: string | null };
-	/** The open differences as lines of a message; null if no difference is open. */
+	/** Lines of a message about the slips that are open (see `isOpen` in slip.ts); null if no slip is. */
 	summary: readonly string[] | null;
 	hasSlips: boolean;
 }

@@ -1,4 +1,3 @@
-/** Texts about the differences between several slips and the worker's entries: sentences, and a text to send. */
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { ofPeriod, sinceName } from "./periods";
 import { differenceNames, isEqual, type OpenDifferences } from "./slip";
@@ -52,8 +51,9 @@ export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDiffer
 const MAX_PERIODS = 12;
 
 /**
- * Writes the open differences (those that no later slip makes up for) as lines of a message or a printed page.
- * @param compared pay slips whose hours differ from the worker's entries, oldest first
+ * Writes the lines of a message or a printed page: how each slip differs from the worker's entries, then the sums that
+ * no later slip makes up for.
+ * @param compared unsettled pay slips for which `isOpen` is true, oldest first
  */
 export function summaryLines(
 	compared: readonly ComparedSlip[],

@@ -9,7 +9,7 @@ const hours = z.optional(
 	readText(totalHoursToMinutes, "Escribí las horas del recibo como 12 o 7,5; si no figuran, 0."),
 );
 
-/** Schema of a slip's form. Empty hours count as 0. */
+/** Schema of a slip's form. The hours at 50 % or at 100 % may be empty, but not both. Empty hours are stored as 0. */
 export const slipSchema = z
 	.strictObject({
 		hours50: hours,

@@ -15,7 +15,8 @@ import { MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
  * Deletes or restores a pay slip, or marks it as settled (its differences need no more attention) or open again. A
  * missing slip counts as deleted, because a browser may send the same request twice.
  * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after success; 404 for a missing slip to mark; 400 for any other `intent`
+ * @throws Response redirect after success and after any attempt to restore; 404 for a missing slip to mark; 400 for any
+ *   other `intent`
  */
 export async function changeLedgerAction(request: Request, userId: string) {
 	const { intent, idFile: start = "" } = await readFields(request.clone(), ["intent", "idFile"]);

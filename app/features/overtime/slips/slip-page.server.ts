@@ -21,7 +21,8 @@ const MAX_TYPED_CHARACTERS = 20;
 /**
  * Reads the page of a pay slip. `hours50` and `hours100` in the query string fill in the form of a new slip.
  * @param date first day of the period
- * @throws Response redirect to the period's first day if `date` is another day; 404 for an invalid or future date
+ * @throws Response redirect to the period's first day if `date` is another day; 404 for an invalid, too old or future
+ *   date
  */
 export async function readSlipPage(userId: string, payPeriod: string, date = "") {
 	const today = plantDay(Date.now());

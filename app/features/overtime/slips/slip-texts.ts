@@ -69,7 +69,7 @@ export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }
 
-/** Lists the hours that are paid with money: "8 h al 50 %, 4 h al 100 %". */
+/** Lists the hours of the entries that count as paid with money: "8 h al 50 %, 4 h al 100 %". */
 export function loggedText({ minutes50, minutes100, minutesUnclassified }: Logged): string {
 	const parts = [
 		...(minutes50 + minutes100 > 0

@@ -42,7 +42,7 @@ export interface Logged {
 
 /**
  * Logged hours (those of the worker's entries) minus hours on the pay slip: positive if the slip has less. Days off are
- * not compared, because it is unknown how many days off an entry earns.
+ * left out, because it is unknown how many days off an entry earns.
  */
 export interface Difference {
 	minutes50: number;
