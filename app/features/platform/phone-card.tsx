@@ -21,7 +21,7 @@ interface PhoneCardProps {
 	store?: Store;
 }
 
-/** Link and QR code of the app store or, without a store, a link to the instructions. */
+/** Link and QR code of the app store, if there is a store, and a link to the instructions for the web app. */
 function PhoneCard({ name, label, store }: PhoneCardProps) {
 	return (
 		<li className="card phone-card">

@@ -1,8 +1,9 @@
 import type { Profile } from "./profiles.server";
 
 /**
- * Whether "Mi turno" opens after the sign-in. It always opens for a user with a personal position (a start date of
- * their own cycle), because the diagram's page can show only the crews' cycles.
+ * Whether "Mi turno", and not the diagram's page, opens after the sign-in of a user who wants one of the two. For a user
+ * with a personal position (a start date of their own cycle), it is always "Mi turno", because the diagram's page can
+ * show only the crews' cycles.
  */
 export function opensMyShift({
 	autoOpening,

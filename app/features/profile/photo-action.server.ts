@@ -28,7 +28,7 @@ const LIMITS = {
 /**
  * Replaces the profile photo.
  * @returns the refused form with an error message
- * @throws Response redirect after saving; 400 for a malformed form
+ * @throws Response redirect after saving, or to the login page for a deleted account; 400 for a malformed form
  */
 export async function changePhotoAction(request: Request, user: User) {
 	const problem = providerPhotoMessage(user.providerAuth);

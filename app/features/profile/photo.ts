@@ -1,6 +1,7 @@
-/** File name and URLs of a profile photo. */
-
-/** Longest side of a stored profile photo in pixels: twice the size in which phones show it. */
+/**
+ * Longest side of a stored profile photo in pixels: more than three times the 96 CSS pixels at which pages show it, for
+ * screens with a high resolution.
+ */
 export const PHOTO_PX = 320;
 
 /** File name of a profile photo in the uploads folder. */

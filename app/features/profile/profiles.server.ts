@@ -12,7 +12,10 @@ import {
 	type StoredRotation,
 } from "./rotation-history.server";
 
-/** Columns of the profile form. A new column also needs a value in `EMPTY_FIELDS` and `toRow`. */
+/**
+ * Columns of the profile form. A new column also needs a value in `EMPTY_FIELDS` and, if its field has another name than
+ * the column, a line in `toRow`.
+ */
 const formColumns = [
 	"real_name as realName",
 	"diagram",
@@ -46,7 +49,7 @@ type Reader = Pick<typeof db, "selectFrom">;
 type Writer = Pick<typeof db, "updateTable">;
 type Eraser = Pick<typeof db, "updateTable" | "deleteFrom">;
 
-/** Values of a new profile, also used for optional fields that the user leaves empty. */
+/** Values of a reset profile, and of the optional fields that the user leaves empty. */
 const EMPTY_FIELDS: ProfileFields = {
 	realName: placeholders.realName,
 	diagram: null,
@@ -125,7 +128,7 @@ export async function updateProfile(
 	});
 }
 
-/** Resets a profile, and its history of diagrams and crews. The caller erases the photo's file. */
+/** Resets a profile, and deletes its history of diagrams and crews. The caller erases the photo's file. */
 export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 	await deleteRotationHistory(trx, userId);
 	await trx

@@ -95,8 +95,8 @@ export async function recordRotation(
 }
 
 /**
- * Result of changing an entry's start. "out-of-order": the new date is not between the starts of the neighbouring
- * entries.
+ * Result of changing an entry's start. "out-of-order": the new date is after today, or not between the starts of the
+ * neighbouring entries.
  */
 export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 

@@ -8,7 +8,6 @@ export const MAX_CHARACTERS = 200;
 
 interface NetworkRules {
 	label: string;
-	/** Says what the field accepts. */
 	hint: string;
 	problem: string;
 	/** Allowed hosts, without prefixes such as `www.`; an empty list allows every public host. */

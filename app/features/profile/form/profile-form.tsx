@@ -38,7 +38,7 @@ interface ProfileFormProps {
 	signIn?: ReactNode;
 }
 
-/** The profile form: name, diagram, crew, pay period and social links. */
+/** The profile form: name, diagram, crew, pay period, employee number and social links. */
 export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...props }: ProfileFormProps) {
 	const { result, version, saved, isResumed, signIn } = props;
 	const [form, fields] = useForm<typeof providerProfileSchema, "realName">({

@@ -10,8 +10,8 @@ const REAL_NAME_MAX = 120;
 const PLANT_NUMBER_MAX = 20;
 
 /**
- * Schema of the profile form of accounts that sign in with Google or Facebook. It has no name, because the name comes
- * from there. Only the server checks the links to social networks (schemas.server.ts), because their rules are long.
+ * Schema of the profile form of accounts that sign in with Google or Facebook, which provide the name. Only the server
+ * checks the links to social networks (schemas.server.ts), because their rules are long.
  */
 export const providerProfileSchema = z.strictObject({
 	// Distinguishes the profile form from the other forms on the page.
