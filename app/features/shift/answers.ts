@@ -97,7 +97,6 @@ export function answersAt(
 	};
 }
 
-/** Returns the shift letter and the own day (vacation, leave and the like) on a date. */
 function dayAnswer(rotation: Rotation, date: CivilDate): DayAnswer {
 	return { date, letter: letterOn(rotation, date), ownDay: ownDayIn(rotation, date) };
 }

@@ -1,4 +1,3 @@
-/** A worker's next days off and free weekends. */
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { isAbsence } from "./own-day";
 import { letterOn, type Rotation, searchDays, startsAfterNight } from "./rotation";
@@ -18,7 +17,7 @@ export interface FreeWeekend {
 	startsAfterNight: boolean;
 }
 
-/** The first day off after `date`; undefined in a cycle without days off. */
+/** The first day off after `date`, also by vacation, leave and the like; undefined if there is none. */
 export function nextDayOff(rotation: Rotation, date: CivilDate): CivilDate | undefined {
 	return findDay(rotation, date, 1, (day) => letterOn(rotation, day) === "F");
 }

@@ -45,8 +45,8 @@ export function candidatesFor(diagram: Diagram, statement: RotationStatement): R
 }
 
 /**
- * Returns the next question; "none" if no question could tell the remaining calendars apart. The worker then chooses
- * among these calendars by their shifts of the next seven days.
+ * Returns the next question; "none" if no question could tell the remaining calendars apart. If several calendars remain,
+ * the worker then chooses among them by their shifts of the next seven days.
  */
 export function questionsFor(diagram: Diagram, date: CivilDate, letter: ShiftLetter): RotationQuestion {
 	const positions = candidatesFor(diagram, { date, letter }).map(

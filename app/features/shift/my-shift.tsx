@@ -18,7 +18,7 @@ import { WeekStrip } from "./week-strip";
 interface MyShiftProps {
 	diagram: Diagram;
 	label: string;
-	/** The worker's crew; undefined while it is unknown which letter the factory uses for the crew. */
+	/** The worker's crew; undefined if no crew has these shifts, or if the factory may use another letter for it. */
 	crew?: CrewLetter;
 	source: "cookie" | "crew" | "position";
 	answers: ShiftAnswers;

@@ -1,4 +1,3 @@
-/** The crews with which a worker can swap. */
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";

@@ -10,7 +10,7 @@ import type { ReliefAnswer } from "./relief";
 import { rotationOf } from "./rotation";
 
 /**
- * Names the crews that work before and after the worker's shift: "Hoy relevás a la C y te releva la D.". For a shift
+ * Names the crews that work before and after the worker's shift: "Hoy relevás a la C y te releva la D." For a shift
  * that ends on the next day, adds dates and times. While the factory's crew letters are unknown, names crews by their
  * shifts. Returns "" if no crew works before or after the shift.
  */

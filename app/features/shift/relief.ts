@@ -69,7 +69,6 @@ function reliefIn(rotation: Rotation, letter: WorkLetter, date: CivilDate) {
 	return { diagram, areLettersSure: isSure, ...reliefOf(diagram, letter, date) };
 }
 
-/** A shift's start time, and the date and time of its end. */
 function datedTime(
 	time: ShiftTime | undefined,
 	date: CivilDate,

@@ -1,6 +1,7 @@
 /**
  * A worker's own calendar: the cycle of a diagram, which starts on a known date. Usually a crew of the diagram has the
- * same calendar. But if the diagram's anchor date (first day of crew A's cycle) is wrong, no crew may have it.
+ * same calendar. But if the diagram's anchor date (first day of crew A's cycle) is wrong, the worker's calendar may
+ * differ from those of all crews.
  */
 import {
 	type CrewLetter,
@@ -21,7 +22,6 @@ export const DAY_MINUTES = 24 * 60;
 /** A worker's calendar: the cycle of a diagram, which starts on the date `start` and repeats before and after. */
 export interface Rotation {
 	diagram: Diagram;
-	/** A date on which the worker's cycle starts. */
 	start: CivilDate;
 	/** Whether the worker found the calendar by their shifts, instead of choosing a crew. */
 	isOwnPosition?: boolean;
@@ -125,7 +125,7 @@ export interface ShiftTime {
 	endMinute: number;
 }
 
-/** The time of the shift that starts on a date; undefined on a day off. */
+/** The time of the shift that starts on a date; undefined on a day off and for a shift without hours. */
 export function shiftTimeOn(rotation: Rotation, date: CivilDate): ShiftTime | undefined {
 	return shiftTimeOf(rotationHeldOn(rotation, date).diagram, letterOn(rotation, date));
 }

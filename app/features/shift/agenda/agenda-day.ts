@@ -1,4 +1,3 @@
-/** What a worker does on each day of a month, in words. */
 import {
 	type CrewLetter,
 	crewOn,
@@ -20,8 +19,8 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 export interface AgendaDay {
 	date: CivilDate;
 	/**
-	 * Letter of the shift, and the CSS class for its colour; undefined if the shift is unknown, and in a calendar of all
-	 * crews.
+	 * Letter of the shift or of the own day (V for vacation), and the CSS class for its colour; undefined if the shift is
+	 * unknown, and in a calendar of all crews.
 	 */
 	tag?: { letter: string; className: string };
 	/** Text of the shift with its hours, of the day off, or of the own day (vacation, leave and the like). */

@@ -18,7 +18,7 @@ import {
 interface MyMonthsProps {
 	calendar: OwnCalendar;
 	today: CivilDate;
-	/** Holidays of the current and the next year. */
+	/** Holidays of all shown months at least. */
 	holidays: readonly Holiday[];
 }
 

@@ -8,7 +8,10 @@ interface OtherYearsProps {
 	hrefOf: (year?: number) => string;
 }
 
-/** Links to the years before and after, and back to the twelve months from now on. */
+/**
+ * Links to the years before and after. The page of a year also links back to the twelve months from now on; the page of
+ * these twelve months also links to the current year.
+ */
 export function OtherYears({ shown, currentYear, hrefOf }: OtherYearsProps) {
 	const year = shown ?? currentYear;
 	const years = [year - 1, ...(shown ? [] : [year]), year + 1].filter((each) =>

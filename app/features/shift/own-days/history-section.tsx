@@ -3,7 +3,7 @@ import { formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import type { HistoryLine } from "./history.server";
 
-/** The worker's diagrams and crews, newest first, with links to correct their dates. */
+/** The worker's diagrams and crews, newest first, with links to correct their dates or to delete them. */
 export function HistorySection({ history }: { history: readonly HistoryLine[] }) {
 	return (
 		<section aria-labelledby="historia">

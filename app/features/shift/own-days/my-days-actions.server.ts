@@ -14,7 +14,7 @@ const LIST = "/auth/my-days";
  * Deletes or restores own days (vacation, leave and the like) on the page that lists them. Missing own days count as
  * deleted, because a browser may send the same request twice.
  * @returns `failure` (message for the user) with status 500 or 507
- * @throws Response redirect after success; 400 unless `intent` is "delete" or "undo"
+ * @throws Response redirect after a deletion and after any attempt to restore; 400 unless `intent` is "delete" or "undo"
  */
 export async function changeMyDaysAction(request: Request, userId: string) {
 	const { intent, idFile: id = "" } = await readFields(request.clone(), ["intent", "idFile"]);

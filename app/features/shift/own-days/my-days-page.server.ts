@@ -23,8 +23,8 @@ const PAGE_ROWS = 50;
 
 /**
  * Reads a user's own days (vacation, leave and the like): one month of the calendar, and the list of one year.
- * @param search `month` such as 2026-11 (by default the current month); `year` (by default the year of the month);
- *   `after`: the list shows only own days that begin before this date
+ * @param search `month`, such as 2026-11; without it, `year` shows its January or, in this year, the current month;
+ *   without both, the current month. `after`: the list shows only own days that begin before this date
  * @throws Response 404 for a month or year outside the allowed dates
  */
 export async function readMyDays(userId: string, search: URLSearchParams) {

@@ -77,10 +77,10 @@ interface YearSectionProps {
 	/** The year before `year` and the year after it, each only if own days are allowed in that year. */
 	years: readonly number[];
 	counts: readonly { kind: OwnDayKind; days: number }[];
-	/** The year's own days (vacation, leave and the like), newest first. */
+	/** One page of the year's own days (vacation, leave and the like), newest first. */
 	ownDays: readonly OwnDay[];
 	isFirstPage: boolean;
-	/** Cursor of the next page. */
+	/** Cursor of the next page; undefined on the last page. */
 	next?: CivilDate;
 }
 

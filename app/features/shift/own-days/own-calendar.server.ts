@@ -45,9 +45,9 @@ export async function findMyCalendar(
 }
 
 /**
- * Adds to a user's rotation (shift calendar) what the page "Mi turno" also needs. This is the own days (vacation, leave
- * and the like) from yesterday on, because yesterday's night shift may still run. If the user got this rotation today,
- * it is also the previous rotation.
+ * Adds to a user's rotation (shift calendar) what the page "Mi turno" also needs: the own days (vacation, leave and the
+ * like) from yesterday on, because yesterday's night shift may still run. If the user got this rotation today, adds the
+ * previous rotation too.
  */
 export async function withOwnDays(rotation: Rotation, userId: string, today: CivilDate): Promise<Rotation> {
 	const ownDays = await listOwnDays(userId, addDays(today, -1), addDays(today, DAYS_AHEAD));
@@ -61,7 +61,7 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
 
 /**
  * Returns a user's calendars, oldest first: the former calendars, then the calendar in the profile. The last
- * `rotation` is undefined if the profile has neither crew nor cycle start.
+ * `rotation` is undefined if the profile has no diagram, or neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
 	const profile = await findProfile(userId);

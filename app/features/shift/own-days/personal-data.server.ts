@@ -44,7 +44,6 @@ export async function ownDayParts(userId: string): Promise<ZipPart[]> {
 	];
 }
 
-/** Returns an own day (vacation, leave and the like) for the data export, with timestamps in ISO 8601. */
 function toData({ createdAt, updatedAt, ...ownDay }: StoredOwnDay) {
 	return { ...ownDay, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
 }
