@@ -1,11 +1,18 @@
 /**
  * Shows the same list of overtime entries as `reference-server.ts` (the minimal server for comparison), but by Remix,
- * configured like a new project of `create-remix`. This file exports what Remix's compiler would generate, so it needs
+ * configured like a new project of `create-remix` 2.17.5: its `entry.server.tsx`, `root.tsx` and future flags. Leaves
+ * out only its library that recognises crawlers. This file exports what Remix's compiler would generate, so it needs
  * no Remix build.
  * Usage: `REFERENCE_DATABASE=… remix-serve stock-list.js`
  */
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type EntryContext, json, type ServerBuild } from "@remix-run/node";
+import {
+	createReadableStreamFromReadable,
+	type EntryContext,
+	type LinksFunction,
+	type MetaFunction,
+	type ServerBuild,
+} from "@remix-run/node";
 import {
 	Link,
 	Links,
@@ -17,42 +24,58 @@ import {
 	useLoaderData,
 } from "@remix-run/react";
 import SQLite from "better-sqlite3";
+import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { ReferenceRow } from "./reference-database";
+
+const ABORT_DELAY = 5000;
 
 const sqlite = new SQLite(process.env.REFERENCE_DATABASE, { readonly: true });
 const list = sqlite.prepare<[number], ReferenceRow>(
 	"SELECT id, day, shift, pay, mark, comment, text, warning FROM extras WHERE user_id = ? ORDER BY position LIMIT 25",
 );
 
-/** Renders like Remix's default entry.server. */
+/** Streams the page, and stops rendering after `ABORT_DELAY`. */
 function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
 	return new Promise<Response>((resolve, reject) => {
-		const { pipe } = renderToPipeableStream(
-			<RemixServer context={context} url={request.url} abortDelay={5000} />,
+		const { pipe, abort } = renderToPipeableStream(
+			<RemixServer context={context} url={request.url} abortDelay={ABORT_DELAY} />,
 			{
 				onShellReady() {
 					const body = new PassThrough();
+					const stream = createReadableStreamFromReadable(body);
 					headers.set("Content-Type", "text/html");
-					resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+					resolve(new Response(stream, { headers, status }));
 					pipe(body);
 				},
 				onShellError: reject,
 			},
 		);
+		setTimeout(abort, ABORT_DELAY);
 	});
 }
 
-function Root() {
+const links: LinksFunction = () => [
+	{ rel: "preconnect", href: "https://fonts.googleapis.com" },
+	{ rel: "preconnect", href: "https://fonts.gstatic.com", crossOrigin: "anonymous" },
+	{
+		rel: "stylesheet",
+		href: "https://fonts.googleapis.com/css2?family=Inter:ital,opsz,wght@0,14..32,100..900;1,14..32,100..900&display=swap",
+	},
+	{ rel: "stylesheet", href: "/assets/root.css" },
+];
+
+function Layout({ children }: { children: ReactNode }) {
 	return (
 		<html lang="es-AR">
 			<head>
 				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<Meta />
 				<Links />
 			</head>
 			<body>
-				<Outlet />
+				{children}
 				<ScrollRestoration />
 				<Scripts />
 			</body>
@@ -60,7 +83,13 @@ function Root() {
 	);
 }
 
-const loader = () => json({ extras: list.all(7) });
+function Root() {
+	return <Outlet />;
+}
+
+const meta: MetaFunction = () => [{ title: "Mis Extras" }, { name: "description", content: "Mis Extras" }];
+
+const loader = () => ({ extras: list.all(7) });
 
 function List() {
 	const { extras } = useLoaderData<typeof loader>();
@@ -99,8 +128,8 @@ const none = { hasAction: false, hasClientAction: false, hasClientLoader: false,
 
 export const entry: ServerBuild["entry"] = { module: { default: handleRequest } };
 export const routes: ServerBuild["routes"] = {
-	root: { id: "root", path: "", module: { default: Root } },
-	list: { id: "list", parentId: "root", index: true, module: { default: List, loader } },
+	root: { id: "root", path: "", module: { default: Root, Layout, links } },
+	list: { id: "list", parentId: "root", index: true, module: { default: List, loader, meta } },
 };
 export const assets: ServerBuild["assets"] = {
 	version: "1",
@@ -117,6 +146,8 @@ export const future: Partial<ServerBuild["future"]> = {
 	v3_fetcherPersist: true,
 	v3_relativeSplatPath: true,
 	v3_throwAbortReason: true,
+	v3_singleFetch: true,
+	v3_lazyRouteDiscovery: true,
 };
 export const isSpaMode = false;
 export const mode = "production";
