@@ -20,7 +20,7 @@ import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
 const MEGABYTE = 1_048_576;
-/** Maximum size of a file or pasted text; a full export is smaller. */
+/** Maximum size of a file or pasted text. An export of MAX_EXTRAS entries is smaller, unless its comments are long. */
 const MAX_MEGABYTES = 5;
 /**
  * Maximum size of a request, the same as in app/gate. It is enough for the request that confirms an import, which
