@@ -56,7 +56,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
 
-/** Adds no headers; Remix itself sends the loader's cookies. */
+/** Adds no headers. The loader's cookies are sent without this function. */
 export const headers: HeadersFunction = () => ({});
 
 export default function Root() {

@@ -32,7 +32,7 @@ export {
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const idFile = requireKeyInAddress(request);
-	// When the user goes back, the form shows the saved document.
+	// If the user goes back to this page after saving, the form shows the saved document.
 	const saved = await findDocument({ userId: user.id, idFile });
 	return {
 		idFile,

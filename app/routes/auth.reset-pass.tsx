@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	const checked = await checkNewPasswordAction(request);
 	if (checked) return checked;
 	const reset = await findReset(request);
-	// Without a token, the page explains that the link is used or expired.
+	// Without a valid token, the page explains that the link is used or expired.
 	if (!reset) throw redirect("/auth/reset-pass", 303);
 	const submission = await parseForm(request, checkedResetSchema);
 	if (submission.status !== "success") return invalid(submission);
@@ -53,7 +53,7 @@ const CHANGED = "Tu contraseña nueva ya está. Cerramos las otras sesiones que 
 const EMPTIED =
 	"Como nadie había verificado este correo, vaciamos el perfil: nombre, foto, diagrama y redes. Completalo de nuevo.";
 
-/** The user of a mailed link; undefined if the link is used or expired. */
+/** The token and user of the mailed link; undefined without a link, or if the link is used or expired. */
 async function findReset(request: Request) {
 	const token = readMailToken(request, "reset");
 	const owner = token && (await findMailToken({ purpose: "reset", token }));

@@ -7,7 +7,7 @@ import { sendDownload } from "~/lib/http/download.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
 
-/** Downloads the overtime entries that match the filter as CSV. */
+/** Downloads a CSV file of the overtime entries that match the filter in the query string. */
 export async function loader({ request }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const { filter } = readFilter(requestContext().url.searchParams);

@@ -46,7 +46,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const mine =
 		found && profile ? await withOwnDays(found.rotation, profile.userId, clock.today) : found?.rotation;
-	// Phones see their platform's page until the visitor signs in, chooses the website or confirms a calendar.
+	// Phones see their platform's page until the visitor signs in, confirms a calendar, chooses the website (`web=1`) or
+	// asks for the home page (`inicio=1`).
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// A page with the visitor's calendar is valid until the shown shifts change. Any other page is valid all day.
@@ -78,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	);
 }
 
-/** Passes the loader's headers on. Expires tells the server's page cache how long the page is valid. */
+/** Sends the loader's Vary and Expires. Expires tells the server's page cache how long the page is valid. */
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Vary: loaderHeaders.get("Vary") ?? "",
 	Expires: loaderHeaders.get("Expires") ?? "",

@@ -19,7 +19,7 @@ const CACHED = "private, max-age=31536000, immutable";
 
 const JPEG_SUFFIX = /\.jpg$/;
 
-/** Serves an image to its owner alone, with `.jpg` as a JPEG to download. Status 404 for everybody else. */
+/** Serves an image to its owner alone, with `.jpg` as a JPEG to download. Other users get status 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
 	const user = await requireUser(request);
 	const requested = params.file ?? "";
@@ -66,7 +66,7 @@ async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	return new Uint8Array(content);
 }
 
-/** File name for a download; undefined for another user's image. */
+/** File name for a download; undefined unless the image belongs to the user. */
 async function downloadNameOf(userId: string, name: string): Promise<string | undefined> {
 	const id = imageIdOf(name);
 	if (!id) return undefined;

@@ -11,7 +11,6 @@ export interface PlantClock {
 	minute: number;
 }
 
-/** A shift that has started and has not ended yet. */
 export interface RunningShift {
 	date: CivilDate;
 	letter: WorkLetter;

@@ -9,7 +9,7 @@ export function WeekStrip({
 	pathOf,
 }: {
 	days: readonly { date: CivilDate; letter: ShiftLetter; isHoliday?: boolean; ownDay?: OwnDay }[];
-	/** Returns the URL to which a day links. If undefined, the days are no links. */
+	/** Returns the URL to which a day links. If undefined, the days are not links. */
 	pathOf?: (date: CivilDate) => string;
 }) {
 	return (

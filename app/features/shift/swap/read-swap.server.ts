@@ -33,7 +33,6 @@ export interface SwapQuestion {
 	ask: "swap";
 	diagram: Diagram;
 	label: string;
-	/** The letter of the worker's crew, if known. */
 	crew?: CrewLetter;
 	crews: CrewLetter[];
 	/** Whether the query string chooses the diagram. If so, the form must send the diagram again. */
@@ -46,7 +45,7 @@ export interface SwapQuestion {
 	/** Name of the chosen other crew, such as "la escuadra C". */
 	otherName?: string;
 	swap?: Swap;
-	/** Swaps that leave both workers 12 hours of rest. */
+	/** Swaps that leave both workers at least 12 hours of rest. */
 	good?: Swap[];
 }
 

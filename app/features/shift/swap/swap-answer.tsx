@@ -33,7 +33,7 @@ export function SwapAnswer({ diagram, swap, otherName }: SwapAnswerProps) {
 	);
 }
 
-/** Links to swaps that leave both workers 12 hours of rest. */
+/** Links to swaps that leave both workers at least 12 hours of rest. */
 export function GoodSwaps({
 	swaps,
 	cycleDays,
@@ -111,7 +111,6 @@ interface SideProps {
 	name: string;
 	diagram: Diagram;
 	day: SwappedDay;
-	/** Kind of the worker's absence on this day, if any. */
 	absence?: OwnDayKind;
 }
 

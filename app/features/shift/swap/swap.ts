@@ -85,8 +85,8 @@ export function isLongWeek({ weekMinutes }: PlannedDay): boolean {
 }
 
 /**
- * Returns the first swaps from `from` on that change the workers' shifts and leave both workers 12 hours of rest. Skips
- * days on which `me` is absent. Searches one cycle, because the same shifts repeat in each cycle.
+ * Returns the first swaps from `from` on that change the workers' shifts and leave both workers at least 12 hours of
+ * rest. Skips days on which `me` is absent. Searches one cycle, because the same shifts repeat in each cycle.
  */
 export function nextGoodSwaps(me: Rotation, other: Rotation, from: CivilDate, max: number): Swap[] {
 	const swaps: Swap[] = [];

@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icons";
 import type { WorkYearProps } from "./work-year";
 import { countHolidays, type HolidayCount } from "./year-figures";
 
-/** Each crew's year in one line, with a link to the year's figures. */
+/** Each crew's year in one line, with a link to the crew's figures for that year. */
 export function CrewYears({ years }: { years: readonly (WorkYearProps & { crew: CrewLetter })[] }) {
 	return (
 		<ul className="links card">

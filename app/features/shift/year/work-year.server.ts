@@ -4,7 +4,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import type { WorkYearProps } from "./work-year";
 import { diagramOfYear, figuresOf, holidaysOf } from "./year-figures";
 
-/** Computes the data of the page about a worker's year. */
+/** Computes the figures and holidays that `WorkYear` shows. */
 export async function workYearOf(
 	calendar: OwnCalendar,
 	year: number,

@@ -8,12 +8,11 @@ import { countHolidays, type HolidayOfYear, type YearFigures } from "./year-figu
 import { dayOfYearText, YearHolidays } from "./year-holidays";
 
 export interface WorkYearProps {
-	/** The diagram that applied all year; undefined if there were several. */
+	/** The year's only diagram; undefined if there were several or none. */
 	diagram?: Diagram;
 	year: number;
 	today: CivilDate;
 	figures: YearFigures;
-	/** The holidays of the whole year. */
 	holidays: readonly HolidayOfYear[];
 }
 

@@ -16,7 +16,7 @@ const SUNDAY = 7;
 export interface YearFigures {
 	/** Number of days for which the worker's shift is known. */
 	days: number;
-	/** Number of days with each letter, without absences. */
+	/** Number of days with each letter. Days of absence count only in `absences`. */
 	letters: Partial<Record<ShiftLetter, number>>;
 	/** Number of days with vacation, leave or another absence, even if they are days off in the diagram. */
 	absences: number;
@@ -64,7 +64,7 @@ export function figuresOf(calendar: OwnCalendar, year: number): YearFigures {
 	};
 }
 
-/** The diagram that applied all year; undefined if there were several. */
+/** The year's only diagram; undefined if there were several or none. */
 export function diagramOfYear({ rotations }: OwnCalendar, year: number): Diagram | undefined {
 	const changes = rotations.filter(({ since }) => since.startsWith(`${year}-`));
 	const diagrams = [entryOn(rotations, civilDate(year, 1, 1)), ...changes].flatMap(
