@@ -20,10 +20,7 @@ interface PendingRequest {
 	since: number;
 }
 
-/**
- * The open connections of a server. When there are too many, closes the connection that `#connectionToClose`
- * chooses.
- */
+/** The open connections of a server, limited in number. */
 export class Connections {
 	/**
 	 * Connections without a request, with the start of their idle time; the longest idle connection comes first.
@@ -34,8 +31,8 @@ export class Connections {
 	#isEnding = false;
 
 	/**
-	 * Limits `server` to `maxConnections`. When all connections are in use, the server closes an idle or slow connection
-	 * for a new one, so that slow clients cannot hold all connections.
+	 * Limits `server` to `maxConnections`. When all connections are in use and a client opens a new one, closes the
+	 * connection that `#connectionToClose` chooses, so that slow clients cannot hold all connections.
 	 */
 	constructor(
 		server: Server,

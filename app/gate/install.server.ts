@@ -14,14 +14,14 @@ import { Connections } from "./connections.server";
 import { createDevelopmentGate, createGate } from "./gate.server";
 
 const timeouts = {
-	/** Time in ms between two of Node's checks whether a connection exceeds the time limits below. */
+	/** Time in ms between two of Node's checks of `headersTimeout` and `requestTimeout`. */
 	connectionsCheckingInterval: 5_000,
 	headersTimeout: 10_000,
 	requestTimeout: 20 * 60_000,
 	keepAliveTimeout: 10_000,
 };
 const MAX_OPEN_CONNECTIONS = 300;
-/** A connection without traffic is closed after this time, even with an unread response. */
+/** Time in ms without traffic after which a connection is closed, even with an unread response. */
 const SILENT_MS = 120_000;
 /** Time in ms from a failure of the database to the end of the process, in which error responses are still sent. */
 const LAST_RESPONSES_MS = 500;

@@ -7,8 +7,8 @@ import { type Refusal, refusals } from "./refusals.server";
 const LINGER_MS = 1000;
 
 /**
- * Refuses a request without waiting for its whole body. Reads on for LINGER_MS: if the server closed the connection at
- * once, the browser would show a network error instead of the refusal.
+ * Refuses a request without waiting for its whole body. Reads on for at most LINGER_MS: if the server closed the
+ * connection at once, the browser would show a network error instead of the refusal.
  */
 export function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
 	const text = writeRefusal(response, refusal);

@@ -25,8 +25,8 @@ const SILENCE_MS = 30_000;
 /** Minimum average speed of an upload, checked only after the server has waited SILENCE_MS for the client in all. */
 const MIN_BYTES_PER_MS = 1024 / 1000;
 /**
- * Time limit for a whole upload, including its wait in the queue. It is shorter than Node's own time limit, because
- * Node would end the upload without an error page.
+ * Time limit for a whole upload, including its wait in the queue. It is shorter than Node's `requestTimeout`,
+ * because Node would end the upload without an error page.
  */
 const UPLOAD_MS = 20 * 60_000 - 15_000;
 /**
@@ -71,7 +71,7 @@ export class Upload {
 	}
 
 	/**
-	 * Waits for the first 64 KB or a whole smaller body, so that a slow client takes no place in the upload queue.
+	 * Waits for FIRST_BYTES or a whole smaller body.
 	 * @returns the upload's problem, or the body as a stream; the stream fails when the upload fails later
 	 */
 	async begin(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | Problem> {

@@ -9,7 +9,7 @@ const compressGzip = promisify(gzip);
 /** Minimum size of a response to compress. For a smaller response compression saves no network packet. */
 export const MIN_COMPRESSED_BYTES = 860;
 
-/** The best content encoding that the client accepts. */
+/** The best content encoding that the client accepts; undefined if the client accepts neither brotli nor gzip. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
 	return (["br", "gzip"] as const).find((encoding) => accepts(encoding, acceptEncoding));
 }

@@ -19,7 +19,7 @@ import { type Page, PageStore } from "./page-store.server";
 import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
 
 /**
- * Cache-Control of a page that is equal for all visitors without a session. Only this server may cache the page,
+ * Cache-Control of a page that this server may cache. A proxy must not, and a browser must ask again each time,
  * because a visitor with a session gets another page.
  */
 const SHARED_PAGE = "private, no-cache";

@@ -28,7 +28,7 @@ const starts: KnownStart[] = [];
  * Compresses an HTML page with gzip in a quarter of the usual time: the stylesheet, more than half of a page, is
  * compressed only once and kept. The kept part ends with a flush, so that the rest of the page can follow in the same
  * deflate stream.
- * @returns undefined for a body that is large or has no stylesheet
+ * @returns undefined for a body that is large or has no stylesheet, or whose beginning is new while MAX_STARTS are kept
  */
 export function gzipPage(body: Buffer): Buffer | undefined {
 	if (body.byteLength > MAX_SYNC_BYTES) return undefined;
