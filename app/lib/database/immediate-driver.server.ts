@@ -56,7 +56,7 @@ export class ImmediateDriver extends SqliteDriver {
 	/**
 	 * Repeats a query until no other process is writing.
 	 * @param end time of the last try, by `performance.now()`
-	 * @throws the query's error, if the error has another cause or no time is left
+	 * @throws the query's error, if the error has another cause, a transaction is open, or no time is left
 	 */
 	async #tryAgain<Result>(first: unknown, end: number, run: () => Promise<Result>): Promise<Result> {
 		for (let error = first; ; ) {

@@ -84,7 +84,7 @@ function migrationColumns(sqlite: SQLite.Database): string[] {
 
 /**
  * Migrations that have not run on the database.
- * @throws SchemaError when this version of the program does not know the database's migrations
+ * @throws SchemaError when this version of the program must not use the database (see `schemaProblem`)
  */
 export function pendingMigrations(sqlite: SQLite.Database, folder: string): string[] {
 	const names = listMigrations(folder);
@@ -97,7 +97,7 @@ export function pendingMigrations(sqlite: SQLite.Database, folder: string): stri
  * Migrates to the newest schema in one transaction: after a failure the previous version of the program can still
  * use the database. The caller holds the lock of `takeServerLock`.
  * @returns names of the migrations that ran
- * @throws SchemaError when a newer version of the program made the database, or when a migration fails
+ * @throws SchemaError when the program must not use the database (see `schemaProblem`), or when a migration fails
  */
 export function runMigrations(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): string[] {
 	const pending = pendingMigrations(sqlite, folder);

@@ -9,7 +9,7 @@ import { syncFile, syncFolder } from "./sync-disk.server";
 
 /**
  * Number of safety copies (copies of the database made before an update) that are kept for each schema version. New
- * copies never displace the copies of another version.
+ * copies never displace the copies of another schema version.
  */
 const KEPT_SAFETY_COPIES = 3;
 /** Safety copies are kept as long as backups, so that deleted user data survive for two weeks at most. */
@@ -43,7 +43,7 @@ export interface SafetyCopy {
  * Makes no copy when the newest copy has the same content, so that an update that fails at every start does not displace
  * older copies.
  * @returns path of the copy, complete, checked and synced
- * @throws SafetyCopyError, or errors of disk or database; then there is no copy
+ * @throws SafetyCopyError, or errors of disk or database
  */
 export async function makeSafetyCopy(sqlite: SQLite.Database, now = Date.now()): Promise<string> {
 	requireDiskSpace(sqlite.name);
@@ -73,7 +73,7 @@ function hasSameContent(one: string, other: string): boolean {
 	return statSync(one).size === statSync(other).size && sha256Of(one) === sha256Of(other);
 }
 
-/** Removes all but the newest of the given safety copies. Copies dated in the future are removed first. */
+/** Removes safety copies beyond KEPT_SAFETY_COPIES: first those dated in the future, then the oldest. */
 function removeExcess(oldestFirst: readonly SafetyCopy[], now: number): void {
 	const isAhead = ({ at }: SafetyCopy) => isInFuture(at, now);
 	const ordered = [...oldestFirst.filter(isAhead), ...oldestFirst.filter((copy) => !isAhead(copy))];

@@ -14,10 +14,8 @@ const held = new Set<SQLite.Database>();
 /**
  * Takes the lock by which server, migrations and restore exclude one another: an exclusive transaction on a small
  * SQLite file beside the database. Even a crash releases the lock.
- * @param databasePath the database to lock
- * @param waitMs how long to wait
  * @returns a function that releases the lock
- * @throws LockedError when another process keeps the lock
+ * @throws LockedError when another process still holds the lock after `waitMs` milliseconds
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
 	mkdirSync(dirname(databasePath), { recursive: true });

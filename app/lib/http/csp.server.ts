@@ -20,7 +20,7 @@ const styleSources = [stylesheet, personStylesheet].map(sourceHash).join(" ");
 const googleSource = env.GOOGLE_CLIENT_ID ? ` ${new URL(env.GOOGLE_AUTH_URL).origin}` : "";
 
 /**
- * Content-Security-Policy of every response: content from this origin only, one inline script (which starts
+ * Default Content-Security-Policy of responses: content from this origin only, one inline script (which starts
  * hydration) and two inline stylesheets.
  */
 export function contentSecurityPolicy(): string {

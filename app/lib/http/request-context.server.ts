@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 
-/** Facts about a request, collected by app/gate. */
+/** Facts about a request. app/gate creates the object; the optional fields are set while a route handles the request. */
 export interface RequestContext {
 	/** Id of the request, shown on error pages and logged, so that the operator finds the log line. */
 	readonly id: string;

@@ -133,7 +133,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 	return images;
 }
 
-/** Converts a stored image to JPEG, for programs that cannot read WebP. Waits while other images are decoded. */
+/** Converts a stored image to JPEG, for programs that cannot read WebP. May have to wait for other images. */
 export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	const sharp = await loadSharp();
 	return decoding.run(() =>

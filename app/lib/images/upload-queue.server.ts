@@ -1,6 +1,6 @@
 import { Semaphore } from "~/lib/semaphore.server";
 
-/** Maximum megabytes of one user's uploads at once: half of the total for all users. */
+/** Maximum permits of one user at once, one for each megabyte: half of the permits for all users. */
 const MAX_MEGABYTES = 16;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
@@ -9,8 +9,8 @@ const uploads = new Semaphore({
 });
 
 /**
- * Runs `work`, which re-encodes the images of a request, when there is room: at most 32 MB of uploads are read at
- * once. The body of a waiting request is not read.
+ * Runs `work`, which reads an uploaded form, when enough permits are free, to limit the memory that uploads take.
+ * While a request waits, only the first 64 KB of its body are read (app/gate).
  * @throws QueueFullError while 40 other requests wait
  */
 export function readUpload<Result>(
@@ -19,12 +19,13 @@ export function readUpload<Result>(
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	const megabytes = Math.ceil(Number(request.headers.get("Content-Length")) / 1_048_576);
-	// One permit stands for one megabyte. An upload of unknown length takes as many permits as the largest upload.
+	// No upload takes more than MAX_MEGABYTES permits, because a form with more photos is read one photo at a time. An
+	// upload of unknown length takes as many.
 	const weight = megabytes > 0 ? Math.min(megabytes, MAX_MEGABYTES) : MAX_MEGABYTES;
 	return uploads.run(work, { weight, holder: userId });
 }
 
-/** Number of requests whose images wait to be read. */
+/** Number of uploads that wait for permits. */
 export function uploadsWaiting(): number {
 	return uploads.usage.waiting;
 }

@@ -46,7 +46,8 @@ async function loadTransports() {
 /**
  * Sends a mail through SMTP_URL. Without SMTP_URL, writes the mail into a file in OUTBOX_DIR and logs the file's
  * name.
- * @throws Error when the server refuses the mail, with nodemailer's `command` and `responseCode`
+ * @throws Error when the mail cannot be sent; if the mail server refused it, with nodemailer's `command` and
+ *   `responseCode`
  */
 export async function sendMail({ to, ...mail }: Mail & { to: string }): Promise<void> {
 	// Each attempt has a new message id, because it has a new link: mailboxes hide a second mail with the same id.

@@ -10,12 +10,12 @@ const MAX_AT_ONCE_OF_ONE = 2;
 
 export type OutboxRow = Selectable<OutboxTable>;
 
-/** Requesters (column `asked_by`) of the mails chosen so far, ordered by the time of their newest mail, oldest first. */
+/** Requesters (column `asked_by`) of the mails chosen so far. The requester whose turn is longest ago comes first. */
 const served = new Set<string | null>();
 
 /**
  * Finds the next mail to send. Mails of the kinds in `patient` come last; in both groups, first attempts come before
- * retries. The requesters (who caused the mails) take turns, and each requester's oldest mail comes first.
+ * retries. The requesters (who caused the mails) take turns. Of one requester's mails, the mail due first is chosen.
  * @param underWay mails being sent; no other mail to the same address is chosen
  * @param patient kinds of mail that no user waits for
  */

@@ -62,7 +62,7 @@ interface Sender {
 	/** Whether `sendDue` is running. */
 	busy: boolean;
 	sending: Set<OutboxRow>;
-	/** Whether a mail was sent since the last `emptyLog()`. The write-ahead log then still contains the mail's address. */
+	/** Whether a row was deleted since the last `emptyLog()`. The write-ahead log then still contains the mail's address. */
 	hasSent: boolean;
 }
 
@@ -76,7 +76,7 @@ let patient: readonly string[] = [];
 /**
  * Starts sending mails, also those of an earlier run.
  * @param all composers by kind of mail
- * @param patientKinds kinds of mail that no user waits for, sent only while no other mail is due
+ * @param patientKinds kinds of mail that no user waits for; other due mails are sent first
  */
 export function startOutbox(
 	all: Readonly<Record<string, Composer>>,

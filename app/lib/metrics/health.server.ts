@@ -33,8 +33,8 @@ const MAX_NIGHTLY_AGE_MS = 26 * HOUR_MS;
 let known: { until: number; health: Promise<Health> } | undefined;
 
 /**
- * Tests reading and writing the database, and checks disk and backups. Runs at most once in five seconds, for at most
- * three seconds.
+ * Tests reading and writing the database, and checks disk and backups. Runs at most once in five seconds. Waits at most
+ * three seconds for the database, then two seconds for the folder of backups.
  */
 export function checkHealth(): Promise<Health> {
 	const now = performance.now();
