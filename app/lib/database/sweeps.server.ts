@@ -9,8 +9,8 @@ const AFTER_START_MS = 5_000;
 const remembered = globalThis as typeof globalThis & { relevoSweeps?: NodeJS.Timeout };
 
 /**
- * Runs sweeps, which remove expired data, soon after the start and then every hour. A failed sweep is logged and
- * runs again an hour later.
+ * Runs the sweeps (jobs such as the removal of expired data) soon after the start and then every hour. A failed sweep
+ * is logged and runs again an hour later.
  */
 export function startSweeps(sweeps: Readonly<Record<string, () => Promise<unknown>>>): void {
 	const sweepAll = async () => {

@@ -13,7 +13,8 @@ export const otherName = (name: string): string => `other${capitalised(name)}`;
 export const shownName = (name: string): string => `shown${capitalised(name)}`;
 
 /**
- * Replaces OTHER by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes `{ date: "2026-11-20" }`.
+ * Replaces OTHER, or a missing choice, by the typed value: `{ date: "other", otherDate: "2026-11-20" }` becomes
+ * `{ date: "2026-11-20" }`.
  * Without the stylesheet, users can also type a value while another radio button is selected:
  * - If the user has selected this radio button, removes the typed value.
  * - If the radio button was selected when the page was loaded, keeps the typed value, and the schema refuses the form:

@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 60 * MINUTE_MS;
 const LOOK_MS = 5_000;
 /** Pauses after the first three failed attempts to send a mail. All later pauses last MAX_PAUSE_MS. */
 const PAUSES_MS = [1, 5, 15].map((minutes) => minutes * MINUTE_MS);
-/** Age at which a mail is given up, because its link has expired. */
+/** Age at which a mail is given up, so that its address is not stored for longer (docs/privacy.md). */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** Delay of a new mail, so that the server first responds to the form. */
 const AFTER_RESPONSE_MS = 100;
@@ -35,8 +35,8 @@ export interface ComposedMail extends Mail {
 }
 
 /**
- * Queues a mail in the transaction of the change that the mail announces. Stores only the kind of mail: the text is
- * written when the mail is sent, so that the database contains no links or codes.
+ * Queues a mail in the transaction of the change that the mail announces. Stores the kind of mail and the recipient. The
+ * text is written when the mail is sent, so that the database contains no links or codes.
  * @param mail `askedBy` identifies the visitor who caused the mail. Visitors take turns, so that one visitor's many
  *   mails do not delay the mails of others
  */
