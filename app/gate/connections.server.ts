@@ -67,7 +67,7 @@ export class Connections {
 	}
 
 	/**
-	 * Chooses the connection to close. An overdue client sends or reads more slowly than the minimum speed.
+	 * Chooses the connection to close. A client is overdue if its `lateMs` is positive.
 	 * 1. the longest idle connection, if idle for NEWCOMER_MS;
 	 * 2. the connection of the most overdue client;
 	 * 3. the slowest connection of an address that holds more than MAX_SHARE;
@@ -106,9 +106,9 @@ export class Connections {
 }
 
 /**
- * Returns how late a client is in sending or reading, in ms: negative while it is faster than the minimum speed,
- * undefined while it waits for the server. A form without files has no minimum speed: while it arrives, returns the
- * time since the request began.
+ * Returns how late a client is in sending or reading, in ms: negative while the client is on time, undefined while it
+ * waits for the server. A form without files has no minimum speed: while it arrives, returns the time since the request
+ * began, so that its client always counts as late.
  */
 function lateMs({ request, response, since }: PendingRequest): number | undefined {
 	const delivery = deliveryOf(response);

@@ -7,7 +7,7 @@ type Routes = ServerBuild["routes"];
 
 /**
  * Wraps the actions of all routes: an unexpected error (500 or 507) shows the posted form again with its values,
- * except passwords.
+ * except passwords and codes.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};

@@ -12,8 +12,8 @@ const purposes: Readonly<Record<string, string>> = {
 const COOKIE_S = 15 * 60;
 
 /**
- * Moves the token of a mailed link from the URL to a short-lived cookie, and redirects to the URL without the
- * token, so that no page, log or Referer header contains the token.
+ * Moves the token of a mailed link from the URL to a short-lived cookie, and redirects to the URL without its query
+ * string, so that no page, log or Referer header contains the token.
  * @returns whether a response was sent
  */
 export function moveMailToken(request: IncomingMessage, response: ServerResponse): boolean {
