@@ -21,6 +21,8 @@ const paths = [
 	"/diagrams/12horas_insalubre?crew=A",
 	"/diagram-detail/4turnos_7dias-2026-04/abril/2026-04",
 	"/diagram-detail/4turnos_7dias-2026-04/abril/2026-04?crew=B",
+	// The first week of this month is only a Sunday, when nobody works.
+	"/diagram-detail/3turnos-2026-02/febrero/2026-02",
 	"/diagram-complete/5turnos_6dias/2027-2",
 	"/diagrams/4turnos_7dias/compare?crew=A&with=C",
 	"/diagrams/12horas_reduccion/compare?crew=D&with=12horas_insalubre&withCrew=E",

@@ -59,21 +59,28 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
-/** Controls less than 48 px high. A checkbox or radio button is measured by its label. Links in a sentence may be low. */
+/**
+ * Controls less than 48 px high. A checkbox or radio button is measured by its label, and a link that covers its table
+ * cell by what it covers. Links in a sentence may be low.
+ */
 export function lowTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const selector = "a, button, summary, input:not([type=checkbox], [type=radio]), select, label[for]";
 		return [...document.querySelectorAll(selector)]
 			.filter((control) => {
-				const own = control.textContent ?? "";
+				const paragraph = control.closest("p, li")?.textContent?.trim();
 				const isInSentence =
-					control.tagName === "A" && (control.closest("p, li")?.textContent ?? "").trim() !== own.trim();
+					control.tagName === "A" && paragraph !== undefined && paragraph !== control.textContent?.trim();
 				if (control instanceof HTMLLabelElement && !control.control?.matches("[type=checkbox], [type=radio]"))
 					return false;
 				return control.getClientRects().length > 0 && !isInSentence;
 			})
-			.map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
-			.filter(({ box }) => box.height < 48)
-			.map(({ name, box }) => `${name}: ${box.height}`);
+			.map((control) => {
+				const cover = control.matches("td a") ? getComputedStyle(control, "::before").height : "";
+				const height = Math.max(control.getBoundingClientRect().height, Number.parseFloat(cover) || 0);
+				return { name: control.textContent, height };
+			})
+			.filter(({ height }) => height < 48)
+			.map(({ name, height }) => `${name}: ${height}`);
 	});
 }
