@@ -83,16 +83,13 @@ export default function handleRequest(
 	const [start, body] = splitAt(titled, titled.indexOf(STYLE_END));
 	const rest = page ? withData(body, pageData(context, countElements(titled))) : [body];
 	const styles = isAccount ? personStylesheet : stylesheet;
-	return htmlResponse([startBytes(start, styles), ...rest], { status, headers });
+	return htmlResponse(startBytes(start, styles), rest, { status, headers });
 }
 
-/**
- * Cache of page beginnings, by stylesheet. `html`: the text before the stylesheet; `bytes`: this text and the
- * stylesheet.
- */
+/** Starts of pages by stylesheet. `html`: the text before the stylesheet; `bytes`: this text and the stylesheet. */
 const starts = new Map<string, { html: string; bytes: Buffer }>();
 
-/** The bytes of a page up to the end of its stylesheet. Pages with the same stylesheet begin with equal bytes. */
+/** The start of a page, with its stylesheet. Pages with the same stylesheet share one Buffer, compressed only once. */
 function startBytes(html: string, styles: string): Buffer {
 	const known = starts.get(styles);
 	if (known?.html === html) return known.bytes;

@@ -15,7 +15,7 @@ import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
-import { bodyOf, readBodiesDirectly } from "~/lib/http/html-response.server";
+import { readBodiesDirectly } from "~/lib/http/html-response.server";
 import { type RequestContext, requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { countAnswer } from "~/lib/metrics/metrics.server";
@@ -83,8 +83,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 			const isFull = requestContext().hasFilledDisk;
 			return refuse(isFull ? refusals.full : await refusalOf(result), request, response);
 		}
-		if (key && pages.mayKeep(key, result))
-			return pages.keepAndSend(key, result.headers, await bodyOf(result), request, response);
+		if (key && pages.mayKeep(key, result)) return pages.keepAndSend(key, result, request, response);
 		// Browsers do not get Expires, which only this server's page cache reads. `delete` throws if a response has immutable
 		// headers, so it is called only if Expires is present.
 		if (result.headers.has("Expires")) result.headers.delete("Expires");

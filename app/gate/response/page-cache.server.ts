@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dataVersion } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { cookieName, mayBePersonal } from "~/lib/http/cookies.server";
+import { bodyOf, pageParts } from "~/lib/http/html-response.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -109,15 +110,17 @@ export class PageCache {
 	 */
 	async keepAndSend(
 		key: PageKey,
-		headers: Headers,
-		content: Buffer,
+		result: Response,
 		request: IncomingMessage,
 		response: ServerResponse,
 	): Promise<void> {
 		const quality = key.isOwn ? OWN_QUALITY : SHARED_QUALITY;
-		const isHtml = headers.get("Content-Type")?.startsWith("text/html");
+		const { headers } = result;
+		const content = await bodyOf(result);
+		const start = pageParts(result)?.start;
 		const compressTo = (encoding: Encoding) =>
-			(isHtml && encoding === "gzip" && gzipPage(content)) || compress(content, encoding, quality);
+			(start && encoding === "gzip" && gzipPage({ start, rest: content.subarray(start.byteLength) })) ||
+			compress(content, encoding, quality);
 		const page: Page = {
 			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),

@@ -1,27 +1,40 @@
-const bodies = new WeakMap<Response, Buffer>();
+/** The bytes of a page. Many pages share one `start`, the same Buffer, which ends with the stylesheet. */
+export interface PageParts {
+	start: Buffer;
+	rest: Buffer;
+}
+
+const pages = new WeakMap<Response, PageParts>();
 let isReadDirectly = false;
 
 /**
- * Makes `htmlResponse` leave out the body of its responses. For a server that sends all responses with `bodyOf`, which
- * does not need this body.
+ * Makes `htmlResponse` leave out the body of its responses. For a server that sends all responses with `pageParts` or
+ * `bodyOf`, which do not need this body.
  */
 export function readBodiesDirectly(): void {
 	isReadDirectly = true;
 }
 
 /**
- * Creates a response with a page. Keeps the page's bytes for `bodyOf`, because reading them from the response's body
- * would copy them several times. The body also contains the page, unless `readBodiesDirectly` has been called.
- * @param parts texts and bytes that together are the page; joining them as strings would copy the page twice
+ * Creates a response with a page. Keeps the page's bytes for `pageParts` and `bodyOf`, because reading them from the
+ * response's body would copy them several times. The body also contains the page, unless `readBodiesDirectly` has been
+ * called.
+ * @param texts texts that follow `start`
  */
-export function htmlResponse(parts: readonly (string | Buffer)[], init: ResponseInit): Response {
-	const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
-	const response = new Response(isReadDirectly ? null : body, init);
-	bodies.set(response, body);
+export function htmlResponse(start: Buffer, texts: readonly string[], init: ResponseInit): Response {
+	const rest = Buffer.from(texts.join(""));
+	const response = new Response(isReadDirectly ? null : Buffer.concat([start, rest]), init);
+	pages.set(response, { start, rest });
 	return response;
+}
+
+/** The parts of a page; undefined for a response that `htmlResponse` has not created. */
+export function pageParts(response: Response): PageParts | undefined {
+	return pages.get(response);
 }
 
 /** The bytes of a response's body. */
 export async function bodyOf(response: Response): Promise<Buffer> {
-	return bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
+	const page = pages.get(response);
+	return page ? Buffer.concat([page.start, page.rest]) : Buffer.from(await response.arrayBuffer());
 }
