@@ -46,12 +46,16 @@ export function ExtraRows({ periods, html, isFiltered }: ExtraRowsProps) {
 	});
 }
 
+const EDIT_LINK = '<a href="/auth/edit-work-overtime/';
+const KEY_LENGTH = 36;
+
 /**
  * Returns the key of a row's entry, found in the link that edits the entry. No text of the row can imitate the link,
  * because all texts are escaped.
  */
-function keyOf(content: string): string | undefined {
-	return /<a href="\/auth\/edit-work-overtime\/([^"]+)"/.exec(content)?.[1];
+function keyOf(content: string): string {
+	const at = content.indexOf(EDIT_LINK) + EDIT_LINK.length;
+	return content.slice(at, at + KEY_LENGTH);
 }
 
 /**
