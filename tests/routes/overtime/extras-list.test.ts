@@ -435,6 +435,21 @@ describe("the warnings", () => {
 		expect(await linesOf()).toEqual([expect.stringMatching(/^Las que dicen «aviso»/)]);
 	});
 
+	test("doubt the shifts of an unconfirmed diagram, unless the worker has found the own position", async () => {
+		const found = await makeUser({ diagram: "4turnos_7dias", crew: null, cycle_start: "2026-11-02" });
+		const byCrew = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
+		const textOf = async (who: typeof found) => {
+			await putFor(who.id, { date: "2026-11-05", start_minute: 14 * H });
+			return (await read("", await signedIn(who))).page.warnings.join("\n");
+		};
+		const [doubted, certain] = [await textOf(byCrew), await textOf(found)];
+		expect(doubted).toContain("06:00 a 14:00, según tu diagrama sin confirmar");
+		expect(doubted).toContain("Tus turnos salen de un diagrama sin confirmar por tu planta");
+		expect(certain).toContain("tu turno M del 06/11/2026 (06:00 a 14:00)");
+		expect(certain).toContain("Las que dicen «aviso»");
+		expect(certain).not.toContain("sin confirmar");
+	});
+
 	test("appear above 200 hours in this year, not at 200", async () => {
 		const day = (n: number) => `2026-0${1 + (n % 9)}-0${1 + Math.floor(n / 9)}`;
 		await put(...Array.from({ length: 25 }, (_, n) => ({ date: day(n) })), { date: "2025-12-31" });

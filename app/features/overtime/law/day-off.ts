@@ -41,7 +41,7 @@ export function dayOffOn(
  * Whether the worker's shifts on a date are certain: an operator has confirmed the diagram's anchor date (first day of
  * crew A's cycle), or the worker found the start of their own cycle by their shifts.
  */
-export function isConfirmedOn({ rotations }: OwnCalendar, date: CivilDate): boolean {
+export function isConfirmedOn({ rotations }: Pick<OwnCalendar, "rotations">, date: CivilDate): boolean {
 	const { diagram, rotation } = entryOn(rotations, date) ?? {};
 	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
 }

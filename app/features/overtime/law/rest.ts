@@ -18,10 +18,7 @@ export interface Work {
 	isExtra: boolean;
 	/** Whether the shift diagram proposed the start time. */
 	isProposed: boolean;
-	/**
-	 * Whether the work is a shift by a diagram whose anchor date (first day of crew A's cycle) no operator has
-	 * confirmed.
-	 */
+	/** Whether the work is a shift of which it is uncertain that the worker has it (see `isConfirmedOn`). */
 	isUnconfirmed: boolean;
 }
 
@@ -63,7 +60,7 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
 
 /**
  * Returns the worker's shifts that start on the given days.
- * @param isUnconfirmedOn tells whether no operator has confirmed the shift diagram that the worker has on a day
+ * @param isUnconfirmedOn tells whether the worker's shift on a day is uncertain
  */
 export function shiftsOn(
 	dates: readonly CivilDate[],

@@ -1,4 +1,5 @@
 import { countToReview } from "~/features/overtime/extras/extras.server";
+import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { sumWarnings, type Worked } from "~/features/overtime/law/warnings";
 import {
@@ -62,7 +63,7 @@ export async function readListPage(
 	const month = worked(monthWorked, monthPlanned, minutesIn(thisMonth, unended));
 	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
-	const isUnconfirmed = diagramOn(own, today)?.anchorConfirmed === false;
+	const isUnconfirmed = diagramOn(own, today) !== undefined && !isConfirmedOn({ rotations: own }, today);
 	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
 	const html = periods
@@ -100,7 +101,7 @@ export async function readListPage(
 
 /**
  * Explains the word "aviso", which marks rows with a note about rest times.
- * @param isUnconfirmed whether no operator has confirmed the diagram's anchor date (first day of crew A's cycle)
+ * @param isUnconfirmed whether the worker's shifts are uncertain (see `isConfirmedOn`)
  */
 function restWarning(isUnconfirmed: boolean): string {
 	const law =

@@ -1,5 +1,6 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { diagramOn, type OwnShifts } from "~/features/overtime/law/own-shifts";
+import { isConfirmedOn } from "~/features/overtime/law/day-off";
+import type { OwnShifts } from "~/features/overtime/law/own-shifts";
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
 import { restNote } from "~/features/overtime/law/rest-notes";
 import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
@@ -44,7 +45,7 @@ export async function readWorkTimes(
 	const shifts = shiftsOn(
 		dates,
 		(date) => dayOf({ rotations, ownDays }, date).time,
-		(date) => diagramOn(rotations, date)?.anchorConfirmed === false,
+		(date) => !isConfirmedOn({ rotations }, date),
 	);
 	const all = [...shifts, ...works.values()];
 	const blocks = blocksOf(all);
