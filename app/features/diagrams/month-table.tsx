@@ -103,8 +103,9 @@ function dayOfCrew({ cycle }: Diagram, cyclePosition: number): GridDay {
 
 /**
  * Describes a day in a calendar of all crews. To save HTML, each shift is a plain line of text, and the stylesheet
- * colours the first line, the second line and so on. The night shift is an HTML element, because its text is light. All
- * shifts are elements on a day when a shift has no crew, and in a diagram without colours for lines (`paintedLines`).
+ * gives the first line, the second line and so on a background each. The night shift is an HTML element, because its
+ * text has another colour too. All shifts are elements on a day when a shift has no crew, and in a diagram without
+ * colours for lines (`paintedLines`).
  */
 function dayOfAll(diagram: Diagram, letters: readonly WorkLetter[], cyclePosition: number): GridDay {
 	const marks = linesOf(diagram, letters, cyclePosition);

@@ -66,7 +66,7 @@ function CrewChoice({
 	chosen,
 	links,
 }: {
-	/** Accessible name of the links. */
+	/** Accessible name of the list of links. */
 	label: string;
 	/**
 	 * Text before the links, such as "Entre la" in the first list of crews and "y la" in the second. With the chosen

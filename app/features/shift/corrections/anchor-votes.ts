@@ -33,7 +33,10 @@ export interface VoteGroup {
 	 * cycle starts of these users, it is the date with the largest `named` (see below).
 	 */
 	anchor: CivilDate;
-	/** Whether no other anchor date has an equal `named`. Otherwise it is unknown which letter each crew has. */
+	/**
+	 * Whether more of these users' crews agree with `anchor` than with any other date that fits their cycle starts (see
+	 * `named`). Otherwise it is unknown which letter each crew has.
+	 */
 	isLetterKnown: boolean;
 	/** Whether, with this anchor date, each shift has exactly one crew whenever the factory is open. */
 	isPossible: boolean;
