@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
-import { makeUser, signedIn } from "../../support/accounts";
+import { action as viewAction } from "~/routes/auth.view-document.$idFile";
+import { formOf, makeUser, signedIn } from "../../support/accounts";
 import {
 	add,
 	documentsOf,
@@ -13,6 +14,7 @@ import {
 	photos,
 	uploadedFiles,
 } from "../../support/document-forms";
+import { argsFor, responseOf } from "../../support/requests";
 
 /** Tests that parallel forms exceed no limit: the server counts rows in the transaction that adds rows. */
 
@@ -45,6 +47,12 @@ async function userWith({ documents = 0, images = 0, bytes = 0, isVerified = tru
 			.execute();
 	}
 	return { user, headers: await signedIn(user), idFile: randomUUID(), firstImage: imageRows[0]?.id ?? "" };
+}
+
+/** Deletes a document by the form on its page. */
+function remove(idFile: string, headers: Record<string, string>): Promise<Response> {
+	const init = formOf({ intent: "delete" }, headers);
+	return responseOf(() => viewAction(argsFor(`/auth/view-document/${idFile}`, { idFile }, init)));
 }
 
 const problemOf = async (response: Response) => {
@@ -110,9 +118,12 @@ describe("the limit of 300 documents per user", () => {
 
 	test("does not affect editing and deleting", async () => {
 		const { user, headers } = await userWith({ documents: 300 });
-		const [first] = await documentsOf(user);
+		const [first, second] = await documentsOf(user);
 		expect(await edit(first?.id_file ?? "", { title: "Editado" }, headers)).toRedirectTo(LIST);
-		expect(await documentsOf(await makeUser())).toEqual([]);
+		expect(await remove(second?.id_file ?? "", headers)).toRedirectTo(LIST);
+		const left = await documentsOf(user);
+		expect([left.length, left[0]?.title]).toEqual([299, "Editado"]);
+		expect(left).not.toContainEqual(second);
 	});
 });
 
