@@ -121,7 +121,7 @@ describe("an accepted photo", () => {
 		}
 	});
 
-	test("is the only one, with one file, after two uploads at once", async () => {
+	test("is the only one, with one file, after six uploads at once", async () => {
 		const { user, headers } = await signedInUser();
 		await Promise.all(Array.from({ length: 6 }, () => upload(jpeg, headers)));
 		expect(files()).toEqual([`${await photoOf(user)}-320.webp`]);
