@@ -44,7 +44,7 @@ interface ReadEvent {
 	to: string;
 }
 
-/** Reads events with the parser of node-ical, a fork of ical.js. */
+/** Reads events with the parser of node-ical; the files are written by another library, ical.js. */
 function readByParser(file: Buffer): ReadEvent[] {
 	return Object.values(ical.sync.parseICS(file.toString())).flatMap((part) => {
 		if (part?.type !== "VEVENT") return [];
@@ -119,7 +119,7 @@ describe("a year of every diagram", async () => {
 	);
 
 	test.each(all.map((diagram, index) => [diagram.id, diagram, index] as const))(
-		"%s: the parser of ical.js reads the same shifts",
+		"%s: the parser of node-ical reads the same shifts",
 		async (id, diagram, index) => {
 			const crew = crewLetters[index % diagram.crews] ?? "A";
 			const file = await fileOf(`${id}-${crew}-2027.ics`);
