@@ -362,7 +362,7 @@ describe("after a deploy", () => {
 			await route.fulfill({ response, json: { ...(await response.json()), version: "another" } });
 		});
 
-	test("the next page is loaded as a document, so that old modules never show new data", async () => {
+	test("the next page is loaded as a document, and so is the page before by Back, so that old modules never show new data", async () => {
 		await visit(DOCUMENTS, async (page) => {
 			await deploy(page);
 			await goTo(page, "Mis Extras");
@@ -374,6 +374,7 @@ describe("after a deploy", () => {
 			await page.evaluate("window.mark = true");
 			await page.goBack();
 			await heading(page, "Mis Documentos").waitFor();
+			expect([pathOf(page), await isSameDocument(page)]).toEqual([DOCUMENTS, false]);
 		});
 	});
 
