@@ -17,7 +17,7 @@ test("a failing test file leaves no process behind: neither from a test, beforeA
 });
 
 function runVitest(args: string[], file: string): Promise<{ code: unknown; output: string }> {
-	// Leaves out the variables that Vitest sets for its workers, because they would confuse the started Vitest.
+	// Leaves out three variables that Vitest sets for its workers, because they would confuse the started Vitest.
 	const { VITEST: _, VITEST_POOL_ID, VITEST_WORKER_ID, ...rest } = process.env;
 	const env = { ...rest, STARTED_FILE: file, NO_COLOR: "1" };
 	return new Promise((resolve) => {

@@ -18,7 +18,10 @@ import {
 } from "../support/accounts-on-disk";
 import { serverForFile } from "../support/server/server-for-file";
 
-/** Id of a new document or extra (overtime entry), passed in the query string of the page with its form. */
+/**
+ * Id of a new document, extra (overtime entry) or own day (vacation and the like), passed in the query string of the page
+ * with its form.
+ */
 const NEW = "33333333-3333-4333-8333-333333333333";
 
 const long = {

@@ -239,10 +239,12 @@ async function goBack(older: string, path: string, run = callIn): Promise<string
 	return restored.output;
 }
 
-/** Expects every row to exist with all its earlier values; for `feriados` (holidays), only the same number of rows. */
+/**
+ * Expects every row to exist with all its earlier values. Does not check `migrations`. For `feriados` (holidays), whose
+ * columns the migration `NEXT` renames, expects only the same number of rows.
+ */
 function expectKept(before: Record<string, string[]>, after: Record<string, string[]>): void {
 	for (const [table, rows] of Object.entries(before)) {
-		// The migration `NEXT` in this file renames the columns of `feriados`, and adds a row to `migrations`.
 		if (table === "migrations" || table === "feriados") continue;
 		const kept = (after[table] ?? []).map((row) => JSON.parse(row));
 		for (const row of rows) expect(kept).toContainEqual(expect.objectContaining(JSON.parse(row)));

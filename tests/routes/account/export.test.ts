@@ -97,7 +97,7 @@ type NewDocument = Partial<Insertable<DB["documents"]>> & {
 };
 
 /**
- * Adds an extra (overtime entry) from 22:00 to 06:00 on an ordinary day.
+ * Adds an extra (overtime entry), by default from 22:00 to 06:00 on an ordinary day.
  * @returns the extra's `idFile`
  */
 async function addExtra(

@@ -9,7 +9,7 @@ import { saveUploads, uploadPath } from "~/lib/images/uploads.server";
 import { makeUser } from "../../support/accounts";
 import { freePort } from "../../support/server/ports.mjs";
 
-/** Tests that the program copies a user's Google picture once, and only from Google's host. */
+/** Tests that the program copies a Google picture only for a user without a photo, and only from Google's hosts. */
 
 const good = "https://lh3.googleusercontent.com/a/ACg8ocK=s96-c";
 

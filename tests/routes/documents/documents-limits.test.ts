@@ -16,7 +16,7 @@ import {
 } from "../../support/document-forms";
 import { argsFor, responseOf } from "../../support/requests";
 
-/** Tests that parallel forms exceed no limit: the server counts rows in the transaction that adds rows. */
+/** Tests the limits on documents and photos. Parallel forms keep them: one transaction counts rows and adds rows. */
 
 const MB = 1_048_576;
 const TOO_MANY = "No se pueden agregar más de 10 imágenes.";

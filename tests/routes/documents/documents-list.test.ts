@@ -13,7 +13,7 @@ import { argsFor, responseOf } from "../../support/requests";
 type Row = Partial<Insertable<DB["documents"]>>;
 type Listed = Awaited<ReturnType<typeof listOf>>;
 
-/** Adds a user with documents that have the values in `rows`, created one second apart. */
+/** Adds a user with documents that have the values in `rows`, by default created one second apart. */
 async function withDocuments(rows: readonly Row[] = []) {
 	const user = await makeUser();
 	for (const [index, row] of rows.entries()) {

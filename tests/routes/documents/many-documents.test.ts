@@ -83,7 +83,7 @@ describe("the list of 5,000 documents", () => {
 });
 
 describe("its queries use the indexes", () => {
-	/** Query plans of the SQL statements with which the list reads documents. */
+	/** Query plans of the SQL statements with which the list reads documents and their photos. */
 	async function plansOf(query: string): Promise<string[]> {
 		const statements = watchStatements();
 		await responseOf(() => loader(argsFor(LIST + query, {}, { headers })));

@@ -4,7 +4,7 @@ import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 
 test("a forged client address does not reach a route", async () => {
-	// In this build the health check returns the client address.
+	// In this build the health check returns the request's context, with the client address, and its headers.
 	const build = patchedBuild([
 		/async function loader(\d*)\(\) \{(?=\s+let \{ problem, warnings \} = await checkHealth\(\))/,
 		"async function loader$1({ request }) { return new Response(JSON.stringify({ ...requestContext(), headers: Object.fromEntries(request.headers) }));",

@@ -112,7 +112,7 @@ describe("an error thrown in the app's code:", () => {
 		await expectFailurePage(response, throwing);
 		expect(response.text.includes('class="footer"')).toBe(isFramed);
 		expect(throwing.output()).not.toContain(secret);
-		// The next request works, unless the failing code belongs to the gate, which handles every request.
+		// `place` still throws. The health check works, unless `place` is in the gate, which handles every request.
 		expect((await send(throwing.origin, "/healthcheck")).status).toBe(
 			place.startsWith("the gate") ? 500 : 200,
 		);
