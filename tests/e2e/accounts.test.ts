@@ -89,7 +89,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			const { link } = await mailTo(email, /verific/i);
 			await asVisitor({ script }, async (other) => {
 				await other.goto(link);
-				// The button of an invalid form looks disabled, but shows the errors when pressed.
+				// On a hydrated page the button of an invalid form looks disabled, but shows the errors when pressed.
 				await other.getByRole("button", { name: "Confirmar mi correo" }).click({ force: true });
 				await other.getByText("Contraseña requerida.").first().waitFor();
 				await other.getByLabel("Contraseña", { exact: true }).fill(PASSWORD);

@@ -28,7 +28,7 @@ describe("a crawl of every public page with script on", () => {
 			for (const link of links) {
 				const url = new URL(link);
 				const next = url.pathname + url.search;
-				// Visits at most three pages that differ only by date, crew, diagram or answer.
+				// Visits at most three pages that differ only by date, crew, diagram or the answers to «¿Qué turno tenés hoy?».
 				const pattern = next.replace(
 					/\d{4}(-\d+)*|crew=[A-E]|(diagram|shift|day|with|withCrew)=\w+|\/(diagrams)\/\w+|\/(diagram-detail|diagram-complete|calendars)\/[^?]*/g,
 					"*$2$3$4",

@@ -6,7 +6,7 @@ import * as messages from "~/lib/messages";
 import { untilAlive } from "../../support/browser/alive";
 import { documentSite, LIST } from "../../support/browser/document-page";
 
-/** Tests of the hydrated pages about documents. document-pages.test.ts tests these pages without JavaScript. */
+/** Tests of the hydrated pages about documents. document-pages.test.ts tests these pages mostly without JavaScript. */
 const site = documentSite();
 
 /**

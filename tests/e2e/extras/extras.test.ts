@@ -115,7 +115,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 	test("errors are shown beside their fields, and typed values stay", async () => {
 		await visit(await makeUser(), ADD, { script }, async (page) => {
 			await fillExtra(page, { hour: "8,3", shift: "MM", comment: "queda" });
-			// The button of an invalid form looks disabled, but shows the errors when pressed.
+			// On a hydrated page the button of an invalid form looks disabled, but shows the errors when pressed.
 			await page.getByRole("button", { name: "Guardar" }).click({ force: true });
 			const wrong = page.locator("input[aria-invalid=true]");
 			await wrong.first().waitFor();

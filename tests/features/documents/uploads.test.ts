@@ -215,7 +215,7 @@ describe("the sweep", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// Photos have only files of 1600 and 320 px. Other files with a photo's id must be removed.
+			// A document's photo has only files of 1600 and 320 px. Other files with the photo's id must be removed.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}

@@ -19,7 +19,10 @@ export const loadJob = z.discriminatedUnion("kind", [
 		seconds: z.number(),
 		maxRequests: z.number(),
 	}),
-	/** Open loop: requests each of `paths` once. Starts `rate` requests per second, even if the server is slower. */
+	/**
+	 * Open loop: requests each of `paths` once, `rate` requests per second, even if the server is slower. A request waits
+	 * only while all connections of the load generator are in use.
+	 */
 	z.object({ ...common, kind: z.literal("open"), rate: z.number() }),
 	/** Sequence: requests each of `paths` once, one after the other. */
 	z.object({ ...common, kind: z.literal("sequence") }),

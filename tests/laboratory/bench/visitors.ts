@@ -29,7 +29,7 @@ type Kind = keyof typeof shares;
 
 /**
  * Reads crews and picture URLs of every diagram.
- * @param origin a server that is not measured, because reading pages fills the page cache of that server
+ * @param origin a server that is not measured afterwards, because reading pages fills the page cache of that server
  */
 export function readDiagrams(origin: string): Promise<KnownDiagram[]> {
 	return Promise.all(

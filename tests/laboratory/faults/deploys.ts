@@ -107,7 +107,7 @@ export async function deployRepeatedly(
 	return result;
 }
 
-/** Measures deploys over direct connections, and through Caddy, which delays requests during a restart. */
+/** Measures deploys over direct connections and, if installed, through Caddy, which delays requests during a restart. */
 export async function measureDeploys(deploys: number, seed: number): Promise<Measurement> {
 	const rows: Row[] = [];
 	const problems: string[] = [];

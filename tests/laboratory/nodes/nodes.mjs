@@ -123,7 +123,6 @@ async function start(cwd, env) {
 }
 
 /**
- * Stops a server with SIGTERM and waits until it exits.
  * @param {{ server: { child: import("node:child_process").ChildProcess, ended: Promise<unknown> } }} started
  */
 async function stop({ server }) {

@@ -8,7 +8,7 @@ import { memorySettings } from "../../../scripts/memory-settings.mjs";
 import { type Program, REMIX_SERVE, startProgram } from "../../support/server/program";
 import { makeReferenceDatabase, type ReferenceRow } from "../bench/reference-database";
 
-/** Folder for all data, deleted when this process exits. */
+/** Default folder for the data of the servers, deleted when this process exits. */
 export const benchFolder = mkdtempSync(join(tmpdir(), "relevo-bench-"));
 /** Default database; settings may name another DATABASE_PATH. */
 export const databasePath = join(benchFolder, "relevo.sqlite");

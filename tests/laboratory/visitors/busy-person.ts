@@ -29,7 +29,7 @@ interface Intent {
 export class BusyPerson {
 	/** Expected states by document key, also of deleted documents, which must not reappear. */
 	readonly states = new Map<string, DocumentState>();
-	/** A request without a response, which the server may have executed or not. */
+	/** A request that has not got an expected response; the server may have executed the request or not. */
 	unanswered: Intent | undefined;
 	acknowledged = 0;
 	/** Descriptions of unexpected responses. */
@@ -45,8 +45,8 @@ export class BusyPerson {
 	) {}
 
 	/**
-	 * Repeats the earlier request that got no response, if any. Then sends new requests until one gets no response or an
-	 * unexpected one, or until `isOver` returns true.
+	 * Repeats the request in `unanswered`, if any. Then sends new requests until a request gets no response or an
+	 * unexpected response, or until `isOver` returns true.
 	 */
 	async work(port: number, onResponse: () => void, isOver = () => false): Promise<void> {
 		const browser = new Browser(this.person, port);
@@ -71,8 +71,8 @@ export class BusyPerson {
 	}
 
 	/**
-	 * Compares a stored document with the state expected after all responses. If the last request got no response, the
-	 * state after this request is right too. From then on, expects the stored state.
+	 * Compares a stored document with the state expected after all responses. If `unanswered` is a request for this
+	 * document, the state after this request is right too. From then on, expects the stored state.
 	 * @returns the right states as text if the stored state is wrong
 	 */
 	reconcile(idFile: string, found: DocumentState, photoIds: Map<string, string>): string | undefined {

@@ -9,7 +9,7 @@ export const PARALLEL_FORMS = 20;
 
 /** What went wrong when one person sent many forms in parallel. */
 export interface ParallelResult {
-	/** Documents that lack photos that the server has confirmed, or for which it has confirmed none. */
+	/** Documents that lack confirmed photos, and documents for which the server has confirmed no photo at all. */
 	wrongPhotos: string[];
 	/** The largest number of photos in one document. */
 	maxPhotos: number;

@@ -55,9 +55,10 @@ export async function measureVisitors(diagrams: readonly KnownDiagram[], seconds
 }
 
 /**
- * Measures the latency of whole-year pages with all crews: rendered by a server that has just started, then cached.
- * Finally measures whole-year pages of one crew: they are not cached yet either, but by then Node has compiled the code
- * that renders them.
+ * Measures the latency of whole-year pages with all crews at three visits. At the first visit, a server that has just
+ * started renders the page. At the second, the server compresses the cached page with brotli; at the third, it sends the
+ * cached bytes. Finally measures whole-year pages of one crew: they are not cached yet either, but by then Node has
+ * compiled the code that renders them.
  */
 export async function measureColdPages(relevo: Program): Promise<Row[]> {
 	const reference = await startReference();

@@ -35,7 +35,7 @@ const forFsyncs = (random: () => number) => ({
 	step: 5 + Math.floor(random() * 8),
 });
 
-/** Failures of writes and fsyncs of the database, and of fsyncs of photos. */
+/** Failures of writes and fsyncs of the database, and of fsyncs of the folder that contains the photos. */
 export const scenarios: readonly FailureScenario[] = [
 	{
 		what: "escribir en la base da ENOSPC",

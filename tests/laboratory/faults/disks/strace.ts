@@ -5,7 +5,7 @@ import type { Program } from "../../../support/server/program";
 export interface Fault {
 	call: "fsync" | "pwrite64" | "pread64";
 	error: "EIO" | "ENOSPC";
-	/** Files on which the call fails. */
+	/** Files on which the call fails. For a folder, only calls on the folder itself fail, not those on its files. */
 	paths: readonly string[];
 	/**
 	 * Number of the first call that fails, counted from 1 in each thread. After this call, every `step`-th call fails.
