@@ -159,6 +159,7 @@ interface Refused<Form> {
 /**
  * Waits for `work`, which saves a form. Returns undefined if the form was saved; otherwise the errors, status and
  * version with which the page shows the form again.
+ * @throws Response 404 when the edited agreement or hourly rate no longer exists
  */
 async function refusalOf<Row, Form extends object>(
 	work: Promise<SavedChange<Row>>,

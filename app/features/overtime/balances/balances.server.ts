@@ -1,4 +1,3 @@
-/** Reads the balances of compensatory days off and of banked hours. */
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { db } from "~/lib/database/db.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";

@@ -33,8 +33,7 @@ export interface Taken {
 
 /**
  * Returns what a range of own days takes from its balance. For "franco", each date of the range takes one day off,
- * except dates that are days off in the worker's calendar anyway. For "banco", all hours count as taken on the first
- * day.
+ * except the days off of the worker's shift diagram. For "banco", all hours count as taken on the first day.
  */
 export function takenBy(
 	{ kind, firstDay, lastDay, bankMinutes }: Pick<OwnDay, "kind" | "firstDay" | "lastDay" | "bankMinutes">,

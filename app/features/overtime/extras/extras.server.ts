@@ -64,7 +64,7 @@ export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Pro
 	return count < MAX_EXTRAS;
 }
 
-/** Finds an overtime entry within a transaction. */
+/** Finds an overtime entry. `trx` is a transaction, or the database itself. */
 export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): Promise<Extra | undefined> {
 	const row = await trx
 		.selectFrom("extras")

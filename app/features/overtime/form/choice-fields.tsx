@@ -11,7 +11,7 @@ interface ChoiceFieldsProps {
 	labels: Readonly<Record<"date" | "shift" | "hour", string>>;
 	today?: string;
 	choices?: ShiftChoices;
-	/** Hint that names the worker's own shifts. */
+	/** Hint that names the worker's own shifts, or explains why no shift is proposed. */
 	hint?: string;
 }
 

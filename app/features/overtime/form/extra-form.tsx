@@ -38,10 +38,9 @@ interface ExtraFormProps {
 	answer?: Answer;
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
-	/** Hint that tells what an empty start time means. */
 	startHint?: string;
 	result?: SubmissionResult<string[]>;
-	/** Version (a hash of the values) of the edited entry when the form was loaded; undefined for a new entry. */
+	/** Version (a hash of the values) of the stored entry when the form was loaded; undefined if none was stored. */
 	version?: string;
 	saved?: Record<ExtraFieldName, string | null>;
 	isResumed?: boolean;

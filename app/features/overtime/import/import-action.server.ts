@@ -94,7 +94,7 @@ async function confirm(userId: string, packed: string) {
 }
 
 interface ImportForm {
-	/** Content of the selected file; undefined if the user selected none. */
+	/** Content of the selected file; undefined if the user selected none, or an empty one. */
 	file?: Uint8Array;
 	pasted: string;
 	/** Compressed rows of the preview, which the browser sends back when the user confirms the import. */

@@ -10,7 +10,7 @@ import type { ReadExtra } from "./read-extras.server";
 
 /**
  * Adds the rows that the user does not have yet: all of them or, after an error, none. The current legal rules compute
- * the hours by premium unless the worker typed them. Entries with an unknown premium are marked for review.
+ * the hours by premium unless the worker typed them. Entries whose premium the rules leave unknown are marked for review.
  * @returns the number of added entries; "full" if the user would have more than MAX_EXTRAS
  * @throws Error when the disk is full
  */

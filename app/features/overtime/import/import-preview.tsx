@@ -6,7 +6,7 @@ import type { RefusedRow } from "./read-extras.server";
 /** What the import of a file would change. */
 export interface ImportPreview {
 	addedCount: number;
-	/** Number of entries that the user already has. They stay unchanged. */
+	/** Number of valid rows that add no entry: the user has the entry already, or an earlier row has the same key. */
 	knownCount: number;
 	refusedCount: number;
 	/** The first entries to add. */

@@ -19,11 +19,11 @@ export interface DayOffWork {
 
 /**
  * Returns what is known about the day off on which an overtime entry starts. Vacation, leave and the like do not count
- * as days off. An entry that starts before or exactly at the end of a night shift does not count as work on the day off
- * after this shift.
+ * as days off. An entry does not count as work on the day off if it starts during the previous day's shift, or exactly
+ * when that shift ends.
  * @param calendar must contain the own days (vacation, leave and the like) on the entry's date and the day before
  * @param agreed what the worker's collective agreement gives for work on a day off
- * @returns undefined if the entry is not work on a day off, or if the worker's shifts are unknown
+ * @returns undefined if the entry is not work on a day off, or if it is unknown whether its date is a day off
  */
 export function dayOffOn(
 	calendar: OwnCalendar,

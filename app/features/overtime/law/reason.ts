@@ -64,7 +64,7 @@ function reasonOf(
 }
 
 /**
- * Explains the pay of a stored entry. Gives the legal reason only if the legal rule results in the stored hours.
+ * Explains the hours by premium that an entry has. Gives the legal reason only if the legal rule results in these hours.
  */
 export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
 	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;

@@ -50,7 +50,7 @@ function letterOf(extra: { date: CivilDate; shift: string }, diagram: Diagram): 
 }
 
 /**
- * Hint under the start time field: its purpose, and what an empty field means.
+ * Hint under the start time field: its purpose and, with a diagram or a stored proposal, what an empty field means.
  * @param stored the entry before the edit
  */
 export function startHint(diagram: Diagram | undefined, stored?: StartedExtra): string {

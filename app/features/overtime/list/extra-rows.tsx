@@ -10,7 +10,7 @@ import type { PeriodSums } from "./period-sums";
 export interface ListedPeriod extends PeriodSums {
 	/** Number of the period's entries on this page. */
 	rows: number;
-	/** Estimated pay; undefined if the worker has entered no hourly rate. */
+	/** Estimated pay; undefined without an hourly rate, or if the periods of the page have too many entries. */
 	estimate?: ShownEstimate;
 }
 
@@ -88,7 +88,7 @@ interface PeriodLineProps extends PeriodSums {
 	isWhole?: boolean;
 }
 
-/** Heading of a pay period: a line with the main totals, which opens to show the other totals. */
+/** Heading of a pay period or of the filtered entries: a line with the main totals, which opens to show the others. */
 export function PeriodLine({ name, sums, more, estimate, isWhole = false }: PeriodLineProps) {
 	return (
 		<details className="period">

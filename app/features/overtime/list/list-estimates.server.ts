@@ -21,7 +21,7 @@ export interface ListEstimates {
 /**
  * Estimates the entries of a page and their pay periods.
  * @param periods newest first
- * @returns undefined without an hourly rate
+ * @returns undefined without an hourly rate or without periods
  */
 export async function readEstimates(
 	userId: string,

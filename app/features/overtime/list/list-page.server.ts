@@ -49,7 +49,7 @@ export async function readListPage(
 	const { extras, next } = await listExtras(userId, filter, after);
 	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
 	const periods = groupByPeriod(await describeExtras(userId, extras, own), setting);
-	// Without a filter, the first page begins with the current pay period, even if only older periods have entries.
+	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
 	const estimates = await readEstimates(userId, extras, periods);

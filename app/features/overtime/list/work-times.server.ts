@@ -17,7 +17,7 @@ interface WorkTimes {
 	notes: Map<string, string | undefined>;
 	/** Warnings about the last three weeks, this week, the next week and the given entries. */
 	warnings: string[];
-	/** Entries that start today or earlier and have not ended yet. */
+	/** Entries with a start time that start today or earlier and have not ended yet. */
 	unended: { date: CivilDate; minutes: number }[];
 }
 

@@ -10,7 +10,7 @@ import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetS
 export const MAX_SUMMARY_CHARACTERS = 5000;
 /**
  * Number of lines above which a text is certainly too long for the message, because each line has at least 25
- * characters. A text with more lines is not even built.
+ * characters. Lines for further entries are not even written.
  */
 const MAX_LINES = MAX_SUMMARY_CHARACTERS / 25;
 

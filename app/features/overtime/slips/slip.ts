@@ -28,7 +28,10 @@ export interface Logged {
 	minutesUnclassified: number;
 	/** Number of entries marked for review, among those compensated with money or without a chosen compensation. */
 	toReview: number;
-	/** Number of entries with a start time proposed by the shift diagram, among the same entries as `toReview`. */
+	/**
+	 * Number of entries with a start time proposed by the shift diagram, among those compensated with money or without a
+	 * chosen compensation.
+	 */
 	proposedStarts: number;
 	/** Entries without a chosen compensation, counted as money. */
 	undecided: Entries;
@@ -42,7 +45,7 @@ export interface Logged {
 
 /**
  * Logged hours (those of the worker's entries) minus hours on the pay slip: positive if the slip has less. Days off are
- * left out, because it is unknown how many days off an entry earns.
+ * left out, because it is only an assumption that each entry earns one day off.
  */
 export interface Difference {
 	minutes50: number;
