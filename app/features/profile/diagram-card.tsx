@@ -11,7 +11,7 @@ interface DiagramCardProps {
 	crew: string | null;
 	/** Whether the user has a personal position (a start date of their own cycle) instead of a crew. */
 	hasOwnPosition: boolean;
-	/** Whether a page opens after each sign-in; null until the user has chosen. */
+	/** Whether the diagram or "Mi turno" opens after each sign-in, not the profile; null until the user has chosen. */
 	autoDiagram: boolean | null;
 	/** Whether the page that opens after sign-in is "Mi turno" (my shift) instead of the shift diagram. */
 	opensMyShift: boolean;
@@ -63,7 +63,7 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 
 interface AutomaticOpeningProps {
 	isOn: boolean;
-	/** The page that opens after a sign-in; undefined without a shift diagram. */
+	/** The page that opens after a sign-in if the setting is on; undefined without a shift diagram. */
 	opens?: "Mi turno" | "tu diagrama";
 	/** Whether the user can choose between "Mi turno" and the diagram. */
 	hasChoice: boolean;
@@ -104,7 +104,10 @@ function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpenin
 
 interface OpeningButtonProps {
 	form: ReturnType<typeof useSwitch>;
-	/** Page that opens after the sign-in. "si": the shift diagram; "mi-turno": "Mi turno"; "no": neither. */
+	/**
+	 * Page that opens after the sign-in. "si": the shift diagram or, for a user with a personal position, "Mi turno";
+	 * "mi-turno": "Mi turno"; "no": neither.
+	 */
 	opening: "si" | "mi-turno" | "no";
 	children: string;
 }

@@ -62,7 +62,7 @@ export function PhotoForm({ photo, result }: PhotoFormProps) {
 
 /**
  * Replaces the file in the field with a smaller version.
- * @returns the new file, or the original when shrinking fails
+ * @returns the new file, or the original if it was not shrunk
  */
 async function shrinkIn(input: HTMLInputElement, file: File): Promise<File> {
 	try {

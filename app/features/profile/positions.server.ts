@@ -15,7 +15,7 @@ export interface ChosenShifts {
 
 /**
  * Returns each combination of cycle start (personal position) and crew in the profiles of a diagram's users, with the
- * number of users who have this combination.
+ * number of users who have this combination. Leaves out users without both.
  */
 export async function listChosenShifts(diagram: string, trx: Reader = db): Promise<ChosenShifts[]> {
 	return trx

@@ -10,7 +10,7 @@ import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { KEPT_DAYS, markDaysChanged } from "./changed-days.server";
 
-/** Stored start of the oldest calendar in a user's history, because this calendar also applies to all earlier days. */
+/** Stored start of a user's first calendar, because this calendar also applies to all earlier days. */
 export const BEGINNING: CivilDate = "1900-01-01";
 
 /** A stored calendar: a diagram, plus a crew or the first day of the user's own cycle. */
@@ -22,7 +22,7 @@ export interface StoredRotation {
 
 export interface HistoryEntry extends StoredRotation {
 	since: CivilDate;
-	/** When a change last moved shifts on the days on which this calendar applies, in UTC milliseconds; 0 if never. */
+	/** When the shifts on all days of this calendar last changed, in UTC milliseconds; 0 if never. */
 	changedAt: number;
 }
 
@@ -103,7 +103,7 @@ export type CorrectedHistory = "saved" | "gone" | "out-of-order";
 /**
  * Changes the date on which an entry of the history starts. The new date must lie between the starts of the
  * neighbouring entries, and not after today.
- * @param since present start; the oldest entry's start cannot be changed
+ * @param since present start; the start BEGINNING cannot be changed
  */
 export async function updateHistorySince(
 	userId: string,

@@ -97,7 +97,7 @@ function isHandle(text: string): boolean {
 }
 
 /**
- * Returns the normalized URL; undefined if the network does not allow the URL's host. `https://` may be missing:
+ * Returns the normalized URL; undefined if the text is no URL that the network allows. `https://` may be missing:
  * `instagram.com/ana`.
  */
 function addressOf(typed: string, network: Network): string | undefined {

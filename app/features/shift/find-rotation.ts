@@ -79,7 +79,7 @@ function agrees(cycle: string, position: number, statement: RotationStatement): 
 	return returnLetter === undefined || letterAt(cycle, position + daysUntil) === returnLetter;
 }
 
-/** Number of days from a cycle day to the next working day after a day off; 0 in a cycle without days off. */
+/** Number of days from a cycle day to the next working day after a day off; 0 if there is none. */
 function daysUntilReturn(cycle: string, position: number): number {
 	for (let ahead = 1; ahead <= cycle.length; ahead++) {
 		const isReturn =

@@ -14,8 +14,8 @@ interface FindStepProps {
 }
 
 /**
- * One question of "¿Qué turno tenés hoy?". Each answer is a link or a GET form, whose URL contains all answers so
- * far.
+ * One step of "¿Qué turno tenés hoy?". Each answer is a link or a GET form, whose URL contains all answers so far. Only
+ * the last answer, which chooses or confirms the calendar, is posted.
  */
 export function FindStep({ step, isNight, diagrams }: FindStepProps) {
 	if (step.ask === "diagram") return <AskDiagram diagrams={diagrams} />;
