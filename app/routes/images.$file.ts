@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /**
  * Reads an image.
- * @throws Response 404 when the file has just been erased
+ * @throws Response 404 when the file cannot be read, for example because it has just been erased
  */
 async function readStored(name: string): Promise<Uint8Array<ArrayBuffer>> {
 	const content = await readFile(uploadPath(name)).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page is hydrated; false on the server and in the first render. */
+/** Whether the page is hydrated; false on the server and in the render that hydrates the page. */
 export function useIsAlive(): boolean {
 	return useSyncExternalStore(
 		() => () => {},

@@ -12,7 +12,7 @@ interface ConfirmDeleteProps {
 	redirectTo: string;
 }
 
-/** Asks for confirmation of a deletion, in browsers without the delete dialog. */
+/** Content of a page that asks for confirmation of a deletion, where the delete dialog cannot open. */
 export function ConfirmDelete({ deletion, action, redirectTo }: ConfirmDeleteProps) {
 	const { question, what, consequence } = deletion;
 	const { failure, unsent } = useActionData<ListResult>() ?? {};

@@ -43,7 +43,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 	// Result that was on screen when the user last sent the form. Its error summary is hidden from then on.
 	const [seen, setSeen] = useState<typeof lastResult>();
 	const [isPreparing, setPreparing] = useState(false);
-	/** Whether `prepare` has delayed or prevented the last sending. The note about an earlier failure is then hidden. */
+	/** Whether `prepare` is delaying or has prevented the last sending. The note about an earlier failure is then hidden. */
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);

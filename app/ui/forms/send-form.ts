@@ -17,7 +17,7 @@ export function rememberForm(form: HTMLFormElement): void {
 }
 
 /**
- * `clientAction` of every route with a form. If the form cannot be sent, Remix alone would show an error page; this
+ * `clientAction` of routes with a form. If the form cannot be sent, Remix alone would show an error page; this
  * function keeps the user's input and reports the problem.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
@@ -47,7 +47,7 @@ function sendAsDocument(form: HTMLFormElement): Promise<never> {
 }
 
 /**
- * `shouldRevalidate` of every route with a form. Loaders do not run again if nothing was saved: the form could not be
+ * `shouldRevalidate` of routes with a form. Loaders do not run again if nothing was saved: the form could not be
  * sent, was refused, or only asked the server to check a value.
  */
 export const revalidateWhenSaved: ShouldRevalidateFunction = ({

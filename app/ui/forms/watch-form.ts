@@ -1,5 +1,5 @@
 interface Watcher {
-	/** Function to call at once and on every change. */
+	/** Function to call at once and at every input, but not while the browser hides an autofilled value. */
 	onInput: (form: FormData) => void;
 	/** Function to call with the name of a changed field when the user leaves the field. */
 	onLeave: (name: string) => void;

@@ -2,10 +2,10 @@ import { useLocation } from "@remix-run/react";
 import { ToastMessage } from "~/ui/toast/toast-message";
 
 interface ErrorPageProps {
-	/** Status of the response; undefined when a hydrated page got no response. */
+	/** Status of the response; undefined when a hydrated page got no response or could not be rendered. */
 	status?: number;
 	message?: string;
-	/** Whether a dialog shows the message too. */
+	/** Whether the message of a failure (status 500 or more) is shown in a dialog too. */
 	asDialog?: boolean;
 	requestId?: string;
 }

@@ -11,12 +11,12 @@ interface HeaderProps {
 
 /**
  * Header with the menu, which works without script: a popover or, without popovers, `<details>`. From 768 px on the
- * menu has only the account's links. On a phone the daily links and the menu button are at the bottom.
+ * menu has only the account's links. On a phone, a signed-in user's daily links and menu button are at the bottom.
  */
 export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	const { pathname } = useLocation();
 	const openPage = useLinkClick();
-	// Opens pages below /auth without a full page load. All other pages are public and have no script for this.
+	// Opens pages below /auth without a full page load. All other pages run no script, so they need a full page load.
 	const onClick = (event: MouseEvent) => {
 		if (linkOf(event)?.pathname.startsWith("/auth/")) openPage(event);
 	};
@@ -24,7 +24,7 @@ export function Header({ isSignedIn, isSigningIn }: HeaderProps) {
 	return <FixedPart tag="header" className="header" onClick={onClick} content={HeaderBar} props={props} />;
 }
 
-/** Areas of the site: the path of each area's link at the bottom of a phone, and a pattern of the paths of its pages. */
+/** Areas of the site: the path of each area's link in `DailyLinks`, and a pattern of the paths of its pages. */
 const areas = {
 	"/my-shift": /my-(shift|days|calendar)/,
 	"/auth/work-overtime": /work-overtime/,

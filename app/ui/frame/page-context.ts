@@ -1,16 +1,13 @@
 import { type ComponentType, createContext, type ReactNode } from "react";
 import type { FixedProps } from "./fixed-part";
 
-/** Data of a page that only the server has and that no loader returns. */
+/** Data of a page that no loader returns. */
 export interface PageDetails {
-	/**
-	 * Text of the stylesheet that is inlined in the document. The server inserts this text after React has rendered
-	 * the page.
-	 */
+	/** Text of the stylesheet in the document; absent on the server, which inserts it after React has rendered the page. */
 	stylesheet?: string;
 	/** Renders the content of a `FixedPart` on the server; absent in the browser. */
 	fixedHtml?: <Props extends FixedProps>(part: ComponentType<Props>, props: Props) => string;
-	/** The script that starts hydration; absent without hydration. */
+	/** The script that starts hydration, an empty text in the browser; absent if the page does not hydrate. */
 	page?: { starter: string };
 	/** Id of the request, shown on error pages, so that the operator finds the log line. */
 	requestId?: string;
