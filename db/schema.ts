@@ -77,7 +77,7 @@ export interface UsersTable {
 	photo: string | null;
 	diagram: string | null;
 	crew: string | null;
-	/** A date on which the user's own shift cycle starts; null for a user with the shifts of a crew. */
+	/** A date on which the user's own shift cycle starts; null for a user with the shifts of a crew, or without shifts. */
 	cycle_start: string | null;
 	auto_diagram: 0 | 1 | null;
 	auto_opening: Generated<"diagram" | "my-shift">;
@@ -207,14 +207,14 @@ export interface ExtrasTable {
 	/** 1 when `start_minute` was taken from the shift in the user's diagram. */
 	is_start_proposed: Generated<0 | 1>;
 	/**
-	 * 1 when a recomputation of the 50 % and 100 % hours needed a missing start time; 0 again once the worker saves the
-	 * entry, or a later recomputation needs no start time.
+	 * 1 when an import or a recomputation of the 50 % and 100 % hours needed a missing start time; 0 again once the
+	 * worker saves the entry, or a later recomputation needs no start time.
 	 */
 	needs_review: Generated<0 | 1>;
 }
 
 /**
- * One row: hash of the rules that split overtime into 50 % and 100 % hours, and progress of recomputing all entries
+ * One row: hash of the rules that split overtime into 50 % and 100 % hours, and progress of recomputing all entries.
  */
 export interface ExtrasSplittingTable {
 	id: 1;

@@ -1,4 +1,4 @@
--- Shift diagrams. Pages list the diagrams in order of `position`.
+-- Shift diagrams. `npm run diagrams -- list` lists them in order of `position`.
 CREATE TABLE diagramas (
   id TEXT PRIMARY KEY,
   position INTEGER NOT NULL UNIQUE,

@@ -13,7 +13,8 @@ CREATE TABLE users (
   photo TEXT UNIQUE CHECK (length(photo) = 36),
   diagram TEXT REFERENCES diagramas (id) ON DELETE SET NULL,
   crew TEXT CHECK (crew GLOB '[A-E]'),
-  -- 1 when the user's shift diagram opens after each sign-in, else 0; null until the user has chosen.
+  -- 1 when a page of the user's choice (later named by `auto_opening`) opens after each sign-in, else 0; null until the
+  -- user has chosen.
   auto_diagram INTEGER CHECK (auto_diagram IN (0, 1)),
   twitter TEXT,
   facebook TEXT,
