@@ -1,6 +1,7 @@
 /**
  * Selects better-sqlite3, the database driver, for this version of Node: the driver in package.json or, on Node 20,
- * an older driver in a separate folder. Runs after `npm run build`, and at each `npm start` and `npm test`.
+ * an older driver in a separate folder. Runs at the end of `npm run build`, at each `npm start`, and at each `npm test`
+ * that needs the build.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

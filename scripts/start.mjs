@@ -1,6 +1,6 @@
 /**
  * `npm start`: from a fresh clone to a running site. Installs and builds only when the inputs have changed. Imports no
- * packages, because none may be installed yet.
+ * packages, because in a fresh clone none is installed.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { connect } from "node:net";

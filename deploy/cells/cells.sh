@@ -231,8 +231,8 @@ move() {
 	start_front
 }
 
-# Fails while another cells.sh is running, because two runs at once could start a plant (an installation of Relevo) while
-# copying the same plant to another machine. The lock lasts until this script ends.
+# Fails while another cells.sh holds this lock, because two runs at once could start a plant (an installation of Relevo)
+# while copying the same plant to another machine. The lock lasts until this script ends.
 lock() {
 	read_plants > /dev/null
 	exec 9< "$root"

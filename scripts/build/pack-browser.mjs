@@ -1,6 +1,6 @@
 /**
  * Repacks Remix's browser build, as a step of `npm run build`: Remix cuts the script of a page into dozens of small
- * files, many of them empty. Modules that most pages below /auth import go into two files, one for all these pages and
+ * files, many of them empty. Modules that many pages below /auth import go into two files, one for all these pages and
  * one for pages with forms. Removes the files of public pages, which run no script. Measured sizes: docs/performance.md.
  */
 import { createHash } from "node:crypto";
@@ -102,8 +102,8 @@ for (const name of files) rmSync(`${FOLDER}/${name}`);
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
 /**
- * Pairs of file names, one pair per page: the name before bundling and the name after it. The new name contains the
- * hash of the bundled content.
+ * Pairs of file names, one pair per page and one for the manifest: the name before and after this script. The new name
+ * contains the hash of the new content.
  * @type {[string, string][]}
  */
 const names = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]) =>

@@ -35,7 +35,7 @@ export interface Program {
 }
 
 export interface CommandInput {
-	/** Arguments, one for each name in `parameters`. */
+	/** Arguments, one for each name in `parameters`; an optional last one may be missing. */
 	words: readonly string[];
 	option(name: string): string | undefined;
 	/** @throws CommandError when the option is missing */

@@ -41,7 +41,7 @@ export function readInputFile(path: string, maxMegabytes: number): Buffer {
 
 /**
  * Reads and parses a JSON file.
- * @throws CommandError when the file is not JSON in UTF-8
+ * @throws CommandError when the file is unreadable, larger than MAX_JSON_MB, or not JSON in UTF-8
  */
 export function readJsonFile(path: string): unknown {
 	const text = decode(path, readInputFile(path, MAX_JSON_MB));

@@ -53,7 +53,7 @@ export async function reportData(now = Date.now()) {
 		),
 		outbox: { path: env.OUTBOX_DIR, ...sizeBelow(env.OUTBOX_DIR) },
 		disk: { freeBytes: disk.freeBytes, used: disk.used },
-		/** Bytes per day by which database and images grow; null until the oldest backup is three days old. */
+		/** Bytes per day by which database and images grow; null unless the oldest backup is readable and three days old. */
 		growth: growth ?? null,
 		/**
 		 * Date on which a disk will be full; null if none will be full within ten years, or if the growth is

@@ -3,7 +3,7 @@ import type SQLite from "better-sqlite3";
 import { hasTable } from "~/features/backups/named-images.server";
 
 /**
- * Tables whose rows may have been revoked or used after the restored backup was made, with the columns that identify a
+ * Tables whose rows may have been revoked or used after the restored copy was made, with the columns that identify a
  * row.
  */
 const accessTables: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +35,7 @@ export function removeStaleAccess(sqlite: SQLite.Database, present: string | und
 	if (isAttached) sqlite.exec("DETACH present");
 }
 
-/** Copies the passwords of the current database (`present`): a password changed after the backup stays changed. */
+/** Copies the passwords of the current database (`present`): passwords changed after the copy was made stay changed. */
 function keepPasswords(sqlite: SQLite.Database): void {
 	const columns = ["id", "password_hash"];
 	if (!hasTable(sqlite, "users") || !hasColumns(sqlite, "users", columns)) return;
@@ -46,8 +46,8 @@ function keepPasswords(sqlite: SQLite.Database): void {
 }
 
 /**
- * Attaches the server's current database to `sqlite`, the database to restore, under the name `present`, so that
- * statements can copy rows between the two.
+ * Attaches the server's current database to `sqlite`, the restored database, under the name `present`, so that one
+ * statement can read both.
  * @returns false when the current database is damaged, which may be the reason for the restore
  */
 function attach(sqlite: SQLite.Database, present: string): boolean {

@@ -48,8 +48,8 @@ export function setAside(database: string, time: string, tombstones: ReadonlyMap
 }
 
 /**
- * Returns `path` if it is unused, otherwise `path` with `-2` appended. `path` contains the time in seconds: it is used if
- * a restore was interrupted in the same second.
+ * Returns `path`, with `-2` appended until nothing with this name exists. `path` contains the time in seconds, so the
+ * name exists only if a restore was interrupted in the same second.
  */
 export function freePath(path: string): string {
 	return existsSync(path) ? freePath(`${path}-2`) : path;

@@ -38,8 +38,8 @@ export interface RestoreChoices {
 
 /**
  * Restores a backup: adds its images to the uploads folder, and replaces the database by renaming one file. Before
- * this, copies the images that the restored database does not use into a separate folder. At the end, removes these
- * images from the uploads folder. The caller must hold the server lock.
+ * this, links or copies the images that the restored database does not use into a separate folder. At the end, removes
+ * these images from the uploads folder. The caller must hold the server lock.
  * @throws CommandError that says why nothing was restored
  */
 export async function restoreBackup(

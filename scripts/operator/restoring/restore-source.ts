@@ -1,4 +1,4 @@
-/** Finds what `npm run restore` restores: a backup, or a file in the folder of the database. */
+/** Finds what `npm run restore` restores: a backup, or a single database file. */
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
@@ -22,7 +22,7 @@ export interface RestoreSource {
 /**
  * Finds the newest backup in a folder, a single backup, or a database file.
  * @param from a path, a file beside the database, or a backup in BACKUPS_DIR
- * @throws CommandError when nothing has this path or name
+ * @throws CommandError when nothing restorable has this path or name, or when the path is the current database
  */
 export function findSource(from: string): RestoreSource {
 	const database = resolve(env.DATABASE_PATH);
