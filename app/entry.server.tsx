@@ -89,7 +89,7 @@ export default function handleRequest(
 /** Starts of pages by stylesheet. `html`: the text before the stylesheet; `bytes`: this text and the stylesheet. */
 const starts = new Map<string, { html: string; bytes: Buffer }>();
 
-/** The start of a page, with its stylesheet. Pages with the same stylesheet share one Buffer, compressed only once. */
+/** The start of a page, with its stylesheet. Pages with the same start share one Buffer, which is compressed only once. */
 function startBytes(html: string, styles: string): Buffer {
 	const known = starts.get(styles);
 	if (known?.html === html) return known.bytes;
@@ -108,7 +108,7 @@ export function handleDataRequest(response: Response): Response {
 	return response;
 }
 
-/** Logs an error thrown by a loader, an action or a render. */
+/** Logs an unexpected error of a loader, an action or a render. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
 	if (request.signal.aborted || isRouteErrorResponse(error)) return;
 	const context = requestContext();

@@ -59,7 +59,7 @@ async function decode(file: File): Promise<ImageBitmap | HTMLImageElement> {
 	try {
 		return await createImageBitmap(file, { imageOrientation: "from-image" });
 	} catch (error) {
-		// Chrome 81 to 111 rejects the option `imageOrientation`, but draws image elements upright.
+		// Chrome 81 to 111 rejects the value "from-image" here, but draws image elements upright.
 		if (!CSS.supports("image-orientation", "from-image")) throw error;
 		return loadImage(file);
 	}

@@ -39,7 +39,7 @@ export interface Erased {
  * @param options `code` confirms the deletion without a password; `onlyUnverified` keeps an account that has become
  *   verified
  * @throws errors of the transaction; the account then stays complete
- * @returns counts of the deleted data; "wrong-code"; undefined if there is no account to delete
+ * @returns counts of the deleted data; "wrong-code"; undefined if the account does not exist or is kept
  */
 export async function deleteAccount(
 	userId: string,
@@ -100,7 +100,7 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes overtime entries in steps, between which the server handles other requests.
+ * Deletes overtime entries in steps, so that no step blocks the event loop for long.
  * @returns the number of deleted entries
  */
 async function deleteExtras(trx: Transaction<DB>, userId: string): Promise<number> {

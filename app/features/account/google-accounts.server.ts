@@ -42,8 +42,8 @@ export async function enterByGoogle(identity: GoogleIdentity, now = Date.now()):
 type Linked = Entry & { orphan?: string | null };
 
 /**
- * Finds the user who is already linked to a Google account. Updates the real name of an account made with Google; the
- * e-mail address in Relevo stays unchanged.
+ * Finds the user who is already linked to a Google account. Updates the real name of an account that was made or taken
+ * over with Google; the e-mail address in Relevo stays unchanged.
  */
 async function refreshKnown(
 	trx: Transaction,

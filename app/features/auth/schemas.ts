@@ -73,7 +73,7 @@ export const registerSchema = z
 	})
 	.check(isStrong, isRepeated);
 
-/** Login form. Accepts passwords that break the present rules, because older rules allowed them. */
+/** Login form. Of the present rules for passwords, only the minimum length applies: older rules allowed more passwords. */
 export const loginSchema = z.strictObject({
 	email,
 	password: z
@@ -132,7 +132,7 @@ export const deleteByCodeSchema = z.strictObject({ code, confirmation });
 export const buttonSchema = z.strictObject({});
 
 /**
- * Form that asks for the password after a verification link is opened in a browser other than the one that
- * registered.
+ * Form that asks for the password after a verification link is opened in a browser that is not signed in to the account
+ * and has not registered it.
  */
 export const confirmSchema = z.strictObject({ password: presentPassword });

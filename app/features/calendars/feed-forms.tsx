@@ -21,7 +21,6 @@ interface AlarmFormProps {
 	result?: SubmissionResult<string[]>;
 }
 
-/** Form that makes the secret URL or changes the alarms. */
 export function AlarmForm({ intent, alarms, result }: AlarmFormProps) {
 	const [form, fields] = useForm({
 		id: "avisos",

@@ -9,7 +9,7 @@ import { type GoogleIdentity, StrictGoogleStrategy } from "./google-strategy.ser
 import { OAUTH_S, oauthStorage } from "./oauth-storage.server";
 
 const CALLBACK_URL = `${publicOrigin}/auth/google/callback`;
-/** Maximum length of `redirectTo` in UTF-16 units. The cookie of the sign-in contains this path. */
+/** Maximum length of `redirectTo` in UTF-16 units, so that this path fits into the cookie of the sign-in. */
 const MAX_RETURN_PATH_LENGTH = 1000;
 
 /** Data in the cookie of a sign-in with Google, in addition to the OAuth state of the package remix-auth. */

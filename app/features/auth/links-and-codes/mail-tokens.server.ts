@@ -36,7 +36,7 @@ export async function issueMailToken(
 
 /**
  * Finds the user of the token in a mailed link. The token stays valid, unlike with `spendMailToken`.
- * @returns undefined when the token is used, expired, or issued for another purpose or a former e-mail address
+ * @returns undefined when the token is used, replaced, expired, or issued for another purpose or a former e-mail address
  */
 export async function findMailToken(
 	{ purpose, token }: { purpose: Purpose; token: string },
@@ -48,8 +48,8 @@ export async function findMailToken(
 
 /**
  * Checks the token in a mailed link and makes the token invalid, within the caller's transaction.
- * @returns the user's id, or undefined when the token is used, expired, or issued for another purpose or a former
- *   e-mail address
+ * @returns the user's id, or undefined when the token is used, replaced, expired, or issued for another purpose or a
+ *   former e-mail address
  */
 export async function spendMailToken(
 	trx: Pick<typeof db, "selectFrom" | "deleteFrom">,

@@ -29,7 +29,9 @@ const kinds = {
 export interface AccountMail {
 	kind: keyof typeof kinds;
 	userId?: string;
-	/** Recipient. A recovery mail goes to the address that the visitor typed, which may have no account. */
+	/**
+	 * Recipient. For a recovery mail, this is the address that the visitor typed. If it has no account, no mail is sent.
+	 */
 	address: string;
 	/** Network address of the visitor who requests the mail; only set for mails that a stranger can request. */
 	clientAddress?: string;

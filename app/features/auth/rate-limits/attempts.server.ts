@@ -8,7 +8,7 @@ import { sessionSecrets } from "~/lib/secrets.server";
 export interface Limit {
 	/** Name of the limited action. `name` and `key` together identify the bucket. */
 	name: string;
-	/** E-mail address, client address or device. The database stores only a keyed hash of this text. */
+	/** Who is limited, such as an e-mail address or a device. The database stores only a keyed hash of this text. */
 	key: string;
 	capacity: number;
 	refillMs: number;

@@ -73,7 +73,8 @@ interface FailedSignIn {
 
 /**
  * Signs the user in with the sign-in fields of a filled-in form.
- * @returns the failed sign-in; undefined without sign-in fields
+ * @returns the failed sign-in; undefined without sign-in fields. The button «Ya ingresé» (`resume` is "google") is a
+ *   failed sign-in too, because the user still has no session
  * @throws Response 307 after success: the browser sends the form again, and because of the field `resume` the route's
  *   action shows the form instead of saving it
  */

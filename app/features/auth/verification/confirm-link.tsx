@@ -55,7 +55,7 @@ function ConfirmByPassword({ result }: Pick<ConfirmLinkProps, "result">) {
 	);
 }
 
-/** Page that opens from a used or expired link in a verification mail. */
+/** Page that opens from a used, replaced or expired link in a verification mail. */
 export function UsedLink({ isWaiting }: { isWaiting: boolean }) {
 	return (
 		<div className="narrow">

@@ -70,7 +70,7 @@ export function needsPassword(waiting: Waiting | undefined, userId: string): boo
 
 /**
  * Verifies an e-mail address by a mailed link.
- * @returns the user's id, or undefined when the link is already used or expired
+ * @returns the user's id, or undefined when the link is no longer valid
  */
 export async function verifyByLink(token: string, now = Date.now()): Promise<string | undefined> {
 	return db.transaction().execute(async (trx) => {

@@ -22,7 +22,7 @@ const WAITING_PAGE = "/auth/verify-email";
 /** Handles the form on the page that opens from the link in a verification mail. */
 export async function confirmLinkAction(request: Request, waiting: Waiting | undefined, token: string) {
 	const link = await findMailToken({ purpose: "verify", token });
-	// WAITING_PAGE says that the link is used or expired, or that the address is already verified.
+	// WAITING_PAGE says that the link no longer works, or that the address is already verified.
 	if (!link) throw redirect(WAITING_PAGE, 303);
 	if (needsPassword(waiting, link.userId)) {
 		const submission = await parseForm(request, confirmSchema);
