@@ -20,12 +20,11 @@ export class DayContent {
 	readonly html: string;
 	/**
 	 * Rest of the HTML of a link whose text is the day's mark: what follows the attribute `href`. Defined only if the day
-	 * shows exactly one mark, with a label. If undefined, the text of the link is the day's number.
+	 * shows one mark with a label, and nothing else. If undefined, the text of the link is the day's number.
 	 */
 	readonly linkEnd?: string;
 
 	/**
-	 * Makes the contents of a day.
 	 * @param lines text before the marks: lines such as "M A" (morning shift of crew A), each after a line break. The
 	 *   stylesheet colours the lines by their order.
 	 */
@@ -72,7 +71,7 @@ function partsHtml(props: MonthGridProps): string {
 	return `${caption}<thead><tr>${headHtml}</tr></thead><tbody>${weeksHtml(props)}</tbody>`;
 }
 
-/** HTML of the weeks of a month. A phone hides the past weeks. */
+/** HTML of the weeks of a month. The stylesheet may hide the past weeks on phones. */
 function weeksHtml({ days, first, today, dayLink }: MonthGridProps): string {
 	const blanks = weekdayOf(first) - 1;
 	const past = pastDays(first, today);

@@ -63,7 +63,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
 			{signIn}
 			{/*
-			 * The document's key precedes the photos, so that the server knows the document when the photos arrive.
+			 * The document's key precedes the photos, because the server stops reading at a photo that is too large.
 			 */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}

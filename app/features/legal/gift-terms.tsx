@@ -1,6 +1,6 @@
 import { bullets, type LegalDocument, type LegalSettings, prose } from "./legal-document";
 
-/** Terms of a planned gift programme. Until the programme exists, the text must say that it stores no data. */
+/** Terms of a planned gift programme. Until the programme exists, the text must say that no data are stored for it. */
 export function giftTerms(settings: LegalSettings): LegalDocument {
 	return {
 		title: "Términos y condiciones de los regalos",

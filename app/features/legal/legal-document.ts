@@ -1,6 +1,6 @@
 import { Children, createElement, type ReactNode } from "react";
 
-/** The operator's settings that the legal texts mention. Missing settings are left out. */
+/** The operator's settings that the legal texts mention. Each text makes sense without a missing setting. */
 export interface LegalSettings {
 	/** E-mail address for questions and for requests about personal data. */
 	supportEmail?: string;
@@ -15,7 +15,7 @@ export interface LegalSettings {
 
 /** A section of a legal text. `LegalPage` adds its number and heading. */
 export interface LegalSection {
-	/** Anchor in the page's URL: a short Spanish word, unique in the text. */
+	/** Anchor in the page's URL: short, in Spanish, and unique in the text. */
 	id: string;
 	title: string;
 	/** Paragraphs and lists, never a heading. */

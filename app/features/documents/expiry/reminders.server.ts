@@ -13,8 +13,8 @@ const FIRST_HOUR = 8;
 const BATCH_USERS = 200;
 
 /**
- * Mails verified users who want reminders 30 days and again 7 days before a document expires. A missed mail is sent
- * late, but not after the expiry. Runs at start and every hour.
+ * Sends reminders by mail, 30 days and again 7 days before a document expires, to verified users who want them. A missed
+ * mail is sent late, but not after the expiry. Runs at start and every hour.
  */
 export async function remindOfExpiry(now = Date.now()): Promise<void> {
 	if (plantHour(now) < FIRST_HOUR) return;

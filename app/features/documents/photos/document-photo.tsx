@@ -3,7 +3,6 @@ import { IMAGE_SIZES_PX, imageAddress, smallSize } from "./image-address";
 
 interface DocumentPhotoProps {
 	image: DocumentImage;
-	/** Alternative text of the photo: "Foto 2 de Licencia de conducir". */
 	alt: string;
 }
 
@@ -18,7 +17,7 @@ interface LargePhotoProps extends DocumentPhotoProps {
 	isFirst: boolean;
 }
 
-/** A photo in the width of the window. The browser loads the smallest sufficient file. */
+/** A photo in the width of a narrow window, or 720 pixels wide. The browser loads the smallest sufficient file. */
 export function LargePhoto({ image, alt, isFirst }: LargePhotoProps) {
 	const { id, width, height } = image;
 	const [large, small] = [imageAddress(id, IMAGE_SIZES_PX[0]), imageAddress(id, IMAGE_SIZES_PX[1])];

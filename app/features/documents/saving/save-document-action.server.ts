@@ -105,7 +105,7 @@ export async function saveDocumentAction(request: Request, user: User, edited?: 
 	throw await redirectWithToast(LIST, { text: edited ? "Documento editado" : "Documento agregado" });
 }
 
-/** Response to the upload of one photo: its problems (`refused`), or its id (`kept`). */
+/** Response to an upload or a removal of photos: the problems (`refused`), or the ids of the uploaded photos (`kept`). */
 function photoResponse(
 	refused: string[],
 	init: { status?: number; headers?: HeadersInit },

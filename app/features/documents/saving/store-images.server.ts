@@ -21,7 +21,7 @@ export interface FormWrite {
 	discardImage: (imageId: string) => void;
 }
 
-/** Exceeded limit: photos per document ("too-many"), or the user's quota ("no-room"). */
+/** Exceeded limit: photos per document ("too-many"), or the quota of the user or of unverified users ("no-room"). */
 export type ImageLimit = "too-many" | "no-room";
 
 /** Names of photos that were not stored, by the exceeded limit. */
@@ -60,8 +60,8 @@ export async function publishImages(
 }
 
 /**
- * Stores the photos of a refused form, so that the user need not select them again: a browser cannot fill in a file
- * field. Deletes uploaded photos that the user has marked for removal.
+ * Stores photos whose form is not saved: single uploads, and the photos of a refused form, which the user then need not
+ * select again (a browser cannot fill in a file field). Deletes uploaded photos that the user has marked for removal.
  */
 export async function storePendingImages(write: FormWrite, change: ImageChange): Promise<LeftOut> {
 	const { trx, discardImage } = write;

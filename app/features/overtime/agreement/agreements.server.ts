@@ -108,8 +108,8 @@ export async function saveAgreement(
 }
 
 /**
- * Deletes the agreement or hourly rate that starts on `since`. On its days, the previous agreement or hourly rate then
- * applies.
+ * Deletes the agreement or hourly rate that starts on `since`. On its days, the previous agreement or hourly rate, if
+ * any, then applies.
  * @returns false when no agreement or hourly rate starts on that day
  */
 export async function deleteChange(

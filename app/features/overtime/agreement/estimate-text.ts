@@ -6,7 +6,10 @@ import type { PayLine } from "./pay-lines";
 
 /** The texts with which a page shows an estimate. */
 export interface ShownEstimate {
-	/** Total as text: "$ 84.000,00"; "al menos $ 84.000,00" if some hours have no amount; or "sin estimar". */
+	/**
+	 * Total as text: "$ 84.000,00"; "al menos $ 84.000,00" if the pay of some hours is unknown; or "sin estimar" if no pay
+	 * is known.
+	 */
 	total: string;
 	/** The total as a line: "Estimado, no es un recibo: $ 84.000,00". */
 	heading: string;
@@ -51,7 +54,8 @@ const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
 
 /**
  * Formats an estimate.
- * @param isTotal whether the estimate covers several overtime entries; each doubt then names the number of its entries
+ * @param isTotal whether the estimate is the total of a group of overtime entries. The notes about doubts then say how
+ *   many entries they concern
  */
 export function showEstimate(
 	{ lines, centavos, leftOut, doubts }: Estimate,

@@ -43,7 +43,7 @@ export async function estimateOf(userId: string, extra: PaidExtra): Promise<Show
 /**
  * Estimates the pay of each group of overtime entries, such as a pay period, and the total pay.
  * @param groups groups and their entries, oldest first; no entry may be in two groups
- * @returns undefined without an hourly rate
+ * @returns undefined without an hourly rate or without entries
  */
 export async function estimateGroups(
 	userId: string,
