@@ -4,7 +4,7 @@ import { startGoogle } from "~/features/auth/google/google-sign-in.server";
 import { readFields } from "~/lib/forms/form.server";
 import { notFound, returnPath } from "~/lib/http/http.server";
 
-/** Responds 404 to a GET request, because a sign-in starts with a posted form without a page. */
+/** Responds 404 to a GET request, because this route only receives the form that starts a sign-in. */
 export function loader() {
 	throw notFound();
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/features/auth/sessions/sessions.server";
 import { notFound } from "~/lib/http/http.server";
 
-/** Responds 404 to a GET request, because signing out is a posted form without a page. */
+/** Responds 404 to a GET request, because this route only receives the form for signing out. */
 export function loader() {
 	throw notFound();
 }

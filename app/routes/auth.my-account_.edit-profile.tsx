@@ -130,7 +130,7 @@ export default function EditProfilePage() {
 }
 
 function SignedOutProfileForm({ typed, ...form }: ComponentProps<SignedOutForm>) {
-	// Users who sign in with Google have no name field.
+	// Users who sign in with Google or Facebook have no name field.
 	const hasOwnName = typed.realName !== undefined;
 	const choices = { diagrams: diagramLabels, payPeriods: payPeriodOptions };
 	return <ProfileForm profile={typed} hasOwnName={hasOwnName} {...choices} {...form} />;

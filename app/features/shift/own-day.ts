@@ -29,7 +29,6 @@ export interface OwnDay {
 	note: string;
 }
 
-/** Spanish names of the kinds of own days. */
 export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
 	vacaciones: "Vacaciones",
 	licencia: "Licencia",

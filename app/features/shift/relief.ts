@@ -18,7 +18,7 @@ export interface ReliefAnswer {
 	letter: WorkLetter;
 	/** Start time as "22:00". `startsAt` and `endsAt` are empty if the diagram gives no hours for the shift. */
 	startsAt: string;
-	/** Date on which the shift ends: the next day for a night shift. */
+	/** Date on which the shift ends; `date` if the diagram gives no hours for the shift. */
 	endDate: CivilDate;
 	endsAt: string;
 	diagram: Diagram;

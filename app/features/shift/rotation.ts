@@ -121,7 +121,7 @@ function cycleMark({ cycle }: Diagram): string {
 export interface ShiftTime {
 	letter: WorkLetter;
 	startMinute: number;
-	/** End of the shift, above 1440 if the shift ends on the next day. */
+	/** End of the shift, above 1440 if the shift ends after midnight. */
 	endMinute: number;
 }
 

@@ -41,7 +41,7 @@ export function runningShift(rotation: Rotation, { today, minute }: PlantClock):
 	return undefined;
 }
 
-/** The first shift that starts after the given minute; undefined in a cycle without shifts. */
+/** The first shift that starts after the given minute; undefined if no shift of the cycle has known hours. */
 export function nextStart(rotation: Rotation, { today, minute }: PlantClock): NextStart | undefined {
 	const days = searchDays(rotation, today);
 	for (let ahead = 0; ahead <= days; ahead++) {

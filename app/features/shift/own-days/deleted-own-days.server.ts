@@ -60,7 +60,7 @@ export async function restoreOwnDay(
 }
 
 /**
- * Erases own days deleted more than a minute ago. Runs a minute after each deletion, at start and every hour.
+ * Erases own days deleted at least a minute ago. Runs a minute after each deletion, at start and every hour.
  * @returns the number of erased rows
  */
 export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
@@ -72,7 +72,7 @@ export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {
 	return Number(numDeletedRows);
 }
 
-/** Erases a user's own days and the timestamps of their changes. */
+/** Erases a user's own days, also deleted ones, and the times at which days of the user's calendar changed. */
 export async function eraseAllOwnDays(trx: Pick<typeof db, "deleteFrom">, userId: string): Promise<void> {
 	for (const table of ["own_days", "deleted_own_days", "changed_days"] as const)
 		await trx.deleteFrom(table).where("user_id", "=", userId).execute();

@@ -15,12 +15,12 @@ import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { sinceSchema } from "./schemas";
 
 const LIST = "/auth/my-days";
-/** Word in a URL that stands for the oldest entry of the history, because this entry has no start date. */
+/** Word in a URL that stands for BEGINNING, the start of the entry that also applies to all earlier days. */
 const BEGINNING_WORD = "principio";
 
 /** A diagram and crew, with their first day. */
 export interface HistoryLine {
-	/** First day of this diagram and crew; undefined for the oldest line of the history. */
+	/** First day of this diagram and crew; undefined if they also apply to all earlier days. */
 	since?: CivilDate;
 	text: string;
 	isPresent: boolean;
@@ -69,7 +69,7 @@ export async function correctHistoryAction(request: Request, userId: string, wor
 
 /**
  * Deletes an entry of the history.
- * @returns `failure` (message for the user) for the current entry, which can be changed only in the profile
+ * @returns `failure` (message for the user) for the current entry, which cannot be deleted
  * @throws Response redirect; 404 for a missing entry
  */
 export async function deleteHistoryAction(userId: string, word = "") {

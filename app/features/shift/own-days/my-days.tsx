@@ -21,7 +21,7 @@ interface MonthSectionProps {
 	/** A month such as 2026-11; undefined if no own days (vacation, leave and the like) are allowed then. */
 	previousMonth?: string;
 	nextMonth?: string;
-	/** Whether the worker's shifts are known. */
+	/** Whether the worker's shifts are known on any date, in this month or another. */
 	hasRotation: boolean;
 }
 
