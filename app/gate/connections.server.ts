@@ -6,11 +6,11 @@ import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
-/** Time in ms for which a new connection may stay idle while all connections are in use. */
+/** Time in ms for which a connection may be idle (new, or between two requests) while all connections are in use. */
 const NEWCOMER_MS = 2000;
 /**
- * Share of all connections that one client address may hold while all connections are in use. The server closes a
- * connection of an address with a larger share, unless it can close an idle or too slow connection instead.
+ * Share of all connections on which the server may wait for one client address while all connections are in use. With a
+ * larger share, the address loses a connection, unless a connection has been idle for NEWCOMER_MS or a client is overdue.
  */
 const MAX_SHARE = 1 / 4;
 

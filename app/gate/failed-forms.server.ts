@@ -6,8 +6,8 @@ import { logFailure } from "~/lib/log.server";
 type Routes = ServerBuild["routes"];
 
 /**
- * Wraps the actions of all routes: an unexpected error (500 or 507) shows the posted form again with its values,
- * except passwords and codes.
+ * Wraps the actions of all routes: an unexpected error (500 or 507) after `parseForm` shows the posted form again with
+ * its values, except passwords and codes.
  */
 export function withFailedForms(routes: Routes): Routes {
 	const wrapped: Routes = {};
@@ -25,7 +25,7 @@ function returningForms(action: ActionFunction): ActionFunction {
 			return await action(args);
 		} catch (error) {
 			const { id, giveFormBack } = requestContext();
-			// A thrown Response is no failure. `giveFormBack` is missing if the form could not be parsed.
+			// A thrown Response is no failure. `giveFormBack` is missing if `parseForm` has not parsed a form.
 			if (error instanceof Response || !giveFormBack) throw error;
 			logFailure("form_failed", error, { request_id: id });
 			const isFull = isDiskFull(error);

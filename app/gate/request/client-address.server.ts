@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 
 /**
  * Returns the client address for rate limits: the entry of X-Forwarded-For at position `hops` from the right,
- * because clients can fake the entries further left. Returns the socket's address when `hops` is 0 or the header is
- * malformed. Reduces IPv6 to /64, the network of one customer.
+ * because clients can fake the entries further left. Returns the socket's address when `hops` is 0 or this
+ * entry is not an IP address. Reduces IPv6 to /64, the network of one customer.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
 	const socketAddress = request.socket.remoteAddress ?? "";

@@ -7,8 +7,8 @@ export interface KnownRoute {
 }
 
 /**
- * A path without percent escapes or repeated slashes. For any other path, Remix might find another route than
- * `routeFinder`.
+ * A path of ASCII letters, digits, `_`, `.` and `-` between single slashes. For any other path, such as one with percent
+ * escapes, Remix might find another route than `routeFinder`.
  */
 const plainPath = /^(\/[\w.-]+)*\/?$/;
 

@@ -54,8 +54,8 @@ export interface PageKey {
 }
 
 /**
- * Cache of public pages for visitors without a session. Visitors share a page if their cookies `mine` name the same crew
- * or cycle start.
+ * Cache of public pages for visitors without a session. Visitors share a page unless they differ in a cookie on which the
+ * page depends, such as `mine` (a crew or a cycle start).
  */
 export class PageCache {
 	#shared = new PageStore(SHARED_BOUNDS);
