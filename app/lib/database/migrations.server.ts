@@ -6,7 +6,7 @@ import type { OnProgress } from "~/lib/progress";
 
 /**
  * Comment by which a migration allows older versions of the program to use the database (docs/architecture.md,
- * "Migrations").
+ * "Data").
  */
 const OLDER_MAY_RUN = /^-- Older programs may run on this schema\.$/m;
 /**

@@ -14,7 +14,7 @@ interface PutAside {
 	at: number;
 }
 
-/** Replaced databases, oldest first, without their -wal and -shm files. */
+/** Replaced databases, oldest first, without their -wal, -shm and -journal files. */
 export function listReplacedDatabases(): PutAside[] {
 	return replacedDatabaseFiles().filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
 }

@@ -13,7 +13,7 @@ export type FormSubmission<Schema extends z.ZodMiniObject> = Submission<
 
 /**
  * Validates text fields, in the browser and on the server. Treats empty fields as absent. Conform's own `parseWithZod`
- * would add 15 KB of script (docs/performance.md).
+ * would add 15 KB of script (docs/architecture.md, "A form").
  * @param form fields that the schema does not name are ignored, because conform would read a name such as `a[0].b` as
  *   a path in an object
  */

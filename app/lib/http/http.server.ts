@@ -2,7 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { publicOrigin } from "~/lib/env.server";
 import { requestContext } from "./request-context.server";
 
-/** Response 404 for a record that does not exist or belongs to another user. */
+/** Response 404 for a page or record that does not exist, and for a record of another user. */
 export function notFound(): Response {
 	return new Response(null, { status: 404 });
 }

@@ -1,4 +1,4 @@
-/** Paths under /auth/ that are not pages. */
+/** Paths under /auth/ that are not pages. `work-overtime/preview` is left out, because no redirect leads to it. */
 const noPages = "export|google|logout|work-overtime/export";
 const accountPage = new RegExp(`^/auth/(?!(${noPages})([/?#]|$))`);
 

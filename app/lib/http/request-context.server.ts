@@ -17,7 +17,7 @@ export interface RequestContext {
 	person?: string;
 	/** Whether the request failed because the disk is full; the response then has status 507. */
 	hasFilledDisk?: boolean;
-	/** Shows the posted form again with one error; undefined until the form is parsed. */
+	/** Shows the posted form again with one error; undefined until `parseForm` has parsed the form. */
 	giveFormBack?: (error: string, status: number) => Response;
 }
 

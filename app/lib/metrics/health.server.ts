@@ -4,7 +4,7 @@ import { hasRoom } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
 import { logFailure } from "~/lib/log.server";
 
-/** State of the program, without numbers and paths, because anybody can read the health check. */
+/** State of the program, without measured numbers and paths, because anybody can read the health check. */
 export interface Health {
 	/** Why data cannot be saved or read. */
 	problem?: string;
@@ -19,8 +19,8 @@ const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
 /**
- * Number of hours for which a change may wait for a backup before the health check warns. One or two backups may fail
- * without a warning.
+ * Number of hours for which a change may wait for a backup before the health check warns: at least an hour and at
+ * least four times BACKUP_EVERY, so that a few failed backups cause no warning.
  */
 const MAX_HOURS_WITHOUT_BACKUP = Math.max(1, Math.ceil((4 * env.BACKUP_EVERY) / 60));
 const HOUR_MS = 3_600_000;

@@ -20,7 +20,7 @@ const figuresSchema = z.object({
 	/** Start of the server, and the last time that the figures were written to the file, in UTC milliseconds. */
 	since: z.number(),
 	until: z.number(),
-	/** Response times by route pattern, such as "/calendars/:slug", which contains no text of a visitor. */
+	/** Response times by route pattern, such as "/calendars/:file", which contains no text of a visitor. */
 	routes: z.record(z.string(), routeSchema),
 	mails: z.object({ sent: z.number(), dropped: z.number() }),
 });

@@ -153,8 +153,8 @@ export function modulo(dividend: number, divisor: number): number {
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date format of a time zone, created once because that takes longer than rendering a page. The Canadian locale
- * formats YYYY-MM-DD.
+ * The date format of a time zone, created only once, because creating it takes longer than rendering a page. The
+ * Canadian locale formats YYYY-MM-DD.
  */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
 	const known = dayFormats.get(timeZone);
