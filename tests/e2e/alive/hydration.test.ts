@@ -19,7 +19,10 @@ import {
 	workplace,
 } from "../../support/browser/jobs";
 
-/** Tests that every form works and saves once, whether hydration succeeds, fails or is late. */
+/**
+ * Tests that three forms (registration, a new extra, a new document) save once, whether hydration succeeds, fails or is
+ * late.
+ */
 const place = workplace();
 
 const INLINE = /<script>.*?<\/script>/s;
