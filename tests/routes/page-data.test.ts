@@ -13,7 +13,7 @@ import {
 import { send } from "../support/server/http-client";
 import { ownData, serverForFile } from "../support/server/server-for-file";
 
-/** Tests that the data of a hydrated page contain only what the page shows. */
+/** Tests that the data of hydrated pages contain no secrets, and no data that only other pages show. */
 
 const server = serverForFile(ownData);
 let user: Awaited<ReturnType<typeof makeUser>>;

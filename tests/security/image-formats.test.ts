@@ -180,7 +180,6 @@ describe("only upright pixels come out, in both sizes", () => {
 				);
 			}),
 		);
-		// Compares the first thumbnail with the other 17.
 		const [first = Buffer.alloc(0), ...others] = thumbnails.flat();
 		expect(others).toHaveLength(17);
 		for (const other of others) {

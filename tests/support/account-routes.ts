@@ -7,11 +7,11 @@ interface AccountRoute {
 	route: string;
 	/** Whether the path requires a session. */
 	guarded: boolean;
-	/** Whether the path belongs to data of one user. Other users get status 404. */
+	/** Whether account-requests.test.ts expects status 404 for other users. Extras and pay slips have their own tests. */
 	owned?: boolean;
 	/** Path to which a verified user is redirected. */
 	leadsTo?: string;
-	/** Valid fields of each form at this path. */
+	/** Fields of each form at this path. */
 	forms: Record<string, string>[];
 }
 

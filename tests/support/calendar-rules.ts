@@ -30,7 +30,10 @@ const required: Readonly<Record<string, readonly string[]>> = {
 	VALARM: ["ACTION", "TRIGGER", "DESCRIPTION"],
 };
 
-/** Lists a calendar file's violations of RFC 5545 in words; empty for a valid file. */
+/**
+ * Lists in words where a calendar file violates RFC 5545 or lacks what only Relevo requires, such as LAST-MODIFIED in
+ * each event; empty for a valid file.
+ */
 export function ruleFaults(file: Buffer): string[] {
 	const faults = lineFaults(file);
 	const calendar = parse(file.toString(), faults);

@@ -8,7 +8,7 @@ export function contextFor(path: string): RequestContext {
 	return { id: randomUUID(), clientAddress: "", url, routePath: url.pathname, isData: false };
 }
 
-/** Arguments of a loader or action. Until the test ends, `requestContext` returns this request's context. */
+/** Arguments of a loader or action. From this call on, `requestContext` returns the context of this request. */
 export function argsFor(
 	path: string,
 	params: Record<string, string> = {},
@@ -20,7 +20,7 @@ export function argsFor(
 
 /**
  * The Response that `run` returns or throws, or a loader's data as JSON.
- * @throws Error when `run` returns nothing
+ * @throws Error when `run` returns nothing, and whatever `run` throws besides a Response
  */
 export async function responseOf(run: () => unknown): Promise<Response> {
 	try {

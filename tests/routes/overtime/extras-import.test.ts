@@ -150,7 +150,7 @@ describe("the preview", () => {
 		])
 			expect((await answer.json()).preview).toMatchObject({ refusedCount: 1 });
 
-		// Makes rows that hardly compress: their comments are random non-ASCII letters in Windows-1252.
+		// Makes rows that hardly compress: their comments are random non-ASCII characters in Windows-1252.
 		const rows = Array.from({ length: 300 }, () => [
 			Buffer.from("1/1/2026;N;8;6:00;;;;"),
 			randomBytes(500).map((byte) => byte | 0xc0),

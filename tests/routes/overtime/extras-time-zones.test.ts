@@ -109,7 +109,7 @@ describe("around midnight and at the ends of months and years", () => {
 			expect(listedRows({ pageHtml })).toMatchObject([{ date: "2026-11-15" }]);
 			const empty = await download(argsFor(`${LIST}/export?shift=z`, {}, { headers }));
 			expect(empty.headers.get("Content-Disposition")).toContain(`extras-${today}-a-${today}`);
-			// Reads the empty export to its end, because a user gets only one download at a time.
+			// Reads the empty export to its end, because a user gets only one CSV download at a time.
 			await empty.text();
 			const csv = await (await download(argsFor(`${LIST}/export`, {}, { headers }))).text();
 			expect(csv).toContain("15/11/2026;N;8;");

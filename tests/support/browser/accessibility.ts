@@ -6,8 +6,8 @@ import { expect } from "vitest";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Findings of axe (WCAG 2.2 A and AA, best practices), one text per rule and element. Needs JavaScript in the page.
- * @param rules axe's rules to run; all if empty
+ * Findings of axe, one text per rule and element. Needs JavaScript in the page.
+ * @param rules axe's rules to run; if empty, those that axe enables: WCAG 2.1 A and AA, and best practices
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
 	if (await page.evaluate("!window.axe")) await page.evaluate(axeSource);

@@ -74,7 +74,7 @@ export function scriptsAsked(page: Page): string[] {
 	return asked;
 }
 
-/** Damages or blocks the scripts that match `chunk`. */
+/** Damages the scripts that match `chunk`, or makes the browser get status 404 for them ("absent"). */
 export async function harmScripts(
 	page: Page,
 	chunk: string,

@@ -44,22 +44,22 @@ export interface Visit {
 	isSingleUse?: boolean;
 }
 
-/** An open page. Later tests reuse it if `isReusable`, because opening a new page takes more than twice as long. */
+/** An open page. Later visits may reuse it if `isReusable`: opening a new page takes more than twice as long. */
 interface Tab {
 	devTools: CDPSession;
 	isReusable: boolean;
 	script: Visit["script"];
 	/** Number of times that `openPage` has returned this page. */
 	visitors: number;
-	/** Scripts that tests have added with `addInitScript`. */
+	/** Scripts that this visit has added with `addInitScript`. */
 	initScripts: Disposable[];
 }
 const tabs = new Map<Page, Tab>();
 const idlePages: Page[] = [];
 
 /**
- * Opens a page for a new visitor, without cookies, storage or history. The cache may contain what earlier visitors have
- * loaded. When the test ends, the page is closed or kept for reuse.
+ * Opens a page for a new visitor, without history, and with cookies and storage only from `visit.storageState`. The
+ * cache may contain what earlier visitors have loaded. When the test ends, the page is closed or kept for reuse.
  */
 export async function openPage(visit: Visit = {}): Promise<Page> {
 	const isReusable = !visit.isSingleUse && !visit.userAgent && !visit.storageState;
@@ -140,7 +140,7 @@ async function setSize(page: Page, size: { width: number; height: number }): Pro
 	if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
-/** Ends a visit: keeps a reusable page for the next visitor, without the data of this visit. Closes any other page. */
+/** Ends a visit: keeps a reusable page for the next visitor, without cookies and history. Closes any other page. */
 export async function leavePage(page: Page): Promise<void> {
 	if (page.isClosed() || idlePages.includes(page)) return;
 	await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -228,7 +228,7 @@ export async function visitPage(
 	}
 }
 
-/** Runs `use`, and then leaves the page by `leavePage`. Allows only console messages that match `noted`. */
+/** Runs `use`, and then leaves the page by `leavePage`. Allows only console messages and errors that match `noted`. */
 export async function expectQuiet(
 	page: Page,
 	noted: RegExp | undefined,

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 /** Values of the form of an extra (overtime entry), by field name. */
 export type ExtraValues = Readonly<Record<string, string>>;
 
-/** Fills the fields in: taps the chip (radio button) of a value or, if there is none, types the value. */
+/** Fills the fields in: taps the chip (radio button) of a value or, if there is none, types or selects the value. */
 export async function fillExtra(page: Page, values: ExtraValues): Promise<void> {
 	for (const [name, value] of Object.entries(values)) await fillField(page, name, value);
 }

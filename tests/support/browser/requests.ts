@@ -9,7 +9,7 @@ type Pattern = { urlPattern: string } | { resourceType: "Document" };
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * Holds back the requests for a URL.
+ * Holds back the requests whose URL matches `urlPattern`.
  * @returns a function that releases them
  */
 export async function holdRequests(page: Page, urlPattern: string): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ export async function holdRequests(page: Page, urlPattern: string): Promise<() =
 	};
 }
 
-/** Replaces status and body of the responses to requests that match `pattern`, except of redirects. */
+/** Changes status and body of the responses to requests that match `pattern`. Redirects stay unchanged. */
 export async function changeResponses(
 	page: Page,
 	pattern: Pattern,

@@ -7,8 +7,8 @@ import type { BrowserVersion } from "./css-features";
 const data: CompatData = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /**
- * Lists syntax in a script that browsers with hydration may lack: private class members (`#name`) and static blocks.
- * Allows public class fields and `??=`, because all these browsers support them.
+ * Lists syntax in a script that a browser in which pages hydrate may lack: private class members (`#name`) and static
+ * blocks. Allows public class fields and `??=`, because all these browsers support them.
  */
 export function newerSyntax(text: string): string[] {
 	const found = new Set<string>();

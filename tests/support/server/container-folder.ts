@@ -81,7 +81,10 @@ function expand(source: string): string[] {
 		.map(({ name }) => folder + name);
 }
 
-/** Copies the packages that `npm ci --omit=dev` would install, by the lock file. */
+/**
+ * Copies the packages that `npm ci --omit=dev` would install, by the lock file. Leaves out the only `devOptional`
+ * package, TypeScript, which the image removes.
+ */
 function copyProductionPackages(folder: string): void {
 	const { packages }: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
 		readFileSync("package-lock.json", "utf8"),

@@ -25,7 +25,7 @@ export const urlencoded = { "content-type": "application/x-www-form-urlencoded" 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Sends a request whose headers may include Host and Origin, which `fetch` cannot set.
+ * Sends a request whose headers may include Host, which `fetch` would replace.
  * @throws Error when the connection ends before the complete response
  */
 export function send(origin: string, path: string, request: HttpRequest = {}): Promise<HttpResponse> {

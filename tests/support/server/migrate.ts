@@ -88,7 +88,7 @@ export function runIn(
 	});
 }
 
-/** Runs the migration script or another command like `migrate` and `runIn`, but in this process, as `callCommand` does. */
+/** Runs the migration script or another command in this process, while `migrate` and `runIn` start a new process. */
 export async function callIn(
 	project: string,
 	[program, ...rest]: Words,

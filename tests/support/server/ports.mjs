@@ -15,7 +15,7 @@ export function freePort() {
 }
 
 /**
- * Resolves when the port accepts a connection. `check` runs before each attempt; its error ends the wait.
+ * Resolves when the port accepts a connection. `check` runs after each failed attempt; its error ends the wait.
  * @param {number} port
  * @param {() => void} check
  */

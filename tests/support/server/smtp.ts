@@ -16,7 +16,7 @@ export interface Smtp {
 	url: string;
 	/** Received mails, oldest first. */
 	mails: ReceivedMail[];
-	/** Returns the first mail for which `fits` is true, and waits for it if necessary. Returns each mail only once. */
+	/** Returns the first mail for which `fits` is true; waits up to 15 s for it. Returns each mail only once. */
 	waitForMail(fits: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
 	/** Rejects the next `count` recipients or senders. A `code` of 4xx is a temporary error, 5xx a permanent one. */
 	refuseNext(count: number, code: number, whom?: "recipient" | "sender"): void;

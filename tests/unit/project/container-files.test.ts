@@ -32,7 +32,7 @@ describe("the Dockerfile", () => {
 		]);
 		const keywords = parsed.getInstructions().map((instruction) => instruction.getKeyword());
 		expect(keywords).not.toContain("ADD");
-		// The only build argument is the commit for the log, so no argument changes what is installed.
+		// The only build argument is the commit, so no argument changes what is installed.
 		expect(dockerfile.match(/^ARG .*$/gm)).toEqual(["ARG COMMIT"]);
 	});
 

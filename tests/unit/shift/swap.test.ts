@@ -20,8 +20,8 @@ const ofCrew = (diagram: NaiveDiagram, crew: number) =>
 	naiveLetters(diagram, naiveCrewPosition(diagram, crew));
 
 /**
- * Number of days to examine before and after a day. No diagram has so many consecutive days off, so these days contain
- * the shifts before and after the day.
+ * Number of days to examine before a day; after the day, one fewer. No diagram has so many consecutive days off, so
+ * these days contain the shifts before and after the day.
  */
 const WINDOW_DAYS = 9;
 
