@@ -14,6 +14,7 @@ import {
 	type WorkLetter,
 } from "~/features/diagrams/cycle";
 import { clockToMinute } from "~/features/overtime/minutes";
+import { remembering } from "~/lib/remembering";
 import { addDays, type CivilDate, dayNumber, modulo, parseCivilDate } from "~/lib/time/civil-date";
 import { type OwnDay, ownDayOn } from "./own-day";
 
@@ -139,15 +140,17 @@ export function rotationHeldOn(rotation: Rotation, date: CivilDate): Rotation {
 	return former && date < former.until ? { ...former.rotation, ownDays } : rotation;
 }
 
+const minuteOfClock = remembering(clockToMinute);
+
 /** The time of a shift; undefined for F and for a shift without hours. */
 export function shiftTimeOf(
 	{ hours: ofDiagram }: Pick<Diagram, "hours">,
 	letter: ShiftLetter,
 ): ShiftTime | undefined {
 	const hours = letter === "F" ? undefined : ofDiagram[letter];
-	const startMinute = clockToMinute(hours?.[0] ?? "");
-	const endMinute = clockToMinute(hours?.[1] ?? "");
-	if (letter === "F" || startMinute === undefined || endMinute === undefined) return undefined;
+	if (letter === "F" || !hours) return undefined;
+	const [startMinute, endMinute] = hours.map(minuteOfClock);
+	if (startMinute === undefined || endMinute === undefined) return undefined;
 	return { letter, startMinute, endMinute: endMinute > startMinute ? endMinute : endMinute + DAY_MINUTES };
 }
 

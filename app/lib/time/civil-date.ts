@@ -1,3 +1,5 @@
+import { remembering } from "~/lib/remembering";
+
 /**
  * Calendar days as text `YYYY-MM-DD`. Never use `new Date(text)`, which reads the text as UTC and shows the day
  * before in Argentina.
@@ -11,8 +13,6 @@ export interface DateParts {
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of cached results: ten years of days. */
-const MAX_REMEMBERED = 3_653;
 
 export const monthNames = [
 	"enero",
@@ -73,19 +73,6 @@ export const dateOfDayNumber = remembering((number: number): CivilDate => {
 	const date = new Date(number * DAY_MS);
 	return civilDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 });
-
-/** Caches `compute`, because a page with overtime needs the same days a thousand times. */
-function remembering<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
-	const known = new Map<Key, Result>();
-	return (key) => {
-		const kept = known.get(key);
-		if (kept !== undefined) return kept;
-		const result = compute(key);
-		if (known.size === MAX_REMEMBERED) known.clear();
-		known.set(key, result);
-		return result;
-	};
-}
 
 export function addDays(date: CivilDate, days: number): CivilDate {
 	return dateOfDayNumber(dayNumber(date) + days);

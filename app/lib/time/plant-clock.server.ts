@@ -1,6 +1,7 @@
 /** Converts instants (UTC milliseconds) to days, hours and minutes in the plant's time zone (TZ_APP). */
 
 import { env } from "~/lib/env.server";
+import { remembering } from "~/lib/remembering";
 import { type CivilDate, todayIn } from "./civil-date";
 
 /** Day of an instant in the plant's time zone. */
@@ -21,8 +22,21 @@ const minuteFormat = new Intl.DateTimeFormat("en-GB", {
 	hourCycle: "h23",
 });
 
+const MINUTE_MS = 60_000;
+/** Clocks of all time zones are set forward and back only at a whole quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
 /** Minute of an instant on the plant's clock, from 0 to 1439. */
 export function plantMinute(ms: number): number {
-	const [hour, minute] = minuteFormat.format(ms).split(":").map(Number);
-	return (hour ?? 0) * 60 + (minute ?? 0);
+	const quarter = Math.floor(ms / QUARTER_MS);
+	return firstMinuteOf(quarter) + Math.floor((ms - quarter * QUARTER_MS) / MINUTE_MS);
 }
+
+/** First minute, on the plant's clock, of a quarter of an hour counted from 1 January 1970, 0:00 UTC. */
+const firstMinuteOf = remembering((quarter: number): number => {
+	const [hour, minute] = minuteFormat
+		.format(quarter * QUARTER_MS)
+		.split(":")
+		.map(Number);
+	return (hour ?? 0) * 60 + (minute ?? 0);
+});
