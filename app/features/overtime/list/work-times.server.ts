@@ -42,10 +42,11 @@ export async function readWorkTimes(
 	const works = new Map<string, Work>();
 	for (const { idFile, date, startMinute, minutes, isStartProposed } of times)
 		if (startMinute !== null) works.set(idFile, workOf({ date, startMinute, minutes, isStartProposed }));
+	const calendar = { rotations, ownDays };
 	const shifts = shiftsOn(
 		dates,
-		(date) => dayOf({ rotations, ownDays }, date).time,
-		(date) => !isConfirmedOn({ rotations }, date),
+		(date) => dayOf(calendar, date).time,
+		(date) => !isConfirmedOn(calendar, date),
 	);
 	const all = [...shifts, ...works.values()];
 	const blocks = blocksOf(all);
