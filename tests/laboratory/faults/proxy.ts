@@ -113,8 +113,8 @@ async function checkOtherHosts({ origin, visitor, caddy }: Site): Promise<string
 		new Promise<string>((resolve) => {
 			const options = { host: "127.0.0.1", port: caddy.httpPort, path: "/home?a=1", headers: { host: name } };
 			request(options, (response) => {
-				response.resume();
-				resolve(`${response.statusCode} ${response.headers.location ?? ""}`.trim());
+				const found = `${response.statusCode} ${response.headers.location ?? ""}`.trim();
+				response.resume().once("close", () => resolve(response.complete ? found : `${found}, a medias`));
 			})
 				.once("error", ({ message }) => resolve(message))
 				.end();

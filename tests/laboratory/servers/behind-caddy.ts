@@ -1,5 +1,5 @@
 /** Relevo behind Caddy as in deploy/, and an HTTPS client. */
-import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
+import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from "node:http2";
 import { type RequestOptions, request } from "node:https";
 import { freePort } from "../../support/server/ports.mjs";
 import { multipartOf } from "../visitors/document-requests";
@@ -7,7 +7,7 @@ import { startCaddy } from "./caddy";
 import { startRelevo } from "./programs";
 import { addPeople, makeSite } from "./site";
 
-/** A response; status 0 means that none arrived. `post` also gives status 0 to an incomplete response, `get` does not. */
+/** A response; status 0 means that none arrived, or only a part of one. */
 export interface ProxiedResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -66,9 +66,11 @@ export class Visitor {
 			});
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("error", () => {});
-			stream.on("close", () =>
-				resolve({ status: response[":status"] ?? 0, headers: response, body: Buffer.concat(chunks) }),
-			);
+			stream.on("close", () => {
+				const isWhole = stream.rstCode === constants.NGHTTP2_NO_ERROR;
+				const status = isWhole ? (response[":status"] ?? 0) : 0;
+				resolve({ status, headers: response, body: Buffer.concat(chunks) });
+			});
 		});
 	}
 
