@@ -23,11 +23,12 @@ const RETRY_MS = 20;
 /** Longest wait in ms for the responses before a deploy. After this time the deploy begins without them. */
 const MAX_WAIT_MS = 10_000;
 const STOP_MS = 20_000;
+const NO_RESPONSE = "sin respuesta";
 
 export interface DeploysResult extends Pick<KillsResult, "lost" | "damage" | "dangling" | "wrong"> {
 	acknowledged: number;
 	problems: string[];
-	/** Number of requests that were refused, cut off, or answered 502 by the proxy. */
+	/** Number of requests that were refused, cut off, or answered 502 by the proxy, while the server was replaced. */
 	refused: number;
 	longestStopMs: number;
 	/** Longest time in which nobody received a response. */
@@ -72,12 +73,12 @@ export async function deployRepeatedly(
 	const work = busyPeople.map(async (busyPerson) => {
 		while (!isOver) {
 			await busyPerson.work(publicPort, count, () => isOver);
-			if (isOver) break;
-			const problem = busyPerson.problems.pop();
-			// A request may end without a response at any time. An unexpected response is allowed only while the server is
-			// replaced, and only with status 502.
-			if (problem && !(isRestarting && problem.includes(": 502 "))) {
-				busyPerson.problems.push(problem);
+			const { unanswered, problems } = busyPerson;
+			if (!unanswered) break;
+			const problem = problems.pop() ?? `${unanswered.change.kind}: ${NO_RESPONSE}`;
+			// Only while the server is replaced may a request end without a response or with status 502.
+			if (!isRestarting || !(problem.includes(": 502 ") || problem.endsWith(NO_RESPONSE))) {
+				problems.push(problem);
 				break;
 			}
 			result.refused++;
@@ -96,7 +97,7 @@ export async function deployRepeatedly(
 		relevo = await next;
 	}
 	await waitForResponses(() => responses, RESPONSES_BETWEEN);
-	isOver = true;
+	[isRestarting, isOver] = [false, true];
 	await Promise.all(work);
 	checkStoredDocuments(site, photos, busyPeople, result);
 	result.acknowledged = busyPeople.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
@@ -137,7 +138,7 @@ function rowsOf(deploys: number, result: DeploysResult, where: string): Row[] {
 			confirmed,
 		),
 		row("Daños en la base o en los archivos", damaged, "", none),
-		row("Respuestas 5xx o que nadie espera, fuera del cambio", result.problems.length, "", none),
+		row("Respuestas 5xx o que nadie espera, o ninguna, fuera del cambio", result.problems.length, "", none),
 		row("Pedidos que durante el cambio no encontraron a nadie", result.refused, ""),
 		row("La parada más larga", result.longestStopMs, "ms", { atMost: STOP_MS }),
 		row("Lo más que nadie tuvo respuesta", result.longestGapMs, "ms"),
