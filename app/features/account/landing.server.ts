@@ -14,8 +14,8 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Page to open after each sign-in, as the user chose: the shift diagram or "Mi turno" (my shift). Returns the profile
- * form if the user has no diagram, and undefined if automatic opening is off.
+ * Page that the user chose to open after a sign-in and instead of the home page: the shift diagram or "Mi turno" (my
+ * shift). Returns the profile form if the user has no diagram, and undefined if automatic opening is off.
  */
 export function automaticPageOf(profile: Profile): string | undefined {
 	const { autoDiagram, diagram, crew } = profile;

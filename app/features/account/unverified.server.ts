@@ -8,7 +8,10 @@ import { deleteAccount } from "./delete-account.server";
 
 const DAY_MS = 24 * 3_600_000;
 const NOTICE_MS = 14 * DAY_MS;
-/** Age at which an unverified account gets a mail that announces the removal, unless an earlier mail announced it. */
+/**
+ * Age at which an unverified account gets a mail that announces the removal, unless another mail has announced it or is
+ * still queued.
+ */
 const UNTOLD_MS = DAY_MS;
 /**
  * Maximum number of removal notices, and of removed accounts, in one run, so that a run is short. The next run goes on.

@@ -3,7 +3,6 @@ import { addDays, type CivilDate, dayNumber, formatShortDate } from "~/lib/time/
 /** Number of days before the expiry date during which a document counts as expiring soon. */
 export const SOON_DAYS = 30;
 
-/** A document's expiry in words, and the kind of expiry. */
 export interface Expiry {
 	/**
 	 * Kind of expiry, which determines the colour. The text says the same, for users who cannot tell the colours apart.

@@ -86,9 +86,9 @@ export function estimateTotal(extras: readonly PaidExtra[], terms: PayTerms): Es
 }
 
 /**
- * Returns the pieces of an entry that count in the estimate; none if the entry's pay is unknown. If the worker typed
- * the hours with each premium (50 %, 100 %), makes pieces with these hours. Without a start time, the pay is known only
- * if every possible start gives the same pay.
+ * Returns the pieces of an entry (parts with the same pay throughout) that count in the estimate; none if the entry's
+ * pay is unknown. If the worker typed the hours with each premium (50 %, 100 %), makes pieces with these hours. Without a
+ * start time, the pay is known only if every possible start gives the same pay.
  */
 function countedPieces(extra: PaidExtra, pieces: readonly PayPiece[]): PayPiece[] {
 	const [first] = pieces;
