@@ -77,7 +77,7 @@ export interface UsersTable {
 	photo: string | null;
 	diagram: string | null;
 	crew: string | null;
-	/** A date on which the user's own shift cycle starts; null for a user with the shifts of a crew, or without shifts. */
+	/** A date on which the user's own shift cycle starts, which takes precedence over `crew`; null if `crew` applies. */
 	cycle_start: string | null;
 	auto_diagram: 0 | 1 | null;
 	auto_opening: Generated<"diagram" | "my-shift">;

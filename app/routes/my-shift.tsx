@@ -44,7 +44,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });
 
-/** Stores the calendar of a user or visitor, or forgets it. Forgetting leaves the profile's diagram and crew. */
+/** Stores the calendar of a user or visitor, or forgets it. Forgetting keeps the profile's diagram and crew. */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
 	if (intent === "forget")

@@ -6,7 +6,7 @@ let shown: { page: string; key: string } | undefined;
 
 /**
  * Closes the menu after a navigation. On a new page focuses the heading, for screen readers. On the same page focuses
- * the heading only if the navigation has removed the focused element.
+ * the heading only if no element has the focus, for example because the navigation has removed the focused element.
  * @param isError an error page counts as a new page
  */
 export function AfterNavigation({ isError }: { isError: boolean }) {

@@ -1,7 +1,3 @@
-/**
- * Reads the backups in BACKUPS_DIR: their number and size, and the sizes of database and images in the oldest backup.
- * From these sizes the report computes how fast the installation grows.
- */
 import { join } from "node:path";
 import { DATABASE_FILE, listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
@@ -10,7 +6,8 @@ import type { Moment } from "./growth";
 import { sizeBelow, sizeOf } from "./sizes";
 
 /**
- * Reads what the report shows about the backups, and the sizes of database and images in the oldest backup.
+ * Reads what the report shows about the backups, and the sizes of database and images in the oldest backup, from which
+ * the report computes the growth. Leaves out backups dated in the future, except in the total size.
  * @param seen inodes of files already counted, so that an image that is a hard link to a file in uploads counts once
  */
 export function readBackups(seen: Set<string>, now: number) {
