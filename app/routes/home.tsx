@@ -50,8 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	// asks for the home page (`inicio=1`).
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
-	// A page with the visitor's calendar is valid until the shown shifts may change, at most until the next full hour.
-	// Any other page is valid all day.
+	// The visitor's calendar is valid until its shifts may change, at most until the next full hour; other pages all day.
 	const expires = mine && { Expires: expiresIn(minutesUntilChange(mine, clock), now) };
 	// Takes diagram and crew from the visitor's calendar, or else from the profile, or else from the cookie `crew`.
 	const [id = "", shownCrew] = found
