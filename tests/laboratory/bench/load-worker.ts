@@ -57,10 +57,10 @@ async function runOpen({ rate }: Extract<Job, { kind: "open" }>) {
 	async function sendWhenFree(index: number, since: number): Promise<void> {
 		const connection = await takeConnection();
 		await send(connection, index, since);
-		const next = connection.isOpen ? queue.shift() : undefined;
-		if (next) return next(connection);
-		if (connection.isOpen) idle.push(connection);
-		else opened--;
+		if (!connection.isOpen) opened--;
+		const next = queue.shift();
+		if (next) next(connection.isOpen ? connection : await openConnection());
+		else if (connection.isOpen) idle.push(connection);
 	}
 
 	async function takeConnection(): Promise<RawConnection> {
@@ -70,6 +70,10 @@ async function runOpen({ rate }: Extract<Job, { kind: "open" }>) {
 			opened--;
 		}
 		if (opened >= MAX_CONNECTIONS) return new Promise((resolve) => queue.push(resolve));
+		return openConnection();
+	}
+
+	function openConnection(): Promise<RawConnection> {
 		opened++;
 		return RawConnection.open(job.port);
 	}

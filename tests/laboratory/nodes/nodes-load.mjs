@@ -33,7 +33,7 @@ export async function load(env, cwd, server, loadMs) {
 				index % 10 === 0
 					? await saveExtra(env, cookie)
 					: index % 2 === 0
-						? await sendRequest(env, /** @type {string} */ (PRIVATE_PAGES[index % PRIVATE_PAGES.length]), {
+						? await sendRequest(env, /** @type {string} */ (PRIVATE_PAGES[(index / 2) % PRIVATE_PAGES.length]), {
 								cookie,
 							})
 						: await sendRequest(env, `${PUBLIC_PAGES[index % PUBLIC_PAGES.length]}`);

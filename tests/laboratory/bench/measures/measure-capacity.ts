@@ -121,10 +121,10 @@ async function findHighestRate(relevo: Program, cookie: string): Promise<{ rate:
 }
 
 async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
-	const browser = new Browser({ id: "", cookie }, relevo.port);
 	const times: number[] = [];
 	const begun = performance.now();
 	const send = async () => {
+		const browser = new Browser({ id: "", cookie }, relevo.port);
 		for (let count = 0; count < SAVES_PER_SENDER; count++) {
 			const since = performance.now();
 			const form = {
@@ -137,13 +137,13 @@ async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 			if (reply?.status !== 302 && reply?.status !== 303) throw new Error(`guardar: estado ${reply?.status}`);
 			times.push(performance.now() - since);
 		}
+		browser.close();
 	};
 	await Promise.all(Array.from({ length: SENDERS }, send));
 	const seconds = (performance.now() - begun) / 1000;
-	browser.close();
 	return {
 		id: "capacity",
-		what: `Un núcleo: extras guardadas por segundo, ${SENDERS} personas a la vez`,
+		what: `Un núcleo: extras guardadas por segundo, ${SENDERS} a la vez`,
 		figure: `p95 ${numberText(percentile(times, 95))} ms`,
 		value: times.length / seconds,
 		unit: "",
