@@ -4,6 +4,7 @@ import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
@@ -90,6 +91,14 @@ describe("a change of holidays", () => {
 		expect(await hoursOf(eve)).toEqual([2, 6]);
 		expect(await remove(DAY)).toBe(true);
 		expect(await hoursOf(eve)).toEqual([8, 0]);
+	});
+
+	test("also reclassifies deleted extras that are restored later", async () => {
+		const eve = await add(EVE);
+		await deleteExtra({ userId, idFile: eve });
+		await save(holiday(DAY));
+		expect(await restoreExtra({ userId, idFile: eve })).toBe("restored");
+		expect(await hoursOf(eve)).toEqual([2, 6]);
 	});
 
 	test("reclassifies the day itself, with and without a start time, but not other days around it", async () => {

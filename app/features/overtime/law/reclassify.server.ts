@@ -32,7 +32,7 @@ export type SplitRow = Pick<Selectable<ExtrasTable>, (typeof splitColumns)[numbe
 
 /**
  * Recomputes the hours by premium of the entries that start on one of `dates` or on the day before, because an entry
- * may last beyond midnight. Hours that the worker typed stay.
+ * may last beyond midnight. Hours that the worker typed stay. Includes deleted entries that the worker may still restore.
  * @param trx the transaction that changes the holidays
  */
 export async function reclassifyAround(
@@ -51,6 +51,13 @@ export async function reclassifyAround(
 			rows = rows.length < BATCH ? [] : await selectSome(trx, date, rows.at(-1));
 		}
 	}
+	const deleted = await trx
+		.selectFrom("deleted_extras")
+		.select(splitColumns)
+		.where("date", "in", touched)
+		.where("is_own_split", "=", 0)
+		.execute();
+	for (const row of deleted) await saveSplit(trx, "deleted_extras", row, splitRow(row, holidaysOn));
 }
 
 function selectSome(
