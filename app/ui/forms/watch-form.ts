@@ -50,14 +50,18 @@ function hasHiddenValue(form: HTMLFormElement): boolean {
 
 /** Runs `run` once no pointer is pressed: an error that appears during a press would move the pressed element. */
 export function afterPress(run: (name: string) => void, name: string): void {
-	if (isPressed) addEventListener("pointerup", () => setTimeout(run, 0, name), { once: true });
+	if (isPressed) waiting.push(() => run(name));
 	else setTimeout(run, 0, name);
 }
 
 let isPressed = false;
+let waiting: (() => void)[] = [];
 if (typeof document !== "undefined") {
 	const note = ({ type }: Event) => {
 		isPressed = type === "pointerdown";
+		if (isPressed) return;
+		for (const run of waiting) setTimeout(run);
+		waiting = [];
 	};
 	for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, note);
 }

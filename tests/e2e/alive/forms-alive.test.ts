@@ -160,6 +160,18 @@ describe("an invalid form on a hydrated page", () => {
 			await page.waitForURL("**/about/end-user-agreement");
 		});
 	});
+
+	test("shows its error when the touch with which a user leaves a field becomes a scroll", async () => {
+		await whenAlive("/auth/register", async (page) => {
+			await page.locator("#register-email").pressSequentially("ramona");
+			// The browser ends such a touch with `pointercancel`; no `pointerup` follows.
+			await page.evaluate(`dispatchEvent(new PointerEvent("pointerdown"))`);
+			await page.evaluate("document.activeElement.blur()");
+			expect(await errorsOn(page)).toEqual([]);
+			await page.evaluate(`dispatchEvent(new PointerEvent("pointercancel"))`);
+			await expect.poll(() => errorsOn(page)).toHaveLength(1);
+		});
+	});
 });
 
 describe("a valid form on a hydrated page", () => {
