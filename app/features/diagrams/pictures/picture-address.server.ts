@@ -1,4 +1,5 @@
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
+import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { monthsOf, type Period, periodSlug, pictureSlug, type YearMonth } from "~/features/diagrams/periods";
 import type { Holiday } from "~/features/holidays/holiday-rule";
 import { findOwnPicture, listOwnPictures } from "./own-pictures.server";
@@ -63,7 +64,7 @@ export function computedHash(
  */
 function hashesOf(diagram: Diagram, crew: CrewLetter | undefined) {
 	drawingStyle ??= pictureHash(samples.map((sample) => drawPicture(sampleDiagram, ...sample)).join());
-	const shared = JSON.stringify([drawingStyle, diagram, crew]);
+	const shared = JSON.stringify([drawingStyle, diagram, findDiagramName(diagram.id)?.title, crew]);
 	return (period: Period, holidays: readonly Holiday[]): string => {
 		const months = monthsOf(period).map((month) => periodSlug({ kind: "month", year: period.year, month }));
 		const dates = new Set(holidays.map(({ date }) => date));
