@@ -33,9 +33,13 @@ export async function load(env, cwd, server, loadMs) {
 				index % 10 === 0
 					? await saveExtra(env, cookie)
 					: index % 2 === 0
-						? await sendRequest(env, /** @type {string} */ (PRIVATE_PAGES[(index / 2) % PRIVATE_PAGES.length]), {
-								cookie,
-							})
+						? await sendRequest(
+								env,
+								/** @type {string} */ (PRIVATE_PAGES[(index / 2) % PRIVATE_PAGES.length]),
+								{
+									cookie,
+								},
+							)
 						: await sendRequest(env, `${PUBLIC_PAGES[index % PUBLIC_PAGES.length]}`);
 			counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
 			await sleep(20);
