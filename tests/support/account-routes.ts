@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import SQLite from "better-sqlite3";
 import { DOCUMENT, EXTRA, IMAGE, OWN_DAY, SINCE, SLIP_START } from "./accounts-on-disk";
 
@@ -156,7 +157,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		path: "/auth/work-overtime/import",
 		route: "auth.work-overtime_.import",
 		guarded: true,
-		forms: [{ pasted: IMPORTED }, { confirmed: IMPORTED }],
+		forms: [{ pasted: IMPORTED }, { confirmed: deflateRawSync(IMPORTED).toString("base64") }],
 	},
 	{ path: "/auth/work-overtime/year", route: "auth.work-overtime_.year", guarded: true, forms: [] },
 	{ path: "/auth/work-overtime/preview", route: "auth.work-overtime_.preview", guarded: true, forms: [] },
