@@ -69,6 +69,13 @@ describe("the mail budgets of an address", () => {
 		expect(mails).toBeLessThanOrEqual(16);
 	});
 
+	test("keep the farewell of a deleted account apart from the codes that the user requested before", async () => {
+		const { id } = await makeUser({ email: ADDRESS });
+		for (let n = 0; n < 4; n++) await postMail(db, { kind: "delete-code", userId: id, address: ADDRESS });
+		await deleteAccount(id);
+		expect(await waiting()).toEqual({ "account-deleted": 1 });
+	});
+
 	test("keep recovery available when strangers have used up the other budgets", async () => {
 		await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 9; n++) await registerIt();

@@ -23,7 +23,7 @@ const kinds = {
 	"password-changed": { budget: "account", alsoUnverified: false },
 	"google-linked": { budget: "account", alsoUnverified: false },
 	"delete-code": { budget: "account", alsoUnverified: false },
-	"account-deleted": { budget: "account", alsoUnverified: false },
+	"account-deleted": { budget: "deletion", alsoUnverified: false },
 } as const;
 
 export interface AccountMail {
