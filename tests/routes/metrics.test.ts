@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { backupName } from "~/lib/database/backup-times.server";
+import { measure } from "~/lib/metrics/metrics-registry.server";
 import { readLoopDelay } from "../laboratory/figures/loop-delay";
 import { seedUser } from "../support/accounts-on-disk";
 import { post, sameOrigin, send } from "../support/server/http-client";
@@ -97,6 +99,25 @@ describe("requests", () => {
 			["attempts", 1],
 			["disk_full", 0],
 		]);
+	});
+
+	test.each([
+		["POST", "/auth/login", 503, { busy: 1 }],
+		["GET", "/healthcheck", 503, {}],
+		["GET", "/auth/google/callback", 503, {}],
+		["POST", "/auth/login", 429, { attempts: 1 }],
+		["GET", "/auth/export", 429, { download: 1 }],
+	])("%s %s with status %i: what counts as refused is %o", async (method, route, status, expected) => {
+		const measured = await measure(createHttpServer());
+		const reasons = async () =>
+			Array.from(
+				(await measured.read()).matchAll(/^relevo_refused_total\{reason="(\w+)"\} (\d+)$/gm),
+				([, reason = "", count]) => [reason, Number(count)] as const,
+			);
+		const before = Object.fromEntries(await reasons());
+		measured.count({ method, route, status, ms: 1 });
+		const more = (await reasons()).map(([reason, count]) => [reason, count - (before[reason] ?? Number.NaN)]);
+		expect(Object.fromEntries(more.filter(([, count]) => count !== 0))).toEqual(expected);
 	});
 
 	test("an aborted request is counted, but not its duration", async () => {

@@ -22,6 +22,16 @@ const refusedFor: Readonly<Record<number, string>> = {
 	503: "busy",
 	507: "disk_full",
 };
+/** Routes whose status 503 means a failure, of the database or of Google. */
+const failingRoutes = new Set(["/healthcheck", "/auth/google/callback"]);
+/** Reason of a refused download: the user's previous one is under way. Only forms limit attempts. */
+const DOWNLOAD = "download";
+
+function refusalReason({ method, route, status = 0 }: Answered): string | undefined {
+	if (status === 503 && failingRoutes.has(route)) return undefined;
+	if (status === 429 && method !== "POST") return DOWNLOAD;
+	return refusedFor[status];
+}
 
 export interface Measurement {
 	contentType: string;
@@ -53,7 +63,7 @@ export async function measure(served: Server): Promise<Measurement> {
 		registers,
 	});
 	// Each series begins at 0, because Prometheus sees no increase in a series that begins at 1.
-	for (const reason of Object.values(refusedFor)) refused.inc({ reason }, 0);
+	for (const reason of [...Object.values(refusedFor), DOWNLOAD]) refused.inc({ reason }, 0);
 	const seconds = new Histogram({
 		name: "relevo_request_seconds",
 		help: "Time until the response was sent, by route pattern.",
@@ -71,12 +81,13 @@ export async function measure(served: Server): Promise<Measurement> {
 		contentType: registry.contentType,
 		read: () => registry.metrics(),
 		countDropped: () => dropped.inc(),
-		count({ method = "", route, status, ms }) {
+		count(answered) {
+			const { method = "", route, status, ms } = answered;
 			const kind = status === undefined ? "aborted" : `${Math.floor(status / 100)}xx`;
 			requests.inc({ method: methods.has(method) ? method : "other", route, status: kind });
 			if (status === undefined) return;
 			seconds.observe({ route }, ms / 1000);
-			const reason = refusedFor[status];
+			const reason = refusalReason(answered);
 			if (reason) refused.inc({ reason });
 		},
 	};
