@@ -53,7 +53,7 @@ export async function restoreExtra(
 }
 
 /**
- * Erases entries deleted more than a minute ago. Runs a minute after each deletion, at start and every hour.
+ * Erases entries deleted more than a minute ago. Runs a minute after each deletion, and as a sweep.
  * @returns the number of erased entries
  */
 export async function eraseDeletedExtras(now = Date.now()): Promise<number> {

@@ -65,7 +65,7 @@ const UNKNOWN_BUTTON = "No entendimos qué botón tocaste. Volvé a tus extras y
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const FULL = `No se puede deshacer: ya tenés ${MAX_EXTRAS.toLocaleString("es-AR")} extras, que es el máximo.`;
 
-/** Erases deleted entries after a minute. If the server stops before that, its next start erases the entries. */
+/** Erases deleted entries after a minute. If the server stops before that, a sweep after its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedExtras().catch((error: unknown) => logFailure("deleted_extras_not_erased", error));

@@ -51,7 +51,7 @@ export async function restoreSlip(
 }
 
 /**
- * Erases slips deleted more than a minute ago. Runs a minute after each deletion, at start and every hour.
+ * Erases slips deleted more than a minute ago. Runs a minute after each deletion, and as a sweep.
  * @returns the number of erased slips
  */
 export async function eraseDeletedSlips(now = Date.now()): Promise<number> {

@@ -80,7 +80,7 @@ const notRestored = {
 	full: `No se puede deshacer: llegaste a ${MAX_SLIPS.toLocaleString("es-AR")} recibos.`,
 };
 
-/** Erases deleted slips after a minute. If the server stops before that, its next start erases the slips. */
+/** Erases deleted slips after a minute. If the server stops before that, a sweep after its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedSlips().catch((error: unknown) => logFailure("deleted_slips_not_erased", error));

@@ -60,7 +60,7 @@ export async function restoreOwnDay(
 }
 
 /**
- * Erases own days deleted at least a minute ago. Runs a minute after each deletion, at start and every hour.
+ * Erases own days deleted at least a minute ago. Runs a minute after each deletion, and as a sweep.
  * @returns the number of erased rows
  */
 export async function eraseDeletedOwnDays(now = Date.now()): Promise<number> {

@@ -60,7 +60,7 @@ export const NOT_DELETED = "No se pudieron eliminar los días";
 const TOO_LATE = "Ya no se puede deshacer: pasó más de un minuto.";
 const TAKEN = "No se puede deshacer: alguno de esos días ya tiene otra cosa anotada.";
 
-/** Erases deleted own days after a minute. If the server stops before that, the hourly sweep erases them later. */
+/** Erases deleted own days after a minute. If the server stops before that, a sweep after its next start erases them. */
 function eraseSoon(): void {
 	const erase = () =>
 		eraseDeletedOwnDays().catch((error: unknown) => logFailure("deleted_own_days_not_erased", error));
