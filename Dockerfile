@@ -52,7 +52,8 @@ ENV NODE_ENV=production \
 	BACKUPS_DIR=/data/backups \
 	SQLITE_TMPDIR=/data
 # The MALLOC variables make the C library return the memory of decoded photos (see scripts/memory-settings.mjs).
-# NODE_OPTIONS limits V8's heap to 256 MB, because decoded photos, which are outside the heap, need the other memory.
+# NODE_OPTIONS limits V8's heap to 256 MB of the container's memory, because decoded photos, which are outside the heap,
+# need the rest.
 ENV MALLOC_ARENA_MAX=2 \
 	MALLOC_MMAP_THRESHOLD_=131072 \
 	MALLOC_TRIM_THRESHOLD_=131072 \

@@ -207,7 +207,8 @@ describe("the answers of a worker", () => {
 
 	test("with a confirmed anchor date, a position of no crew is found if the answers exclude every crew", () => {
 		const confirmed = { ...sevenDays, anchorConfirmed: true };
-		// On 5 December only crew A works mornings, the sixth of seven. The answer "second morning" excludes crew A.
+		// On 5 December only crew A has the morning shift, on the sixth of its seven mornings in a row. The answer
+		// "second morning" excludes crew A.
 		expect(candidatesFor(confirmed, { date: "2026-12-05", letter: "M" }).map(crewOf)).toEqual(["A"]);
 		const found = candidatesFor(confirmed, { date: "2026-12-05", letter: "M", day: 2 });
 		expect(found.map(({ start }) => start)).toEqual(["2026-12-04"]);
