@@ -9,7 +9,7 @@ import {
 	horizontalOverflow,
 	lowTargets,
 } from "../support/browser/accessibility";
-import { forgetPopovers } from "../support/browser/browser";
+import { forgetPopovers, openPage } from "../support/browser/browser";
 import { personalSite } from "../support/browser/personal-site";
 import { extraRow } from "../support/extras";
 
@@ -110,6 +110,27 @@ test("no control that has the focus is hidden behind the header, the strip or th
 			expect(covered).toBeNull();
 		}
 	});
+});
+
+test("axe finds narrow and covered targets, but none that scrolling moves out from under the header", async () => {
+	const page = await openPage({ script: "blocked" });
+	// Leaves the site, whose policy forbids the styles below.
+	await page.goto("about:blank");
+	const target = (name: string, style: string) =>
+		`<button class="${name}" style="position: absolute; height: 48px; ${style}">${name}</button>`;
+	await page.setContent(`
+		<style>button { appearance: none; border: 0; padding: 0; overflow: hidden }</style>
+		${target("narrow", "top: 200px; left: 0; width: 20px")}
+		${target("neighbour", "top: 200px; left: 20px; width: 120px")}
+		${target("covered", "top: 300px; left: 0; width: 200px")}
+		${target("cover", "top: 260px; left: 0; width: 200px; height: 80px")}
+		${target("scrolled", "top: 40px; left: 0; width: 200px")}
+		<header style="position: sticky; top: 0">${target("header", "top: 0; left: 0; width: 200px; height: 80px")}</header>`);
+	const findings = (await axeFindings(page)).filter((finding) => finding.startsWith("target-size"));
+	expect(findings.map((finding) => finding.split(":")[0])).toEqual([
+		"target-size .narrow",
+		"target-size .covered",
+	]);
 });
 
 test("while an open keyboard leaves little space, the menu is in the header and nothing covers the form", async () => {

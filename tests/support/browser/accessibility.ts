@@ -7,7 +7,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /**
  * Findings of axe, one text per rule and element. Needs JavaScript in the page.
- * @param rules axe's rules to run; if empty, those that axe enables: WCAG 2.1 A and AA, and best practices
+ * @param rules axe's rules to run; if empty, those that axe enables (WCAG 2.1 A and AA, and best practices), and the
+ * size of targets (WCAG 2.2 AA, 2.5.8)
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
 	if (await page.evaluate("!window.axe")) await page.evaluate(axeSource);
@@ -15,14 +16,27 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
 		resultTypes: ["violations"],
 		// Leaves out the stylesheets: reading them takes a tenth of the time, and no rule that runs needs them.
 		preload: { assets: ["media"] },
-		...(rules.length > 0 && { runOnly: rules }),
+		...(rules.length > 0 ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }),
 	};
 	await page.evaluate(untilShown);
 	// Returns only the findings, because sending axe's whole report costs the test 10 ms of CPU time.
 	return page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
 		violations.flatMap(({ id, nodes }) =>
-			nodes.map((node) => id + " " + node.target.join(" ") + ": " + node.failureSummary)))`);
+			nodes.filter((node) => !(${isCoveredByScrolling})(node))
+				.map((node) => id + " " + node.target.join(" ") + ": " + node.failureSummary)))`);
 }
+
+/**
+ * Whether a target is only covered in part where the page happens to be scrolled: either the target or what covers it
+ * sticks to the window, so that scrolling separates them.
+ */
+const isCoveredByScrolling = `({ target, any }) => {
+	const sticks = (element) => element !== null
+		&& (/fixed|sticky/.test(getComputedStyle(element).position) || sticks(element.parentElement));
+	const isStuck = ({ target }) => sticks(document.querySelector(target));
+	return any.some(({ data, relatedNodes }) => data?.messageKey === "partiallyObscured"
+		&& relatedNodes.every((cover) => isStuck(cover) !== isStuck({ target })));
+}`;
 
 /** Waits for the short animations with which elements appear, because a half transparent text has too little contrast. */
 const untilShown = `Promise.allSettled(document.getAnimations()
