@@ -1,4 +1,4 @@
-import { type HeadersFunction, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
 	type ClientLoaderFunctionArgs,
 	isRouteErrorResponse,
@@ -55,9 +55,6 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 	revalidateWhenSaved({ ...change, defaultShouldRevalidate: true });
-
-/** Adds no headers. The loader's cookies are sent without this function. */
-export const headers: HeadersFunction = () => ({});
 
 export default function Root() {
 	const data = useRouteLoaderData<typeof loader>("root");
