@@ -1,6 +1,5 @@
 import {
 	type Browser,
-	type BrowserContextOptions,
 	type CDPSession,
 	chromium,
 	type Disposable,
@@ -38,7 +37,6 @@ export interface Visit {
 	/** "off" (default): no JavaScript. "blocked": the page's scripts do not load, but tools such as axe run. */
 	script?: "off" | "blocked" | "on";
 	userAgent?: string;
-	storageState?: BrowserContextOptions["storageState"];
 	prepare?: (page: Page) => Promise<void>;
 	/** Whether the page is never reused, because the test installs a clock, which cannot be removed again. */
 	isSingleUse?: boolean;
@@ -58,11 +56,11 @@ const tabs = new Map<Page, Tab>();
 const idlePages: Page[] = [];
 
 /**
- * Opens a page for a new visitor, without history, and with cookies and storage only from `visit.storageState`. The
- * cache may contain what earlier visitors have loaded. When the test ends, the page is closed or kept for reuse.
+ * Opens a page for a new visitor, without history, cookies and storage. The cache may contain what earlier visitors have
+ * loaded. When the test ends, the page is closed or kept for reuse.
  */
 export async function openPage(visit: Visit = {}): Promise<Page> {
-	const isReusable = !visit.isSingleUse && !visit.userAgent && !visit.storageState;
+	const isReusable = !visit.isSingleUse && !visit.userAgent;
 	const idle = isReusable ? idlePages.pop() : undefined;
 	const page = idle ?? (await newPage(visit));
 	onTestFinished(() => leavePage(page));
@@ -124,7 +122,6 @@ async function newPage(visit: Visit): Promise<Page> {
 		viewport: sizeOf(visit),
 		colorScheme: visit.scheme ?? "light",
 		userAgent: visit.userAgent,
-		storageState: visit.storageState,
 		locale: "es-AR",
 	});
 	return context.newPage();
