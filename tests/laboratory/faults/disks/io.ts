@@ -65,7 +65,7 @@ export const scenarios: readonly FailureScenario[] = [
 		mustExit: true,
 	},
 	{
-		what: "fsync de las fotos da EIO",
+		what: "fsync de UPLOADS_DIR da EIO",
 		fault: ({ uploads }, random) => ({
 			...{ call: "fsync", error: "EIO", paths: [uploads] },
 			...forFsyncs(random),
