@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
+import { createElement } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ImportPreviewSection } from "~/features/overtime/import/import-preview";
 import { db, sqlite } from "~/lib/database/db.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { loader as download } from "~/routes/auth.work-overtime_.export";
 import { action, loader } from "~/routes/auth.work-overtime_.import";
 import { makeUser, signedIn } from "../../support/accounts";
+import { htmlOf } from "../../support/browser/render-part";
 import { extraRow, insertExtras } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
@@ -99,6 +102,23 @@ describe("the preview", () => {
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
 		return toast?.text;
 	}
+
+	test("says that a row which is not added may be stored already or repeated in the file", async () => {
+		const row = `${NIGHT};${randomUUID()}`;
+		const shown = async (rows: readonly string[]) => {
+			const { preview } = await (
+				await sent({ file: fileOf([`${HEADER};Código`, ...rows].join("\n")) })
+			).json();
+			return htmlOf(createElement(ImportPreviewSection, { preview }));
+		};
+		expect(await shown([row])).not.toContain("repetida");
+		expect(await shown([row, row])).toContain(
+			"1 extra que ya tenés o que está repetida: no se agrega ni cambia.",
+		);
+		expect(await shown([row, row, row])).toContain(
+			"2 extras que ya tenés o que están repetidas: no se agregan ni cambian.",
+		);
+	});
 
 	test("of the downloaded CSV finds every extra already stored", async () => {
 		insertExtras(sqlite, id, 40);

@@ -37,7 +37,7 @@ export function ImportPreviewSection({ preview }: { preview: ImportPreview }) {
 						{addedCount > first.length && <li>y {formatCount(addedCount - first.length)} más</li>}
 					</ul>
 				)}
-				{knownCount > 0 && <p>{counted(knownCount)} que ya tenés: quedan como están.</p>}
+				{knownCount > 0 && <p>{knownText(knownCount)}</p>}
 				{refusedCount > 0 && <Refused count={refusedCount} rows={refused} />}
 			</div>
 			{!hasRoom && (
@@ -82,6 +82,12 @@ function Refused({ count, rows }: { count: number; rows: readonly RefusedRow[] }
 			</ul>
 		</details>
 	);
+}
+
+function knownText(count: number): string {
+	return count === 1
+		? "1 extra que ya tenés o que está repetida: no se agrega ni cambia."
+		: `${counted(count)} que ya tenés o que están repetidas: no se agregan ni cambian.`;
 }
 
 function counted(count: number): string {
