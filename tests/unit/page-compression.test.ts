@@ -10,17 +10,13 @@ const page = (text: string, its = start) => ({
 	rest: Buffer.from(`</style></head><body>${text}</body></html>`),
 });
 
-test("decompression restores pages with the same and with another start", () => {
+test("decompression restores pages with the same and with another start", async () => {
 	for (const parts of [
 		page("uno"),
 		page("dos: año ñandú"),
 		page("tres", otherStart),
-		page("uno".repeat(20_000)),
+		page("uno".repeat(200_000)),
 		page("uno"),
 	])
-		expect(gunzipSync(gzipPage(parts) ?? "")).toEqual(Buffer.concat([parts.start, parts.rest]));
-});
-
-test("a very large page is not compressed synchronously", () => {
-	expect(gzipPage(page("x".repeat(200_000)))).toBeUndefined();
+		expect(gunzipSync(await gzipPage(parts))).toEqual(Buffer.concat([parts.start, parts.rest]));
 });

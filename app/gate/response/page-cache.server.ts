@@ -119,8 +119,9 @@ export class PageCache {
 		const content = await bodyOf(result);
 		const start = pageParts(result)?.start;
 		const compressTo = (encoding: Encoding) =>
-			(start && encoding === "gzip" && gzipPage({ start, rest: content.subarray(start.byteLength) })) ||
-			compress(content, encoding, quality);
+			start && encoding === "gzip"
+				? gzipPage({ start, rest: content.subarray(start.byteLength) })
+				: compress(content, encoding, quality);
 		const page: Page = {
 			content: new CompressedContent(content, compressTo),
 			etag: etagOf(content),

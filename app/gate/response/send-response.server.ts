@@ -18,8 +18,7 @@ export async function sendResponse(
 	const accepted = request.headers["accept-encoding"];
 	const parts = accepts("gzip", accepted) ? pageParts(result) : undefined;
 	// Brotli would make pages a twelfth smaller, in five times the time.
-	const page = parts && gzipPage(parts);
-	if (page) return sendCompressed(page, "gzip", request, response);
+	if (parts) return sendCompressed(await gzipPage(parts), "gzip", request, response);
 	const body = await bodyOf(result);
 	const type = result.headers.get("Content-Type") ?? "";
 	const isCompressible =
