@@ -35,21 +35,21 @@ import { withoutPageHtml } from "~/ui/frame/page-html";
 // an unverified account will be removed.
 startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
 startBackups();
-startSweeps({
-	keepReserve,
-	sweepExpired,
-	sweepPendingImages,
-	eraseDeletedExtras,
-	eraseDeletedOwnDays,
-	eraseDeletedSlips,
-	reclassifyAll: () => reclassifyAll(),
-	sweepUploads,
-	sweepSafetyCopies,
-	sweepPutAside,
-	purgeDeletedWords,
-	remindOfExpiry,
-	removeUnverified,
-});
+startSweeps(
+	{
+		keepReserve,
+		sweepExpired,
+		sweepPendingImages,
+		reclassifyAll: () => reclassifyAll(),
+		sweepUploads,
+		sweepSafetyCopies,
+		sweepPutAside,
+		purgeDeletedWords,
+		remindOfExpiry,
+		removeUnverified,
+	},
+	{ eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips },
+);
 
 /** Renders a page to a string, which is twice as fast as rendering to a stream. */
 export default function handleRequest(

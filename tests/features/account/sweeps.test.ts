@@ -30,21 +30,20 @@ test("what was deleted just before a restart is erased a minute after the start"
 		return { extras, ownDays, slips };
 	};
 
-	startSweeps({ eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips });
+	startSweeps({}, { eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips });
 	await vi.advanceTimersByTimeAsync(59_000);
 	expect(await kept()).toEqual({ extras: 1, ownDays: 1, slips: 1 });
 	await vi.advanceTimersByTimeAsync(10_000);
 	expect(await kept()).toEqual({ extras: 0, ownDays: 0, slips: 0 });
 });
 
-test("sweeps run after the start, a minute later and then every hour, also after a failure", async () => {
+test("sweeps run after the start and then every hour, also after a failure; erasers also after a minute", async () => {
 	vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
 	const started = Date.now();
-	const seconds: number[] = [];
-	startSweeps({
-		fails: () => Promise.reject(new Error("disk I/O error")),
-		notes: async () => seconds.push((Date.now() - started) / 1000),
-	});
+	const seconds: Record<string, number[]> = { sweep: [], eraser: [] };
+	const note = (kind: string) => async () => seconds[kind]?.push((Date.now() - started) / 1000);
+	const fails = () => Promise.reject(new Error("disk I/O error"));
+	startSweeps({ fails, notes: note("sweep") }, { alsoFails: fails, notesToo: note("eraser") });
 	await vi.advanceTimersByTimeAsync(2.5 * 3_600_000);
-	expect(seconds).toEqual([5, 66, 3666, 7266]);
+	expect(seconds).toEqual({ sweep: [5, 3666, 7266], eraser: [5, 66, 3666, 7266] });
 });
