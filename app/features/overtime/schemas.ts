@@ -3,6 +3,7 @@ import { dateField } from "~/lib/forms/date-field";
 import { OTHER } from "~/lib/forms/other-choice";
 import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
+import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
 import { parseShift } from "./shift";
@@ -18,9 +19,9 @@ const twice = () => z.optional(z.never("También marcaste otra opción: tocá «
 /**
  * Schema of the overtime form. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
  * that the legal rule computes.
- * @param today current date in the factory's time zone; if omitted, any future date is accepted
+ * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export function extraSchemaOn(today?: CivilDate) {
+export const extraSchemaOn = remembering((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		hour: chosen(readText(hoursToMinutes, messages.hoursNotAllowed)),
 		otherHour: twice(),
@@ -58,7 +59,7 @@ export function extraSchemaOn(today?: CivilDate) {
 			},
 		),
 	);
-}
+}, 1);
 
 function hoursOf(input: unknown): string {
 	const { hour: minutes } = Object(input);

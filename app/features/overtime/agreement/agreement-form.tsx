@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { ruleOn } from "~/features/overtime/law/overtime-rules";
 import { shortClock } from "~/features/overtime/minutes";
 import { EditConflict } from "~/ui/forms/edit-conflict";
@@ -103,8 +103,12 @@ interface AgreementFormProps {
 }
 
 export function AgreementForm({ today, shown, result, version, saved, ...props }: AgreementFormProps) {
-	const schema = useMemo(() => agreementSchemaOn(today), [today]);
-	const [form, fields] = useForm({ id: "agreement", schema, lastResult: result, defaultValue: shown });
+	const [form, fields] = useForm({
+		id: "agreement",
+		schema: agreementSchemaOn(today),
+		lastResult: result,
+		defaultValue: shown,
+	});
 	const percentField = (name: PercentField) => (
 		<TextField
 			key={name}

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
@@ -37,8 +37,12 @@ const BASES = [
 ];
 
 export function HourValueForm({ today, shown, result, version, saved, ...props }: HourValueFormProps) {
-	const schema = useMemo(() => hourValueSchemaOn(today), [today]);
-	const [form, fields] = useForm({ id: "hour-value", schema, lastResult: result, defaultValue: shown });
+	const [form, fields] = useForm({
+		id: "hour-value",
+		schema: hourValueSchemaOn(today),
+		lastResult: result,
+		defaultValue: shown,
+	});
 	return (
 		<PostForm
 			form={form}

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
+import { remembering } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { agreementNames, hourCentavosOf } from "./agreement";
 
@@ -15,9 +16,9 @@ const MAX_NIGHT = 100;
 
 /**
  * Schema of the form with an hourly rate. Converts the typed pesos to whole centavos.
- * @param today current date in the factory's time zone; if omitted, any future date is accepted
+ * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export function hourValueSchemaOn(today?: CivilDate) {
+export const hourValueSchemaOn = remembering((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		basis: z.enum(["hour", "month"], "Elegí si es por hora o por mes."),
 		amount: readText(
@@ -42,7 +43,7 @@ export function hourValueSchemaOn(today?: CivilDate) {
 			error: "Da menos de un centavo por hora: revisá el monto.",
 		}),
 	);
-}
+}, 1);
 
 /** Converts the form's values to a stored hourly rate. Monthly pay without a divisor gets the usual divisor. */
 export function toHourValue({
@@ -60,9 +61,9 @@ export function toHourValue({
 /**
  * Schema of the form with the premiums of an agreement. No premium may be lower than the premium by law (LCT,
  * employment contract act, art. 201 and 166).
- * @param today current date in the factory's time zone; if omitted, any future date is accepted
+ * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export function agreementSchemaOn(today?: CivilDate) {
+export const agreementSchemaOn = remembering((today: CivilDate | undefined) => {
 	return z.strictObject({
 		name: z.enum(agreementNames, "Elegí un convenio de la lista."),
 		weekday: premium(50),
@@ -75,7 +76,7 @@ export function agreementSchemaOn(today?: CivilDate) {
 		unionDay: z.enum(["si", "no"], "Elegí sí o no."),
 		since: dateField(today),
 	});
-}
+}, 1);
 
 function premium(least: number) {
 	const problem = `Es un número entero de ${least}, lo mínimo por ley, a ${MAX_PREMIUM}.`;

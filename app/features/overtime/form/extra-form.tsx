@@ -64,10 +64,9 @@ const OPTIONS = { compensation: compensationOptions };
 
 /** Form for a new or an existing overtime entry. */
 export function ExtraForm({ idFile, submit, today, choices, result, version, ...props }: ExtraFormProps) {
-	const schema = useMemo(() => extraSchemaOn(today), [today]);
 	const [form, fields] = useForm({
 		id: "extra",
-		schema,
+		schema: extraSchemaOn(today),
 		lastResult: result,
 		defaultValue: props.shown,
 		read: readExtra,

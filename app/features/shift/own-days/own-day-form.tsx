@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
 import { ownDayKinds, ownDayNames } from "~/features/shift/own-day";
 import { EditConflict } from "~/ui/forms/edit-conflict";
@@ -50,8 +50,12 @@ export function OwnDayForm({
 	result,
 	...props
 }: OwnDayFormProps) {
-	const schema = useMemo(() => ownDaySchemaOn(today), [today]);
-	const [form, fields] = useForm({ id: "own-day", schema, lastResult: result, defaultValue: shown });
+	const [form, fields] = useForm({
+		id: "own-day",
+		schema: ownDaySchemaOn(today),
+		lastResult: result,
+		defaultValue: shown,
+	});
 	return (
 		<PostForm
 			form={form}
