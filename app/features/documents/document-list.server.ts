@@ -1,5 +1,6 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
-import { db } from "~/lib/database/db.server";
+import { db, sql } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;
@@ -30,43 +31,13 @@ export async function listDocuments(
 	userId: string,
 	{ search, after }: { search?: string; after?: string } = {},
 ): Promise<ListedPage> {
-	let query = db
-		.selectFrom("documents")
-		.select([
-			"documents.id",
-			"documents.id_file",
-			"documents.title",
-			"documents.description",
-			"documents.expires_on",
-			"documents.created_at",
-			"documents.edited_at",
-		])
-		.where("documents.user_id", "=", userId)
-		.orderBy("documents.created_at", "desc")
-		.orderBy("documents.id", "desc")
-		.limit(PAGE_DOCUMENTS + 1);
-	if (search !== undefined) {
-		const match = matchOf(userId, search);
-		// A search text without letters and digits, such as "!", finds nothing.
-		if (!match) return { documents: [] };
-		query = query
-			.innerJoin("documents_search", "documents_search.rowid", "documents.id")
-			.where("documents_search.documents_search", "match", match);
-	}
-	const cursor = readCursor(after);
-	if (cursor) {
-		query = query
-			// The OR condition below implies this condition, but SQLite can use the index `documents_by_age` only for a
-			// plain comparison such as this.
-			.where("documents.created_at", "<=", cursor.createdAt)
-			.where(({ or, and, eb }) =>
-				or([
-					eb("documents.created_at", "<", cursor.createdAt),
-					and([eb("documents.created_at", "=", cursor.createdAt), eb("documents.id", "<", cursor.id)]),
-				]),
-			);
-	}
-	const rows = await query.execute();
+	const { createdAt, id } = readCursor(after) ?? NEWEST;
+	const match = search === undefined ? undefined : matchOf(userId, search);
+	// A search text without letters and digits, such as "!", finds nothing.
+	if (search !== undefined && !match) return { documents: [] };
+	const rows = match
+		? await searchQuery({ userId, createdAt, id, match })
+		: await pageQuery({ userId, createdAt, id });
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listCardImages(shown.map(({ id }) => id));
@@ -80,6 +51,39 @@ export async function listDocuments(
 	};
 }
 
+interface Page extends Cursor {
+	userId: string;
+}
+
+/** Query for the rows of one page, and for one row more, which tells whether there is a next page. */
+function documentsOf({ userId, createdAt, id }: Page) {
+	return (
+		db
+			.selectFrom("documents")
+			.select(["id", "id_file", "title", "description", "expires_on", "created_at", "edited_at"])
+			.where("user_id", "=", userId)
+			// The OR condition below implies this condition, but SQLite can use the index `documents_by_age` only for a
+			// plain comparison such as this.
+			.where("created_at", "<=", createdAt)
+			.where(({ or, and, eb }) =>
+				or([eb("created_at", "<", createdAt), and([eb("created_at", "=", createdAt), eb("id", "<", id)])]),
+			)
+			.orderBy("created_at", "desc")
+			.orderBy("id", "desc")
+			.limit(PAGE_DOCUMENTS + 1)
+	);
+}
+
+const SAMPLE = { userId: ":userId", createdAt: -1, id: -2 };
+
+const pageQuery = keptQuery(SAMPLE, documentsOf);
+
+const searchQuery = keptQuery({ ...SAMPLE, match: ":match" }, ({ match, ...page }) =>
+	documentsOf(page).where("id", "in", ({ selectFrom }) =>
+		selectFrom("documents_search").select("rowid").where("documents_search", "match", match),
+	),
+);
+
 function excerptOf(description: string): string {
 	const characters = Array.from(description);
 	return characters.length > CARD_CHARACTERS
@@ -89,13 +93,7 @@ function excerptOf(description: string): string {
 
 /** The photos of one page of documents, in one query. */
 async function listCardImages(documentIds: readonly number[]) {
-	const rows = await db
-		.selectFrom("document_images")
-		.select(["id", "width", "height", "document_id"])
-		.where("document_id", "in", documentIds)
-		.orderBy("document_id")
-		.orderBy("position")
-		.execute();
+	const rows = await cardImagesQuery({ documentIds: JSON.stringify(documentIds) });
 	const byDocument = new Map<number, { images: DocumentImage[]; imageCount: number }>();
 	for (const { document_id, ...image } of rows) {
 		if (document_id === null) continue;
@@ -106,6 +104,15 @@ async function listCardImages(documentIds: readonly number[]) {
 	}
 	return byDocument;
 }
+
+const cardImagesQuery = keptQuery({ documentIds: ":documentIds" }, ({ documentIds }) =>
+	db
+		.selectFrom("document_images")
+		.select(["id", "width", "height", "document_id"])
+		.where("document_id", "in", sql<number>`(SELECT value FROM json_each(${documentIds}))`)
+		.orderBy("document_id")
+		.orderBy("position"),
+);
 
 /**
  * FTS5 (SQLite full-text search) query for documents that contain, for each typed word, a word that begins with it. The
@@ -118,7 +125,15 @@ function matchOf(userId: string, search: string): string | undefined {
 	return `user_id : "${userId}" AND {title description} : (${terms})`;
 }
 
-function readCursor(after: string | undefined): { createdAt: number; id: number } | undefined {
+interface Cursor {
+	createdAt: number;
+	id: number;
+}
+
+/** Cursor of the first page: later than any document. */
+const NEWEST: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+
+function readCursor(after: string | undefined): Cursor | undefined {
 	const match = /^(\d{1,15})-(\d{1,15})$/.exec(after ?? "");
 	return match ? { createdAt: Number(match[1]), id: Number(match[2]) } : undefined;
 }

@@ -1,6 +1,7 @@
 import { soonUntil } from "~/features/documents/expiry/expiry";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { db, emptyLog } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { dataNotRead, notFound } from "~/lib/http/http.server";
 import { eraseUploads } from "~/lib/images/uploads.server";
@@ -78,24 +79,33 @@ const MAX_EXPIRING = 5;
  * documents that expire soon take precedence over expired documents.
  */
 export async function listExpiring(userId: string, today: CivilDate): Promise<Expiring[]> {
-	const dated = db
+	const coming = await comingQuery({ userId, today, until: soonUntil(today) });
+	// Expired documents are a separate query: in a single query, MAX_EXPIRING documents that expired years ago would leave
+	// no room for a document that expires tomorrow.
+	const expired = await expiredQuery({ userId, today });
+	return [...coming, ...expired]
+		.slice(0, MAX_EXPIRING)
+		.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
+}
+
+function datedOf(userId: string) {
+	return db
 		.selectFrom("documents")
 		.select(["id_file as idFile", "title", "expires_on as expiresOn"])
 		.where("user_id", "=", userId)
 		.limit(MAX_EXPIRING)
 		.$narrowType<{ expiresOn: string }>();
-	const coming = await dated
-		.where("expires_on", ">=", today)
-		.where("expires_on", "<=", soonUntil(today))
-		.orderBy("expires_on")
-		.execute();
-	// Expired documents are a separate query: in a single query, MAX_EXPIRING documents that expired years ago would leave
-	// no room for a document that expires tomorrow.
-	const expired = await dated.where("expires_on", "<", today).orderBy("expires_on", "desc").execute();
-	return [...coming, ...expired]
-		.slice(0, MAX_EXPIRING)
-		.sort((one, other) => one.expiresOn.localeCompare(other.expiresOn));
 }
+
+const comingQuery = keptQuery(
+	{ userId: ":userId", today: ":today", until: ":until" },
+	({ userId, today, until }) =>
+		datedOf(userId).where("expires_on", ">=", today).where("expires_on", "<=", until).orderBy("expires_on"),
+);
+
+const expiredQuery = keptQuery({ userId: ":userId", today: ":today" }, ({ userId, today }) =>
+	datedOf(userId).where("expires_on", "<", today).orderBy("expires_on", "desc"),
+);
 
 /**
  * Deletes a document and its photos.
