@@ -50,9 +50,12 @@ export const extraColumns = [
 	"needs_review",
 ] as const;
 
-export function findExtra(key: ExtraKey): Promise<Extra | undefined> {
-	return readExtra(db, key);
+export async function findExtra({ userId, idFile }: ExtraKey): Promise<Extra | undefined> {
+	const [row] = await extraQuery({ userId, idFile });
+	return row && toExtra(row);
 }
+
+const extraQuery = keptQuery({ userId: ":userId", idFile: ":idFile" }, (key) => selectExtra(db, key));
 
 /** Whether the user may add an entry. Must run in the transaction that adds the entry. */
 export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Promise<boolean> {
@@ -64,20 +67,28 @@ export async function hasRoomForExtra(trx: Transaction<DB>, userId: string): Pro
 	return count < MAX_EXTRAS;
 }
 
-/** Finds an overtime entry. `trx` is a transaction, or the database itself. */
-export async function readExtra(trx: Kysely<DB>, { userId, idFile }: ExtraKey): Promise<Extra | undefined> {
-	const row = await trx
+/** Finds an overtime entry in a transaction. */
+export async function readExtra(trx: Transaction<DB>, key: ExtraKey): Promise<Extra | undefined> {
+	const row = await selectExtra(trx, key).executeTakeFirst();
+	return row && toExtra(row);
+}
+
+function selectExtra(source: Kysely<DB>, { userId, idFile }: ExtraKey) {
+	return source
 		.selectFrom("extras")
 		.select(extraColumns)
 		.where("user_id", "=", userId)
-		.where("id_file", "=", idFile)
-		.executeTakeFirst();
-	return row && toExtra(row);
+		.where("id_file", "=", idFile);
 }
 
 /** The user's newest overtime entry up to a date, if any. */
 export async function findLastExtra(userId: string, until: CivilDate): Promise<Extra | undefined> {
-	const row = await db
+	const [row] = await lastExtraQuery({ userId, until });
+	return row && toExtra(row);
+}
+
+const lastExtraQuery = keptQuery({ userId: ":userId", until: ":until" }, ({ userId, until }) =>
+	db
 		.selectFrom("extras")
 		.select(extraColumns)
 		.where("user_id", "=", userId)
@@ -85,10 +96,8 @@ export async function findLastExtra(userId: string, until: CivilDate): Promise<E
 		.orderBy("date", "desc")
 		.orderBy("created_at", "desc")
 		.orderBy("id_file", "desc")
-		.limit(1)
-		.executeTakeFirst();
-	return row && toExtra(row);
-}
+		.limit(1),
+);
 
 /** Number of a user's overtime entries that are marked for review. */
 export async function countToReview(userId: string): Promise<number> {
