@@ -1,6 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { landingOf } from "~/features/account/landing.server";
 import { openAccount } from "~/features/account/open-account.server";
 import { GoogleButton } from "~/features/auth/google/google-button";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { listAgreements, listHourValues } from "~/features/overtime/agreement/agreements.server";
 import { AgreementSection, HowItWorks, ValueSection } from "~/features/overtime/agreement/my-agreement";

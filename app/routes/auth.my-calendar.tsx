@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { findFeed } from "~/features/calendars/calendar-feeds.server";
 import { changeFeedAction, takeNewAddress } from "~/features/calendars/feed-actions.server";

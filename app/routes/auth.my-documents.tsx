@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { DocumentCard } from "~/features/documents/document-card";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { requestRecoveryAction } from "~/features/auth/new-password/recovery-action.server";
 import { EmailField } from "~/features/auth/passwords/account-fields";
 import { recoverySchema } from "~/features/auth/schemas";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { landingOf } from "~/features/account/landing.server";
 import { GoogleButton } from "~/features/auth/google/google-button";
 import { isGoogleConfigured } from "~/features/auth/google/google-settings.server";

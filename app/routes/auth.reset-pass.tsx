@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { resetPassword } from "~/features/account/reset-password.server";
 import { forgetMailToken, readMailToken } from "~/features/auth/links-and-codes/mail-token-cookie.server";
 import { findMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";

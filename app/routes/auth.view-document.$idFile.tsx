@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { deleteDocumentAction } from "~/features/documents/delete-document-action.server";
 import { deletionOf } from "~/features/documents/deletion";

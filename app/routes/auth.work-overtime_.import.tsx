@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import { importAction } from "~/features/overtime/import/import-action.server";
 import { ImportForm } from "~/features/overtime/import/import-form";

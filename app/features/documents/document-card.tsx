@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";

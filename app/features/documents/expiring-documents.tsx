@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Expiring } from "./documents.server";

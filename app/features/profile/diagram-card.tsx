@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";

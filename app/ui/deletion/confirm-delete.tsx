@@ -1,4 +1,5 @@
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import * as messages from "~/lib/messages";
 import { SubmitButton } from "~/ui/forms/submit-button";
 import type { ListResult } from "~/ui/toast/send-from-list";

@@ -1,4 +1,4 @@
-import { Link, useFetcher, useLoaderData } from "@remix-run/react";
+import { useFetcher, useLoaderData } from "@remix-run/react";
 import {
 	createContext,
 	type MouseEvent,
@@ -8,6 +8,7 @@ import {
 	useRef,
 	useState,
 } from "react";
+import { Link } from "react-router-dom";
 import * as messages from "~/lib/messages";
 import { Icon } from "~/ui/icons";
 import { useIsSlow } from "~/ui/navigation-progress";

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
-import { Link, Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { Form as RemixForm, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { ErrorSummary } from "./error-summary";
 import { rememberForm } from "./send-form";
 import { ResumeButton, SubmitButton } from "./submit-button";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { codeSchema } from "~/features/auth/schemas";
 import * as messages from "~/lib/messages";
 import { ButtonForm } from "~/ui/forms/button-form";

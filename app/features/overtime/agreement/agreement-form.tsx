@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { ruleOn } from "~/features/overtime/law/overtime-rules";
 import { shortClock } from "~/features/overtime/minutes";
 import { EditConflict } from "~/ui/forms/edit-conflict";

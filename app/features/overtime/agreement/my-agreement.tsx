@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";

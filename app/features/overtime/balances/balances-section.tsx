@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import type { BalanceKind, BalanceTexts } from "./balances";
 
 /** URL of the page that lists what each balance earned and lost, by date. */

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { formatHours } from "~/features/overtime/minutes";
 import { rangeText } from "~/features/shift/own-day";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";

@@ -1,5 +1,6 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { Link } from "react-router-dom";
 import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
 import { filterAddress, type ReadFilter } from "~/features/overtime/list/filter";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { EstimateFold } from "~/features/overtime/agreement/estimate-fold";
 import type { GroupEstimates } from "~/features/overtime/agreement/estimates.server";
 import type { DateRange } from "~/features/profile/pay-period";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { ButtonForm } from "~/ui/forms/button-form";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import { LEDGER } from "./addresses";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "react-router-dom";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
 import { formatHours } from "~/features/overtime/minutes";
