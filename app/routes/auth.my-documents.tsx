@@ -17,6 +17,7 @@ import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
+import { useLinkClick } from "~/ui/use-link-click";
 
 export const meta = () => pageTitle("Mis Documentos");
 
@@ -53,6 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function MyDocumentsPage() {
 	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
+	const onClick = useLinkClick();
 	return (
 		<>
 			<h1>Mis Documentos</h1>
@@ -60,7 +62,8 @@ export default function MyDocumentsPage() {
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
 			<DeletableList action={LIST}>
-				<ul className="cards">
+				{/* biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the links in the cards */}
+				<ul className="cards" onClick={onClick}>
 					{documents.map((document, index) => (
 						<DocumentCard
 							key={document.idFile}

@@ -2,14 +2,14 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
 /**
- * Click handler that opens an `<a>` without a full load, like Remix's `<Link>`, which the server renders much more
- * slowly.
+ * Click handler that opens an `<a>` without a full load, like a `<Link>`, which the server renders much more slowly.
  */
 export function useLinkClick() {
 	const navigate = useNavigate();
 	return (event: MouseEvent) => {
 		const link = linkOf(event);
-		if (!link || opensElsewhere(event)) return;
+		// A link with a click handler of its own, such as one that opens a dialog, has prevented the default.
+		if (!link || event.defaultPrevented || opensElsewhere(event)) return;
 		event.preventDefault();
 		const { pathname, search, hash, href } = link;
 		// Opening the current page again adds no history entry.

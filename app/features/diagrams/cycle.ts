@@ -183,8 +183,9 @@ export function dayOfBlock(cycle: string, position: number): number {
 
 /** The shift letters of `crew` for `days` days, beginning on `from`. */
 export function lettersFrom(diagram: Diagram, crew: CrewLetter, from: CivilDate, days: number): string {
-	const day = cycleDay(diagram, crew, from);
-	return Array.from({ length: days }, (_, ahead) => letterAt(diagram.cycle, day + ahead)).join("");
+	const { cycle } = diagram;
+	const start = modulo(cycleDay(diagram, crew, from), cycle.length);
+	return cycle.repeat(Math.ceil((start + days) / cycle.length)).slice(start, start + days);
 }
 
 export function isShiftLetter(letter: string): letter is ShiftLetter {

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { ExpiryLabel } from "~/features/documents/expiry/expiry-label";
 import { Thumbnail } from "~/features/documents/photos/document-photo";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
@@ -15,7 +14,10 @@ interface DocumentCardProps {
 	backTo: string;
 }
 
-/** A document in the list, with the first photos of the document. */
+/**
+ * A document in the list, with the first photos of the document. The list handles the clicks on its links
+ * (`useLinkClick`).
+ */
 export function DocumentCard({ document, today, id, backTo }: DocumentCardProps) {
 	const { idFile, title, description, expiresOn, createdOn, editedOn, images, imageCount } = document;
 	const view = `/auth/view-document/${idFile}`;
@@ -23,12 +25,12 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 	return (
 		<li className="card document" id={id}>
 			<h2>
-				<Link to={view}>{title}</Link>
+				<a href={view}>{title}</a>
 			</h2>
 			{expiresOn && <ExpiryLabel expiresOn={expiresOn} today={today} />}
 			<p className="excerpt">{description}</p>
 			{images.length > 0 && (
-				<Link className="thumbs" to={view}>
+				<a className="thumbs" href={view}>
 					{images.map((image, index) => (
 						// The first photo's alternative text names the link for screen readers, so the other photos need no
 						// text.
@@ -39,19 +41,19 @@ export function DocumentCard({ document, today, id, backTo }: DocumentCardProps)
 						/>
 					))}
 					{more > 0 && <span aria-hidden="true">+{more}</span>}
-				</Link>
+				</a>
 			)}
 			<p className="hint">
 				Creado el {formatShortDate(createdOn)}
 				{editedOn && ` · Editado el ${formatShortDate(editedOn)}`}
 			</p>
 			<p className="row">
-				<Link className="button" to={view} aria-label={`Ver ${title}`}>
+				<a className="button" href={view} aria-label={`Ver ${title}`}>
 					<Icon name="eye" /> Ver
-				</Link>
-				<Link className="button" to={`/auth/edit-document/${idFile}`} aria-label={`Editar ${title}`}>
+				</a>
+				<a className="button" href={`/auth/edit-document/${idFile}`} aria-label={`Editar ${title}`}>
 					<Icon name="pencil" /> Editar
-				</Link>
+				</a>
 				<DeleteLink deletion={deletionOf(document)} page={view} backTo={backTo} label={`Eliminar ${title}`} />
 			</p>
 		</li>
