@@ -92,3 +92,21 @@ test("a document is viewed and deleted on its own page after a confirmation, whi
 		expect(loads).toEqual([]);
 	});
 });
+
+test.each([
+	["the title", "Carnet 1", "Carnet 1"],
+	["«Ver»", "Ver Carnet 1", "Carnet 1"],
+	["«Editar»", "Editar Carnet 1", "Editar documento"],
+])("%s of a document opens inside the page, and with Ctrl in another tab", async (_, link, title) => {
+	await withDocuments(1, async (page, loads) => {
+		const [tab] = await Promise.all([
+			page.context().waitForEvent("page"),
+			page.getByRole("link", { name: link, exact: true }).click({ modifiers: ["Control"] }),
+		]);
+		await tab.close();
+		expect([await titles(page), loads]).toEqual([["Carnet 1"], []]);
+		await page.getByRole("link", { name: link, exact: true }).click();
+		await page.getByRole("heading", { level: 1, name: title }).waitFor();
+		expect(loads).toEqual([]);
+	});
+});
