@@ -30,9 +30,8 @@ export const visit = [
 	"/auth/my-documents?q=carne",
 ];
 
-const RATES = [
-	25, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300, 325, 350, 375, 400, 450, 500, 550, 600, 700, 800,
-];
+/** Steps, in pages per second, by which the rate is raised: first the long step as often as possible, then the short one. */
+const STEPS = [50, 10];
 /**
  * Lower bound on the pages per second that Relevo sends, as a fraction of the responses per second that a minimal
  * node:http server (reference-server.ts) sends on the same core.
@@ -56,8 +55,10 @@ export async function measureCapacity(): Promise<Row[]> {
 	addDocuments(path, DOCUMENTS);
 	const relevo = await startRelevo({ DATABASE_PATH: path }, { launcher: ONE_CORE });
 	try {
-		const raw = await rawRate();
+		const rawBefore = await rawRate();
 		const { result: pages, most } = await peakMemoryDuring(relevo.pid, () => findHighestRate(relevo, cookie));
+		// The speed of a machine changes within minutes.
+		const raw = (rawBefore + (await rawRate())) / 2;
 		return [
 			{
 				id: "capacity",
@@ -103,21 +104,33 @@ async function rawRate(): Promise<number> {
 	}
 }
 
-/** Tries `RATES` until requests are lost or the p95 latency exceeds `MAX_P95_MS`. Returns the last rate before that. */
+/** Raises the rate by `STEPS`. Returns the last rate with which the server keeps up. */
 async function findHighestRate(relevo: Program, cookie: string): Promise<{ rate: number; p95: number }> {
-	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
 	let best = { rate: 0, p95: 0 };
-	for (const rate of RATES) {
-		const paths = Array.from(
-			{ length: rate * STEP_SECONDS },
-			(_, index) => visit[index % visit.length] ?? "",
-		);
-		const { latencies, lost } = await runLoad({ kind: "open", port: relevo.port, paths, headers, rate });
-		const p95 = percentile(latencies, 95);
-		if (lost > 0 || p95 > MAX_P95_MS) break;
-		best = { rate, p95 };
+	for (const step of STEPS) {
+		let next = await tryRate(relevo, cookie, best.rate + step);
+		while (next) {
+			best = next;
+			next = await tryRate(relevo, cookie, best.rate + step);
+		}
 	}
 	return best;
+}
+
+/**
+ * Requests `rate` pages per second. A failed attempt is repeated once, because other work of the machine can hold up a
+ * server.
+ * @returns undefined if the server loses a request, or if the p95 latency exceeds `MAX_P95_MS`, in both attempts
+ */
+async function tryRate(relevo: Program, cookie: string, rate: number) {
+	const headers = { Cookie: cookie, "Accept-Encoding": "gzip" };
+	const paths = Array.from({ length: rate * STEP_SECONDS }, (_, index) => visit[index % visit.length] ?? "");
+	for (let attempt = 0; attempt < 2; attempt++) {
+		const { latencies, lost } = await runLoad({ kind: "open", port: relevo.port, paths, headers, rate });
+		const p95 = percentile(latencies, 95);
+		if (lost === 0 && p95 <= MAX_P95_MS) return { rate, p95 };
+	}
+	return undefined;
 }
 
 async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
