@@ -3,7 +3,7 @@ import { dateField } from "~/lib/forms/date-field";
 import { OTHER } from "~/lib/forms/other-choice";
 import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
-import { remembering } from "~/lib/remembering";
+import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
 import { parseShift } from "./shift";
@@ -21,7 +21,7 @@ const twice = () => z.optional(z.never("También marcaste otra opción: tocá «
  * that the legal rule computes.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export const extraSchemaOn = remembering((today: CivilDate | undefined) => {
+export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		hour: chosen(readText(hoursToMinutes, messages.hoursNotAllowed)),
 		otherHour: twice(),
@@ -59,7 +59,7 @@ export const extraSchemaOn = remembering((today: CivilDate | undefined) => {
 			},
 		),
 	);
-}, 1);
+});
 
 function hoursOf(input: unknown): string {
 	const { hour: minutes } = Object(input);

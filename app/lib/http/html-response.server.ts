@@ -24,7 +24,8 @@ export function readBodiesDirectly(): void {
 export function htmlResponse(start: Buffer, texts: readonly string[], init: ResponseInit): Response {
 	// Writes each text to its place, because joining the texts first would copy them once more.
 	const rest = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
-	texts.reduce((at, text) => at + rest.write(text, at), 0);
+	let at = 0;
+	for (const text of texts) at += rest.write(text, at);
 	const response = new Response(isReadDirectly ? null : Buffer.concat([start, rest]), init);
 	pages.set(response, { start, rest });
 	return response;

@@ -4,7 +4,7 @@ import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { ownDayKinds } from "~/features/shift/own-day";
 import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
-import { remembering } from "~/lib/remembering";
+import { rememberingLast } from "~/lib/remembering";
 import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
 /** Maximum number of days from the first to the last day of the form: a year. */
@@ -17,7 +17,7 @@ const NOTE_MAX = 300;
  * Schema of the form of own days (vacation, leave and the like). An empty last day means the same as the first day.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
-export const ownDaySchemaOn = remembering((today: CivilDate | undefined) => {
+export const ownDaySchemaOn = rememberingLast((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
 		kind: z.enum(ownDayKinds, "Elegí qué es."),
 		firstDay: dateField(today, YEARS_AHEAD),
@@ -51,7 +51,7 @@ export const ownDaySchemaOn = remembering((today: CivilDate | undefined) => {
 			error: "Elegí con qué escuadra cambiás.",
 		}),
 	);
-}, 1);
+});
 
 /** Parses hours above 0; undefined for any other text. */
 function bankHoursToMinutes(text: string): number | undefined {
