@@ -150,35 +150,34 @@ const PAINTS = `new Promise((resolve) => {
 
 /** Measures a page's longest task and its layout shift on a slow phone, from the load event until after a key press. */
 async function measureTasksAndShift(visitor: Visitor, path: string): Promise<Row[]> {
-	const tasks: number[] = [];
-	const shifts: number[] = [];
-	for (let round = 0; round < TASK_ROUNDS; round++)
-		await visit(visitor, {}, async (page, cdp) => {
+	const rounds: { task: number; shift: number }[] = [];
+	for (let round = 0; round < TASK_ROUNDS; round++) {
+		const seen = await visit(visitor, {}, async (page, cdp) => {
 			await page.addInitScript(OBSERVE);
 			await cdp.send("Emulation.setCPUThrottlingRate", SLOW_PHONE);
 			await page.goto(visitor.origin + path);
 			await untilHydrated(page);
-			await page.locator("main input:not([type=hidden], [type=file]), main button").first().press("Tab");
+			// Only a visible element takes the focus. Otherwise Tab would go to the skip link, whose appearance counts as a shift.
+			await page.locator("main :is(input:not([type=file]), button, summary):visible").first().press("Tab");
 			await page.waitForTimeout(300);
-			const { task, shift } = await page.evaluate<{ task: number; shift: number }>(READ_OBSERVED);
-			tasks.push(task);
-			shifts.push(shift);
+			return page.evaluate<(typeof rounds)[number]>(READ_OBSERVED);
 		});
-	const task = median(tasks);
-	const shift = Math.max(...shifts);
+		rounds.push(seen);
+	}
+	const shift = Math.max(...rounds.map((round) => round.shift));
 	return [
 		{
 			id: "hydration",
 			what: `Tarea más larga, 6 × CPU: ${path}`,
-			figure: tasks.map((each) => numberText(each)).join(", "),
-			value: task,
+			figure: rounds.map(({ task }) => numberText(task)).join(", "),
+			value: median(rounds.map(({ task }) => task)),
 			unit: "ms",
 			bound: { atMost: bounds.taskMs },
 		},
 		{
 			id: "hydration",
 			what: `Lo que se mueve: ${path}`,
-			figure: "",
+			figure: numberText(shift, 4),
 			value: shift,
 			unit: "",
 			bound: { atMost: bounds.shift },
