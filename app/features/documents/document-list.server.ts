@@ -31,13 +31,11 @@ export async function listDocuments(
 	userId: string,
 	{ search, after }: { search?: string; after?: string } = {},
 ): Promise<ListedPage> {
-	const { createdAt, id } = readCursor(after) ?? NEWEST;
+	const page = { userId, ...(readCursor(after) ?? NEWEST) };
 	const match = search === undefined ? undefined : matchOf(userId, search);
 	// A search text without letters and digits, such as "!", finds nothing.
 	if (search !== undefined && !match) return { documents: [] };
-	const rows = match
-		? await searchQuery({ userId, createdAt, id, match })
-		: await pageQuery({ userId, createdAt, id });
+	const rows = match ? await searchQuery({ ...page, match }) : await pageQuery(page);
 	const shown = rows.slice(0, PAGE_DOCUMENTS);
 	const last = rows.length > PAGE_DOCUMENTS ? shown.at(-1) : undefined;
 	const images = await listCardImages(shown.map(({ id }) => id));
