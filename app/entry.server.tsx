@@ -24,7 +24,7 @@ import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { starter } from "~/lib/http/starter.server";
 import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
-import { sweepUploads } from "~/lib/images/uploads.server";
+import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
 import { fixedHtml } from "~/ui/frame/fixed-html.server";
@@ -41,7 +41,7 @@ startSweeps(
 		sweepExpired,
 		sweepPendingImages,
 		reclassifyAll: () => reclassifyAll(),
-		sweepUploads,
+		sweepUploads: () => sweepAndLog(),
 		sweepSafetyCopies,
 		sweepPutAside,
 		purgeDeletedWords,

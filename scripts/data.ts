@@ -1,5 +1,4 @@
 /** `npm run data -- …`: reports sizes and counts, removes expired data at once, checks integrity. */
-import { readdirSync, statSync } from "node:fs";
 import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -7,12 +6,6 @@ import { count, number, printable, printJson } from "./operator/output";
 import { withProgress } from "./operator/progress";
 import { reportData } from "./operator/report/data-report";
 import { describeReport } from "./operator/report/describe-report";
-
-/**
- * Maximum number of image files without a database row that count as leftovers of crashes. With more of them, the
- * uploads folder may belong to another installation.
- */
-const MAX_LEFTOVERS = 20;
 
 const json = { help: "como JSON" };
 
@@ -36,9 +29,10 @@ no cuenta las imágenes que comparten archivo con UPLOADS_DIR. Campos de --json:
 			options: { json },
 			summary: "Borra ya lo que el servidor borra solo cada hora: lo vencido y lo que nadie usa.",
 			details: `Sesiones, enlaces y códigos vencidos, fotos de formularios que nadie terminó en un día, extras y días propios eliminados hace más de un
-minuto, archivos de UPLOADS_DIR de más de una hora que la base no nombra. Nunca algo que una persona ve.
+minuto. Aparta archivos de UPLOADS_DIR de más de una hora que la base no nombra, y borra los apartados hace más de 14 días. Nunca algo
+que una persona ve. Si la base no nombra la mayoría de las imágenes, no cambia nada y lo dice.
 
-JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, deletedSlips, files }`,
+JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, deletedSlips, files, broughtBack }`,
 			run: sweep,
 		},
 		{
@@ -61,20 +55,23 @@ async function report(input: CommandInput): Promise<void> {
 }
 
 async function sweep(input: CommandInput): Promise<void> {
-	await refuseForeignUploads();
+	const { sweepUploads } = await import("~/lib/images/sweep-uploads.server");
+	// Before anything else: with the database of another installation, nothing is changed.
+	const uploads = await sweepUploads();
+	if (uploads.refusal) throw new CommandError(uploads.refusal);
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
 	const { eraseDeletedOwnDays } = await import("~/features/shift/own-days/deleted-own-days.server");
 	const { eraseDeletedSlips } = await import("~/features/overtime/slips/deleted-slips.server");
-	const { sweepUploads } = await import("~/lib/images/uploads.server");
 	const swept = await withProgress("Ordenando", async () => ({
 		expired: await sweepExpired(),
 		pendingImages: await sweepPendingImages(),
 		deletedExtras: await eraseDeletedExtras(),
 		deletedOwnDays: await eraseDeletedOwnDays(),
 		deletedSlips: await eraseDeletedSlips(),
-		files: await sweepUploads(),
+		files: uploads.removed,
+		broughtBack: uploads.broughtBack,
 	}));
 	if (input.has("json")) return printJson(swept);
 	console.log(`Sesiones, enlaces y códigos vencidos: ${number(swept.expired)}`);
@@ -82,25 +79,9 @@ async function sweep(input: CommandInput): Promise<void> {
 	console.log(`Extras eliminadas:                    ${number(swept.deletedExtras)}`);
 	console.log(`Días propios eliminados:              ${number(swept.deletedOwnDays)}`);
 	console.log(`Recibos eliminados:                   ${number(swept.deletedSlips)}`);
-	console.log(`Archivos que nadie usa:               ${number(swept.files)}`);
-}
-
-/**
- * Throws a CommandError when the uploads folder seems to belong to another installation than the database. This
- * happens when the command runs without the server's settings: the database then names none of the images in the
- * folder, and the command would remove them all.
- */
-async function refuseForeignUploads(): Promise<void> {
-	const { sqlite } = await import("~/lib/database/db.server");
-	const { imagesNamedIn } = await import("~/features/backups/named-images.server");
-	const named = imagesNamedIn(sqlite);
-	const isThere = statSync(env.UPLOADS_DIR, { throwIfNoEntry: false })?.isDirectory();
-	const files = isThere ? readdirSync(env.UPLOADS_DIR).filter((name) => name.endsWith(".webp")) : [];
-	const strange = files.filter((name) => !named.has(name)).length;
-	if (strange <= MAX_LEFTOVERS || strange <= files.length - strange) return;
-	throw new CommandError(
-		`De ${files.length} imágenes de ${env.UPLOADS_DIR}, la base ${env.DATABASE_PATH} no nombra ${strange}: parece la base de otra instalación. Corré el comando con los ajustes del servidor. No se cambió nada.`,
-	);
+	console.log(`Archivos que nadie usa, apartados:    ${number(swept.files)}`);
+	if (swept.broughtBack > 0)
+		console.log(`Imágenes apartadas que volvieron:     ${number(swept.broughtBack)}`);
 }
 
 async function check(input: CommandInput): Promise<void> {
@@ -119,7 +100,7 @@ async function check(input: CommandInput): Promise<void> {
 	}
 	const unnamed =
 		found.unnamed > 0
-			? ` Archivos que ninguna fila nombra: ${found.unnamed} (se borran solos en una hora).`
+			? ` Archivos que ninguna fila nombra: ${found.unnamed} (se apartan solos en una hora, y se borran a los 14 días).`
 			: "";
 	console.log(
 		`Sin problemas: ${count(found.people, "persona", "personas")}, ${count(found.documents, "documento", "documentos")}, ${count(found.extras, "extra", "extras")}, ${count(found.images, "imagen", "imágenes")}.${unnamed}`,

@@ -2,6 +2,7 @@ import { isInFuture, lastUpToDateAt, readBackupTimes } from "~/lib/database/back
 import { db, writeNothing } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { env } from "~/lib/env.server";
+import { areUploadsForeign } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
 
 /** State of the program, without measured numbers and paths, because anybody can read the health check. */
@@ -46,6 +47,10 @@ async function look(): Promise<Health> {
 	const [problem, isRoomy] = await Promise.all([databaseProblem(), hasRoom().catch(() => false)]);
 	const warnings: string[] = [];
 	if (!isRoomy) warnings.push("Queda poco lugar en el disco: no se aceptan más fotos.");
+	if (areUploadsForeign())
+		warnings.push(
+			"La base de datos no nombra la mayoría de las fotos: parece la de otra instalación. No se borra ninguna. Qué hacer: npm run data -- check",
+		);
 	return { problem, warnings: [...warnings, ...(await backupWarnings(Date.now()))] };
 }
 

@@ -12,11 +12,11 @@ import {
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/lib/database/db.server";
+import { areUploadsForeign, sweepUploads } from "~/lib/images/sweep-uploads.server";
 import {
 	eraseUploads,
 	type NewUpload,
 	saveUploads,
-	sweepUploads,
 	uploadPath,
 	withUploads,
 } from "~/lib/images/uploads.server";
@@ -163,7 +163,15 @@ describe("the sweep", () => {
 		return name;
 	}
 
-	test("removes files without a row after an hour; named, recent and foreign files stay", async () => {
+	/** Everything in the uploads folder but the leftovers. */
+	const present = () => readdirSync(folder).filter((name) => name !== "leftovers");
+	/** What was put aside, of all days. */
+	const aside = () =>
+		readdirSync(join(folder, "leftovers"), { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map(({ name }) => name);
+
+	test("puts files without a row aside after an hour; named, recent and foreign files stay", async () => {
 		const photo = randomUUID();
 		await makeUser({ photo });
 		const picture = `${randomUUID()}.webp`;
@@ -183,12 +191,13 @@ describe("the sweep", () => {
 			put(`${randomUUID()}-320.webp.tmp`, HOUR_MS + 60_000),
 			put(`${randomUUID()}.webp`, 5 * HOUR_MS),
 		];
-		expect(await sweepUploads()).toBe(left.length);
-		expect(readdirSync(folder).sort()).toEqual(kept.sort());
-		expect(await sweepUploads()).toBe(0);
+		expect(await sweepUploads()).toEqual({ removed: left.length, broughtBack: 0 });
+		expect(present().sort()).toEqual(kept.sort());
+		expect(aside().sort()).toEqual(left.filter((name) => !name.endsWith(".tmp")).sort());
+		expect(await sweepUploads()).toEqual({ removed: 0, broughtBack: 0 });
 	});
 
-	test("keeps both files of published and pending photos, and removes files without a row", async () => {
+	test("keeps both files of published and pending photos, and puts files without a row aside", async () => {
 		const { id: user_id } = await makeUser();
 		const { id: document_id } = await db
 			.insertInto("documents")
@@ -215,7 +224,7 @@ describe("the sweep", () => {
 				})
 				.execute();
 			for (const size of [1600, 320]) kept.push(put(`${id}-${size}.webp`, 5 * HOUR_MS));
-			// A document's photo has only files of 1600 and 320 px. Other files with the photo's id must be removed.
+			// A document's photo has only files of 1600 and 320 px. Other files with the photo's id must go.
 			put(`${id}.webp`, 5 * HOUR_MS);
 			put(`${id}-2000.webp`, 5 * HOUR_MS);
 		}
@@ -225,8 +234,8 @@ describe("the sweep", () => {
 		put(`${photo}-1600.webp`, 5 * HOUR_MS);
 		const orphan = randomUUID();
 		for (const size of [1600, 320]) put(`${orphan}-${size}.webp`, 5 * HOUR_MS);
-		expect(await sweepUploads()).toBe(7);
-		expect(readdirSync(folder).sort()).toEqual(kept.sort());
+		expect(await sweepUploads()).toEqual({ removed: 7, broughtBack: 0 });
+		expect(present().sort()).toEqual(kept.sort());
 	});
 
 	test("handles more files than one batch", async () => {
@@ -244,12 +253,49 @@ describe("the sweep", () => {
 		const kept = photos.map((photo) => put(`${photo}-320.webp`, 5 * HOUR_MS));
 		const young = Array.from({ length: 20 }, () => put(`${randomUUID()}-320.webp`, 0));
 		for (let n = 0; n < 700; n++) put(`${randomUUID()}-320.webp`, 5 * HOUR_MS);
-		expect(await sweepUploads()).toBe(700);
-		expect(readdirSync(folder).sort()).toEqual([...kept, ...young].sort());
+		expect(await sweepUploads()).toEqual({ removed: 700, broughtBack: 0 });
+		expect(present().sort()).toEqual([...kept, ...young].sort());
+	});
+
+	test("erases what was put aside after fourteen days, and brings back what a row names again", async () => {
+		const [lost, found] = [randomUUID(), randomUUID()];
+		for (const id of [lost, found]) put(`${id}-320.webp`, 5 * HOUR_MS);
+		await sweepUploads();
+		expect(present()).toEqual([]);
+		await makeUser({ photo: found });
+		expect(await sweepUploads()).toEqual({ removed: 0, broughtBack: 1 });
+		expect(present()).toEqual([`${found}-320.webp`]);
+		await sweepUploads(Date.now() + 14 * 24 * HOUR_MS);
+		expect(aside()).toEqual([`${lost}-320.webp`]);
+		await sweepUploads(Date.now() + 15 * 24 * HOUR_MS);
+		expect(readdirSync(folder)).toEqual(["leftovers", `${found}-320.webp`].sort());
+		expect(aside()).toEqual([]);
+	});
+
+	test("touches nothing when the database does not name most of the images", async () => {
+		const photos = Array.from({ length: 10 }, () => randomUUID());
+		for (const photo of photos) await makeUser({ photo });
+		const last = put(`${randomUUID()}-320.webp`, 5 * HOUR_MS);
+		const files = [
+			last,
+			...photos.map((photo) => put(`${photo}-320.webp`, 5 * HOUR_MS)),
+			...Array.from({ length: 20 }, () => put(`${randomUUID()}-320.webp`, 5 * HOUR_MS)),
+			put(`${randomUUID()}-320.webp.tmp`, 5 * HOUR_MS),
+		];
+		const { refusal, ...counts } = await sweepUploads();
+		expect(refusal).toMatch(
+			/^De 31 imágenes de .+ no nombra 21: .+: npm run restore -- --from \S+ --replace$/,
+		);
+		expect(counts).toEqual({ removed: 0, broughtBack: 0 });
+		expect(areUploadsForeign()).toBe(true);
+		expect(readdirSync(folder).sort()).toEqual(files.sort());
+		rmSync(join(folder, last));
+		expect(await sweepUploads()).toEqual({ removed: 21, broughtBack: 0 });
+		expect(areUploadsForeign()).toBe(false);
 	});
 
 	test("does nothing without a folder", async () => {
-		expect(await sweepUploads()).toBe(0);
+		expect(await sweepUploads()).toEqual({ removed: 0, broughtBack: 0 });
 		expect(existsSync(folder)).toBe(false);
 	});
 });

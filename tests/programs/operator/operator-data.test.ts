@@ -90,9 +90,10 @@ describe("sweep", () => {
 			deletedOwnDays: 1,
 			deletedSlips: 1,
 			files: 2,
+			broughtBack: 0,
 		});
 		const left = [IMAGE, young].flatMap((id) => [`${id}-1600.webp`, `${id}-320.webp`]);
-		expect(readdirSync(uploads).sort()).toEqual([...left, "notes.txt"].sort());
+		expect(readdirSync(uploads).sort()).toEqual([...left, "leftovers", "notes.txt"].sort());
 		withDatabase((sqlite) => {
 			expect(sqlite.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(1);
 			expect(sqlite.prepare("SELECT count(*) FROM deleted_extras").pluck().get()).toBe(0);
@@ -131,7 +132,7 @@ describe("check", () => {
 		addOldFile(`${randomUUID()}-320.webp`);
 		const { code, stdout } = await data("check");
 		expect(code).toBe(0);
-		expect(stdout).toContain("Archivos que ninguna fila nombra: 1 (se borran solos");
+		expect(stdout).toContain("Archivos que ninguna fila nombra: 1 (se apartan solos");
 	});
 
 	const broken: [string, () => void, RegExp][] = [
