@@ -30,8 +30,16 @@ class WaitingFilesFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-	resolve: { alias: { "~": folder("app"), db: folder("db") } },
+	resolve: {
+		alias: [
+			{ find: "~", replacement: folder("app") },
+			{ find: "db", replacement: folder("db") },
+			// As in tsconfig.json.
+			{ find: /^zod\/v4$/, replacement: "zod/mini" },
+		],
+	},
 	test: {
+		server: { deps: { inline: [/@conform-to\/zod/] } },
 		include: ["tests/**/*.test.{ts,tsx}"],
 		globalSetup: ["tests/setup/base-database.ts"],
 		setupFiles: ["tests/setup/new-file.ts", "tests/setup/test-file.ts", "tests/setup/matchers.ts"],

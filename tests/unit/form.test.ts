@@ -1,7 +1,8 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { invalid, parseForm, readFields } from "~/lib/forms/form.server";
-import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
+import { parseFields } from "~/lib/forms/parse-fields";
 
 const names = ["title", "intent"] as const;
 const address = "http://localhost:3000/x";
@@ -159,8 +160,8 @@ describe("a form with a schema", () => {
 		});
 	});
 
-	test("tells the browser which fields are required", () => {
-		expect(requiredOf(schema)).toEqual({
+	test("tells the browser which fields are required, and no length at which it would cut pasted text", () => {
+		expect(getZodConstraint(schema)).toEqual({
 			title: { required: true },
 			password: { required: true },
 			code: { required: false },

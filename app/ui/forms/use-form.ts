@@ -4,9 +4,10 @@ import {
 	type SubmissionResult,
 	useForm as useConformForm,
 } from "@conform-to/react";
-import { useCallback, useEffect, useState } from "react";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type * as z from "zod/mini";
-import { parseFields, requiredOf } from "~/lib/forms/parse-fields";
+import { parseFields } from "~/lib/forms/parse-fields";
 import { watchForm } from "./watch-form";
 
 /** A field as the form library conform describes it. */
@@ -58,7 +59,7 @@ export function useForm({
 		id,
 		lastResult,
 		defaultValue,
-		constraint: requiredOf(schema),
+		constraint: useMemo(() => getZodConstraint(schema), [schema]),
 		shouldRevalidate: "onInput",
 		onValidate: ({ formData }) => parse(formData),
 	});
