@@ -19,7 +19,7 @@ await runProgram({
 			options: { json: { help: "en el formato de import" } },
 			summary: "Muestra los feriados de un año.",
 			details:
-				"Un año sin datos muestra lo que dice la regla, «a confirmar». Para guardarlo en un archivo:\n  npm run --silent holidays -- list 2027 --json > 2027.json",
+				"Un año sin datos muestra lo que dice la regla, con los trasladables «a confirmar». Para guardarlo en un archivo:\n  npm run --silent holidays -- list 2027 --json > 2027.json",
 			async run(input) {
 				const year = readYear(input);
 				const { listHolidays } = await import("~/features/holidays/holidays.server");
@@ -91,8 +91,8 @@ async function removeHoliday(input: CommandInput): Promise<void> {
 		);
 	}
 	console.log(`Quitado: ${date} ${name.trim()}. Quedan en el año: ${holidays.length}`);
-	if (holidays.every(({ confirmed }) => !confirmed)) {
-		console.log("Si era el último del año, ahora se muestran los de la regla, «a confirmar».");
+	if (JSON.stringify(holidays) === JSON.stringify(proposeHolidays(Number(date.slice(0, 4))))) {
+		console.log("Era el último del año: ahora se muestran los de la regla.");
 	}
 }
 

@@ -10,7 +10,7 @@ export interface Holiday {
 	date: CivilDate;
 	name: string;
 	kind: HolidayKind;
-	/** Whether the holiday was found in the official calendar of its year. A holiday computed by rule is unconfirmed. */
+	/** Whether the date is certain: fixed by law, or found in the official calendar of its year. */
 	confirmed: boolean;
 	source: string;
 }
@@ -36,41 +36,45 @@ export function strongestKind(holidays: readonly Pick<Holiday, "kind">[]): Holid
 export const TOURIST_DAY = "Fines turísticos";
 
 /**
- * Computes the holidays of a year in order, all unconfirmed. Tourist days (bridge days) follow no rule and are
- * missing.
+ * Computes the holidays of a year in order. The law fixes most of them for every year; the movable ones are unconfirmed,
+ * because a resolution may move them otherwise. Tourist days (bridge days) follow no rule and are missing.
  */
 export function proposeHolidays(year: number): Holiday[] {
 	const easter = easterSunday(year);
 	const day = (month: number, dayOfMonth: number) => civilDate(year, month, dayOfMonth);
-	const rows: [CivilDate, string, HolidayKind][] = [
-		[day(1, 1), "Año Nuevo", "feriado"],
-		[addDays(easter, -48), "Carnaval", "feriado"],
-		[addDays(easter, -47), "Carnaval", "feriado"],
-		[day(3, 24), "Día de la Memoria por la Verdad y la Justicia", "feriado"],
-		[day(4, 2), "Veterano y Caídos en Malvinas", "feriado"],
-		[addDays(easter, -3), "Jueves Santo", "no_laborable"],
-		[addDays(easter, -2), "Viernes Santo", "feriado"],
-		[day(5, 1), "Día del Trabajador", "feriado"],
-		[day(5, 25), "Revolución de Mayo", "feriado"],
-		[moved(day(6, 17)), "Paso a la Inmortalidad de Güemes", "feriado"],
-		[day(6, 20), "Paso a la Inmortalidad de Belgrano", "feriado"],
-		[day(7, 9), "Independencia", "feriado"],
-		[moved(day(8, 17)), "Paso a la Inmortalidad de San Martín", "feriado"],
-		[day(9, 7), "Día del Trabajador Metalúrgico", "gremial"],
-		[moved(day(10, 12)), "Diversidad Cultural", "feriado"],
-		[moved(day(11, 20)), "Soberanía Nacional", "feriado"],
-		[day(12, 8), "Inmaculada Concepción", "feriado"],
-		[day(12, 25), "Navidad", "feriado"],
+	const movable: [CivilDate, string][] = [
+		[moved(day(6, 17)), "Paso a la Inmortalidad de Güemes"],
+		[moved(day(8, 17)), "Paso a la Inmortalidad de San Martín"],
+		[moved(day(10, 12)), "Diversidad Cultural"],
+		[moved(day(11, 20)), "Soberanía Nacional"],
 	];
-	return rows
-		.map(([date, name, kind]) => ({
+	const fixed: [CivilDate, string, HolidayKind?][] = [
+		[day(1, 1), "Año Nuevo"],
+		[addDays(easter, -48), "Carnaval"],
+		[addDays(easter, -47), "Carnaval"],
+		[day(3, 24), "Día de la Memoria por la Verdad y la Justicia"],
+		[day(4, 2), "Veterano y Caídos en Malvinas"],
+		[addDays(easter, -3), "Jueves Santo", "no_laborable"],
+		[addDays(easter, -2), "Viernes Santo"],
+		[day(5, 1), "Día del Trabajador"],
+		[day(5, 25), "Revolución de Mayo"],
+		[day(6, 20), "Paso a la Inmortalidad de Belgrano"],
+		[day(7, 9), "Independencia"],
+		[day(9, 7), "Día del Trabajador Metalúrgico", "gremial"],
+		[day(12, 8), "Inmaculada Concepción"],
+		[day(12, 25), "Navidad"],
+	];
+	const source = "Ley 27.399, por regla";
+	return [
+		...movable.map(([date, name]) => ({ date, name, kind: "feriado" as const, confirmed: false, source })),
+		...fixed.map(([date, name, kind = "feriado"]) => ({
 			date,
 			name,
 			kind,
-			confirmed: false,
-			source: kind === "gremial" ? "CCT 260/75, art. 41" : "Ley 27.399, por regla",
-		}))
-		.sort((one, other) => one.date.localeCompare(other.date));
+			confirmed: true,
+			source: kind === "gremial" ? "CCT 260/75, art. 41" : source,
+		})),
+	].sort((one, other) => one.date.localeCompare(other.date));
 }
 
 /** Moves a holiday from Tuesday or Wednesday to the Monday before, from Thursday or Friday to the Monday after. */

@@ -23,7 +23,7 @@ const yearQuery = keptQuery({ start: ":start", end: ":end" }, (range) =>
 	holidaysIn(range).limit(MAX_HOLIDAYS_A_YEAR),
 );
 
-/** The holidays of a year in order. A year without stored holidays gets unconfirmed holidays, computed by rule. */
+/** The holidays of a year in order. A year without stored holidays gets those computed by rule. */
 export async function listHolidays(year: number): Promise<Holiday[]> {
 	const rows = await yearQuery({ start: `${year}-01-01`, end: `${year}-12-31` });
 	if (rows.length === 0) return proposeHolidays(year);
@@ -33,8 +33,7 @@ export async function listHolidays(year: number): Promise<Holiday[]> {
 const holidaysQuery = keptQuery({ start: ":start", end: ":end" }, (range) => holidaysIn(range));
 
 /**
- * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets unconfirmed
- * holidays, computed by rule.
+ * Reads the holidays from `start` to `end`, both inclusive. A year without stored holidays gets those computed by rule.
  * @returns a function that gives the holidays of one day
  */
 export async function holidaysBetween(

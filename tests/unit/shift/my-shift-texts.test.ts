@@ -71,7 +71,7 @@ describe("Mi turno", () => {
 
 	test("on the morning after the last night, before a day off and a free weekend", () => {
 		expect(shiftWords("2026-12-25", "05:30")).toMatch(
-			/^Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06: faltan 30 min\. Te releva la D hoy a las 06\. Sin confirmar .*? Mañana, sábado 26 Franco Al salir, franco hasta el domingo 27 Próximo fin de semana libre sábado 26 Próximo feriado viernes 25, Navidad \(feriado, a confirmar\): trabajás hasta que termina el turno que empezó el día anterior, y después tenés franco/,
+			/^Hoy, viernes 25 Franco Ahora: turno noche, hasta las 06: faltan 30 min\. Te releva la D hoy a las 06\. Sin confirmar .*? Mañana, sábado 26 Franco Al salir, franco hasta el domingo 27 Próximo fin de semana libre sábado 26 Próximo feriado viernes 25, Navidad \(feriado\): trabajás hasta que termina el turno que empezó el día anterior, y después tenés franco/,
 		);
 	});
 
