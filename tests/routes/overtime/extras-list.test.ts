@@ -425,7 +425,7 @@ describe("the warnings", () => {
 		const linesOf = async () => (await read("", headers)).page.warnings;
 		expect(await linesOf()).toEqual([
 			"Descansaste 8 h entre tu extra del 05/11/2026 (14:00 a 22:00) y tu turno M del 06/11/2026 (06:00 a 14:00, según tu diagrama sin confirmar). Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).",
-			"En la semana del 02/11/2026 al 08/11/2026 trabajaste 64 h: 56 de turnos, según tu diagrama sin confirmar, y 8 de extras. Con turnos rotativos, el tope es de 56 h por semana (Decreto 16.115/33).",
+			"En la semana del 02/11/2026 al 08/11/2026 trabajaste 64 h: 56 de turnos, según tu diagrama sin confirmar, y 8 de extras. Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta 56 h por semana (Decreto 16.115/33).",
 			expect.stringMatching(/^Las que dicen «aviso»/),
 		]);
 		await createOwnDay(

@@ -87,7 +87,8 @@ test("a date with more than 16 hours of overtime is named with its sum, in the o
 });
 
 describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
-	const RULE = "Con turnos rotativos, el tope es de 56 h por semana (Decreto 16.115/33).";
+	const RULE =
+		"Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta 56 h por semana (Decreto 16.115/33).";
 	const OWN = "según tu diagrama";
 	test.each<[string, OwnCalendar, WorkOfWeeks["works"], string[]]>([
 		["no extra: 56 hours of shifts are the diagram's", sevenDays, [], []],
@@ -172,7 +173,7 @@ describe("the hours of a week and of three weeks, on Friday at 15:00", () => {
 			],
 			[
 				`En la semana del 09/11/2026 al 15/11/2026 trabajaste 72 h: 40 de turnos, ${OWN}, y 32 de extras. ${RULE}`,
-				`En las tres semanas del 02/11/2026 al 22/11/2026 llevás 160 h y, si hacés lo anotado y tus turnos, serían 178: 130 de turnos, ${OWN}, y 48 de extras. Con turnos rotativos, el tope es de 144 h en tres semanas (Decreto 16.115/33).`,
+				`En las tres semanas del 02/11/2026 al 22/11/2026 llevás 160 h y, si hacés lo anotado y tus turnos, serían 178: 130 de turnos, ${OWN}, y 48 de extras. Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta 144 h en tres semanas (Decreto 16.115/33).`,
 			],
 		],
 		[

@@ -50,9 +50,12 @@ interface Span {
 	limit: string;
 }
 
-/** Limits for rotating crews (Decreto 16.115/33): 56 h a week, 144 h in three weeks. */
-const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "de 56 h por semana" };
-const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "de 144 h en tres semanas" };
+/**
+ * Limits for rotating crews (Decreto 16.115/33): 56 h a week, 144 h in three weeks. They bound the normal working time,
+ * so work that includes overtime may exceed them: a warning names them as something to compare with.
+ */
+const WEEK = { maxMinutes: 56 * HOUR_MINUTES, limit: "56 h por semana" };
+const THREE_WEEKS = { maxMinutes: 144 * HOUR_MINUTES, limit: "144 h en tres semanas" };
 
 /**
  * Returns all dates of the weeks from `FIRST_WEEK` to `LAST_WEEK`, and the day before them: its night shift may end on
@@ -101,8 +104,8 @@ function longestPastWeek(worked: Timeline, today: CivilDate): string | undefined
 	const line = longest && spanLine(longest.span, today, longest.hours, longest.hours);
 	if (!line || above.length === 1) return line;
 	const others = above.length === 2 ? "Otra" : `Otras ${above.length - 1}`;
-	const passed = above.length === 2 ? "lo pasó" : "lo pasaron";
-	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed}.`;
+	const passed = above.length === 2 ? "pasó" : "pasaron";
+	return `${line} ${others} de las últimas ${-FIRST_WEEK} semanas también ${passed} de eso.`;
 }
 
 /** Returns the part of the work that is done: it has ended or, without a start time, its date is not in the future. */
@@ -151,7 +154,7 @@ function spanLine(
 	if (workedMinutes === undefined || plannedMinutes === undefined) return undefined;
 	const isOver = workedMinutes > maxMinutes && worked.extraMinutes > 0;
 	if (!isOver && (plannedMinutes <= maxMinutes || planned.extraMinutes === 0)) return undefined;
-	const rule = `Con turnos rotativos, el tope es ${limit} (Decreto 16.115/33).`;
+	const rule = `Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta ${limit} (Decreto 16.115/33).`;
 	const wouldBe = `si hacés lo anotado y tus turnos, serían ${formatHours(plannedMinutes)}`;
 	if (start > today) return `${name}, ${wouldBe} h: ${partsOf(planned)}. ${rule}`;
 	const sum = `${name} ${end < today ? "trabajaste" : "llevás"} ${formatHours(workedMinutes)} h`;
