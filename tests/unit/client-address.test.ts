@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddress } from "~/gate/request/client-address.server";
+import { clientAddress, siteOf } from "~/gate/request/client-address.server";
 
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [
 	[0, "198.51.100.7", undefined, "198.51.100.7"],
@@ -34,4 +34,13 @@ const cases: [hops: number, socket: string, forwarded: string | string[] | undef
 test.each(cases)("%i proxies, socket %s, header %j: %s", (hops, remoteAddress, forwarded, address) => {
 	const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: remoteAddress });
 	expect(clientAddress({ headers: { "x-forwarded-for": forwarded as string }, socket }, hops)).toBe(address);
+});
+
+test.each([
+	["198.51.100.7", "198.51.100"],
+	["2001:db8:1:2::/64", "2001:db8:1"],
+	["0:0:0:0::/64", "0:0:0"],
+	["", ""],
+])("the site of %s is %s", (address, site) => {
+	expect(siteOf(address)).toBe(site);
 });

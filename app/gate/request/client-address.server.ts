@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 
 /**
  * Returns the client address for rate limits: the entry of X-Forwarded-For at position `hops` from the right,
@@ -7,10 +7,23 @@ import { isIP } from "node:net";
  * entry is not an IP address. Reduces IPv6 to /64, the network of one customer.
  */
 export function clientAddress(request: Pick<IncomingMessage, "headers" | "socket">, hops: number): string {
-	const socketAddress = request.socket.remoteAddress ?? "";
 	const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
 	const claimed = hops > 0 ? forwarded.at(-hops)?.trim() : undefined;
-	return networkOf(claimed && isIP(claimed) ? claimed : socketAddress);
+	return claimed && isIP(claimed) ? networkOf(claimed) : socketAddress(request.socket);
+}
+
+/** The address of a connection's other end, IPv6 reduced to /64. */
+export function socketAddress({ remoteAddress = "" }: Pick<Socket, "remoteAddress">): string {
+	return networkOf(remoteAddress);
+}
+
+/**
+ * The site that an address belongs to: the IPv4 /24 or the IPv6 /48. Both are the smallest networks that are routed on
+ * their own, so that more of them cost an attacker more; a /56 is one of 256 that come free with a /48.
+ * @param address as `clientAddress` returns it
+ */
+export function siteOf(address: string): string {
+	return address.includes(":") ? address.split(":", 3).join(":") : address.replace(/\.\d+$/, "");
 }
 
 function networkOf(address: string): string {

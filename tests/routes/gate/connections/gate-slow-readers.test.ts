@@ -43,7 +43,7 @@ class Line extends Duplex {
 		super();
 		this.on("error", () => {});
 		gate.server.emit("connection", this);
-		this.push(`GET ${path} HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\n\r\n`);
+		if (path) this.push(`GET ${path} HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\n\r\n`);
 	}
 
 	get isWaitedFor(): boolean {
@@ -83,14 +83,24 @@ async function reader(address: string, path = "/large"): Promise<Line> {
 	return line;
 }
 
+/** Positions of the lines that the server has closed. */
+function destroyedOf(lines: readonly Line[]): number[] {
+	return lines.flatMap(({ destroyed }, index) => (destroyed ? [index] : []));
+}
+
 /** Requests a page, and returns whether it arrives. */
 async function visitPage(address: string): Promise<boolean> {
 	const line = new Line(address, "/page");
 	await until(() => line.text.includes("a page") || line.destroyed);
 	const isSeen = line.text.includes("a page");
-	line.destroy();
-	await until(() => line.closed);
+	await leave([line]);
 	return isSeen;
+}
+
+/** Closes connections, and waits until the server knows it. */
+async function leave(lines: readonly Line[]): Promise<void> {
+	for (const line of lines) line.destroy();
+	await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("when readers hold all connections", () => {
@@ -114,55 +124,98 @@ describe("when readers hold all connections", () => {
 	});
 
 	test.each(["/large", "/download"])(
-		"of %s, none is closed before it has read nothing for 30 s",
+		"of %s, from as many addresses, a newcomer closes the one that is furthest behind",
 		async (path) => {
-			const first = await reader("10.0.0.0", path);
-			vi.advanceTimersByTime(1000);
-			const others = await Promise.all(
-				Array.from({ length: MAX_CONNECTIONS - 1 }, (_, index) => reader(`10.0.0.${index + 1}`, path)),
-			);
-			vi.advanceTimersByTime(28_000);
-			expect(await visitPage("10.0.1.1")).toBe(false);
-			expect([first, ...others].some(({ destroyed }) => destroyed)).toBe(false);
-			vi.advanceTimersByTime(1500);
-			expect(await visitPage("10.0.1.1")).toBe(true);
-			expect(first.destroyed).toBe(true);
-			expect(others.some(({ destroyed }) => destroyed)).toBe(false);
+			const readers = [await reader("10.0.0.1", path)];
+			for (let index = 1; index < MAX_CONNECTIONS; index++) {
+				vi.advanceTimersByTime(1000);
+				readers.push(await reader(`10.0.${index}.1`, path));
+			}
+			// The first one goes on, so that the second has waited for longest.
+			readers[0]?.readOn(BURST);
+			await until(() => readers[0]?.isWaitedFor === true);
+			expect(await visitPage("10.0.99.1")).toBe(true);
+			expect(destroyedOf(readers)).toEqual([1]);
+			readers.push(await reader("10.0.98.1", path));
+			expect(await visitPage("10.0.99.1")).toBe(true);
+			expect(destroyedOf(readers)).toEqual([1, 2]);
 		},
 	);
 
-	test("one is closed sooner only if its address holds more than a quarter of them", async () => {
+	test("the slowest one of the address with most goes first, however small its share", async () => {
 		const alone = await Promise.all(
-			Array.from({ length: MAX_CONNECTIONS - 3 }, (_, index) => reader(`10.0.0.${index + 1}`)),
+			Array.from({ length: MAX_CONNECTIONS - 2 }, (_, index) => reader(`10.0.${index}.1`)),
 		);
 		vi.advanceTimersByTime(1000);
-		const crowd = await Promise.all(Array.from({ length: 3 }, () => reader("10.0.2.1")));
+		const pair = [await reader("10.0.50.1")];
 		vi.advanceTimersByTime(1000);
-		expect(await visitPage("10.0.1.1")).toBe(true);
-		const destroyed = () => crowd.map((line) => line.destroyed);
-		expect(destroyed()).toEqual([true, false, false]);
-		alone.push(await reader("10.0.3.1"));
-		expect(await visitPage("10.0.1.1")).toBe(false);
-		expect(await visitPage("10.0.2.1")).toBe(false);
-		expect(destroyed()).toEqual([true, false, false]);
-		expect(alone.some((line) => line.destroyed)).toBe(false);
+		pair.push(await reader("10.0.50.1"));
+		expect(await visitPage("10.0.99.1")).toBe(true);
+		expect([destroyedOf(pair), destroyedOf(alone)]).toEqual([[0], []]);
+	});
+
+	test.each([
+		["10.0.50.1", "10.0.50.2", "10.0.50.3"],
+		["2001:db8:50:1::1", "2001:db8:50:2::1", "2001:db8:50:ff00::1"],
+	])("addresses of one network, such as %s and %s, count as one", async (...network) => {
+		const alone = await Promise.all(
+			Array.from({ length: MAX_CONNECTIONS - 5 }, (_, index) => reader(`10.0.${index}.1`)),
+		);
+		const pair = [await reader("2001:db8:51:1::1"), await reader("2001:db8:51:1::1")];
+		vi.advanceTimersByTime(1000);
+		const neighbours = await Promise.all(network.map((address) => reader(address)));
+		expect(await visitPage("10.0.99.1")).toBe(true);
+		expect([destroyedOf(neighbours), destroyedOf(pair), destroyedOf(alone)]).toEqual([[0], [], []]);
+	});
+
+	test("a newcomer from the address with most closes one of its own address", async () => {
+		const alone = [await reader("10.0.0.1")];
+		vi.advanceTimersByTime(1000);
+		for (let index = 1; index < MAX_CONNECTIONS - 2; index++) alone.push(await reader(`10.0.${index}.1`));
+		const crowd = [await reader("10.0.50.1"), await reader("10.0.50.1")];
+		for (let index = 0; index < 5; index++) crowd.push(await reader("10.0.50.1"));
+		expect([destroyedOf(crowd), destroyedOf(alone)]).toEqual([[0, 1, 2, 3, 4], []]);
+	});
+
+	test("connections that one address opens and leaves silent close no reader of another", async () => {
+		const alone = await Promise.all(
+			Array.from({ length: MAX_CONNECTIONS - 1 }, (_, index) => reader(`10.0.${index}.1`)),
+		);
+		const silent = Array.from({ length: 50 }, () => new Line("10.0.50.1", ""));
+		expect([destroyedOf(silent).length, destroyedOf(alone)]).toEqual([49, []]);
+	});
+
+	test("of four addresses that open all of them again and again, no newcomer is refused", async () => {
+		for (let round = 0; round < 10; round++) {
+			const attackers = await Promise.all(
+				Array.from({ length: MAX_CONNECTIONS }, (_, index) => reader(`10.0.${index % 4}.1`)),
+			);
+			for (let visit = 0; visit < 5; visit++) {
+				vi.advanceTimersByTime(5000);
+				expect(await visitPage(`10.0.${90 + visit}.1`), `round ${round}, visit ${visit}`).toBe(true);
+				const line = await reader(`10.0.${visit % 4}.1`);
+				attackers.push(line);
+			}
+			await leave(attackers);
+		}
 	});
 
 	test("the credit of a fast reader lasts for two minutes, not for hours", async () => {
 		const quick = await reader("10.0.0.1");
-		vi.advanceTimersByTime(1000);
-		const others = await Promise.all(
-			Array.from({ length: MAX_CONNECTIONS - 1 }, (_, index) => reader(`10.0.1.${index}`)),
-		);
 		for (let second = 0; second < 200; second++) {
 			vi.advanceTimersByTime(1000);
-			for (const line of [quick, ...others]) line.readOn(4 * KB);
-			await Promise.all([quick, ...others].map((line) => until(() => line.isWaitedFor)));
+			quick.readOn(4 * KB);
+			await until(() => quick.isWaitedFor);
 		}
-		vi.advanceTimersByTime(148_000);
-		expect(await visitPage("10.0.0.9")).toBe(false);
-		vi.advanceTimersByTime(4000);
-		expect(await visitPage("10.0.0.9")).toBe(true);
+		// Its pause of 130 s counts less than one of 31 s without credit, but one of 161 s counts more.
+		vi.advanceTimersByTime(99_000);
+		for (const isClosed of [false, true]) {
+			const others = await Promise.all(Array.from({ length: MAX_CONNECTIONS - 1 }, () => reader("10.0.1.1")));
+			vi.advanceTimersByTime(31_000);
+			expect(await visitPage("10.0.99.1")).toBe(true);
+			expect(quick.destroyed).toBe(isClosed);
+			await leave(others);
+		}
 	});
 });
 
