@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyOf, pageParts } from "~/lib/http/html-response.server";
 import { accepts, chooseEncoding, compress, type Encoding, MIN_COMPRESSED_BYTES } from "./compression.server";
 import { Delivery, deliver } from "./delivery.server";
+import { boundLargePages } from "./large-pages.server";
 import { gzipPage } from "./page-compression.server";
 
 /** Sends a Response from Remix through node:http. Only downloads are streamed. */
@@ -95,6 +96,7 @@ export async function sendBody(
 ): Promise<void> {
 	const mayHaveBody = response.statusCode !== 204 && response.statusCode !== 304;
 	if (mayHaveBody) response.setHeader("Content-Length", body.byteLength);
-	if (mayHaveBody && request.method !== "HEAD") await deliver(response, body);
-	else response.end();
+	if (!mayHaveBody || request.method === "HEAD") return void response.end();
+	boundLargePages(response, body.byteLength);
+	await deliver(response, body);
 }

@@ -1,6 +1,7 @@
 import { Duplex } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
+import { notePerson } from "~/lib/http/request-context.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
 /** Tests which client is disconnected when clients that do not read their responses hold all connections. */
@@ -18,6 +19,12 @@ beforeEach(async () => {
 	gate = await startSmallGate({
 		page: { loader: () => new Response("a page") },
 		large: { loader: () => new Response(new Uint8Array(1000 * KB)) },
+		sheet: {
+			loader: ({ request }) => {
+				notePerson(new URL(request.url).searchParams.get("of") ?? "");
+				return new Response(new Uint8Array(1000 * KB), { headers: { "Content-Type": "text/html" } });
+			},
+		},
 		download: {
 			loader: () =>
 				new Response(new Uint8Array(1000 * KB), { headers: { "Content-Disposition": "attachment" } }),
@@ -217,6 +224,19 @@ describe("when readers hold all connections", () => {
 			await leave(others);
 		}
 	});
+});
+
+test("a third large page that a person leaves unread closes the first, and nobody else's", async () => {
+	const pages = ["ana", "ana", "beto", "beto"].map((name) => `/sheet?of=${name}`);
+	const lines = await Promise.all(pages.map((path) => reader("10.0.0.1", path)));
+	expect(destroyedOf(lines)).toEqual([]);
+	lines.push(await reader("10.0.0.1", "/sheet?of=ana"));
+	expect(destroyedOf(lines)).toEqual([0]);
+	lines[1]?.readOn(1000 * KB);
+	await until(() => lines[1]?.isWaitedFor === false);
+	await new Promise((resolve) => setImmediate(resolve));
+	lines.push(await reader("10.0.0.1", "/sheet?of=ana"));
+	expect(destroyedOf(lines)).toEqual([0]);
 });
 
 /** Like `waitUntil`, but without timers, for tests with a fake clock. */
