@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientAddress, siteOf, socketAddress } from "~/gate/request/client-address.server";
+import { clientAddress, socketAddress } from "~/gate/request/client-address.server";
 import { uploadOf } from "~/gate/request/upload-body.server";
 import { deliveryOf, MAX_READ_PAUSE_MS } from "~/gate/response/delivery.server";
 import { env } from "~/lib/env.server";
+import { siteOf } from "~/lib/http/site-of-address.server";
 import { countDropped } from "~/lib/metrics/metrics.server";
 
 /** Time in ms for which a connection may be idle, or a form arrive, while all connections are in use. */

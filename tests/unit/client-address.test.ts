@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddress, siteOf } from "~/gate/request/client-address.server";
+import { clientAddress } from "~/gate/request/client-address.server";
+import { siteOf } from "~/lib/http/site-of-address.server";
 
 const cases: [hops: number, socket: string, forwarded: string | string[] | undefined, address: string][] = [
 	[0, "198.51.100.7", undefined, "198.51.100.7"],

@@ -83,6 +83,42 @@ describe("the mail budgets of an address", () => {
 		expect(await waiting()).toEqual({ "already-registered": 3, recovery: 1 });
 	});
 
+	test.each([
+		["eight times from one address", [8]],
+		["three times from each of three addresses", [3, 3, 3]],
+		["from eight addresses", [1, 1, 1, 1, 1, 1, 1, 1]],
+		["three times from each of eight addresses", [3, 3, 3, 3, 3, 3, 3, 3]],
+	])("leave the owner a mail when a stranger has asked %s", async (_, times) => {
+		await makeUser({ email: ADDRESS });
+		for (const [network, count] of times.entries())
+			for (let n = 0; n < count; n++) await requestRecovery(ADDRESS, `198.51.${network}.${n}`, NOON);
+		const before = (await waiting()).recovery ?? 0;
+		await requestRecovery(ADDRESS, "192.0.2.9", NOON + HOUR / 6);
+		expect(await waiting()).toEqual({ recovery: before + 1 });
+	});
+
+	test("leave the owner a mail when a stranger has asked all day from five addresses", async () => {
+		await makeUser({ email: ADDRESS });
+		for (let hour = 0; hour < 24; hour++)
+			for (let n = 0; n < 5; n++) await requestRecovery(ADDRESS, `198.51.${n}.1`, NOON + hour * HOUR);
+		const before = (await waiting()).recovery ?? 0;
+		expect(before).toBeLessThanOrEqual(21);
+		await requestRecovery(ADDRESS, "192.0.2.9", NOON + 23 * HOUR + 1);
+		expect(await waiting()).toEqual({ recovery: before + 1 });
+	});
+
+	test("leave the owner a mail to verify the address", async () => {
+		for (let n = 0; n < 8; n++) await registerIt();
+		await registerAccount({ username: "soldador", email: ADDRESS, password: PASSWORD }, "198.51.100.7");
+		expect(await waiting()).toEqual({ verify: 1, "already-registered": 3 });
+	});
+
+	test("stay bounded, from however many addresses mails are requested", async () => {
+		for (let hour = 0; hour < 24; hour++)
+			for (let n = 0; n < 20; n++) await requestRecovery(ADDRESS, `198.${hour}.${n}.1`, NOON + hour * HOUR);
+		expect((await waiting()).recovery).toBeLessThanOrEqual(32);
+	});
+
 	test("allow three mails an hour about the account of a verified user; further changes are saved without a mail", async () => {
 		const { id } = await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 30; n++) await changePassword(id, `hash ${n}`);

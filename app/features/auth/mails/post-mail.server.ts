@@ -5,6 +5,7 @@ import {
 	takeAttemptIn,
 } from "~/features/auth/rate-limits/attempts.server";
 import type { db } from "~/lib/database/db.server";
+import { siteOf } from "~/lib/http/site-of-address.server";
 import { enqueueMail } from "~/lib/mail/outbox.server";
 
 const HOUR_MS = 3_600_000;
@@ -51,23 +52,48 @@ export async function postMail(
 ): Promise<Attempt> {
 	const { budget, alsoUnverified } = kinds[kind];
 	if (!alsoUnverified && !(await isVerified(trx, address))) return { status: "allowed" };
-	const attempt = await takeAttemptIn(trx, budgetOf(budget, address), now);
+	const attempt = await takeMail(trx, { budget, address, clientAddress }, now);
 	if (attempt.status === "limited") return attempt;
 	const askedBy = clientAddress && storedKey({ name: "mail-asked-by", key: clientAddress });
 	await enqueueMail(trx, { kind, userId, address, askedBy }, now);
 	return attempt;
 }
 
+type Budget = (typeof kinds)[keyof typeof kinds]["budget"];
+
 /**
  * Returns the rate limits for the mails that go to one address and belong to one `budget` (see `kinds`): three mails an
  * hour and eight a day.
  */
-export function budgetOf(budget: (typeof kinds)[keyof typeof kinds]["budget"], address: string): Limit[] {
+export function budgetOf(budget: Budget, address: string): Limit[] {
 	const key = JSON.stringify([budget, address.toLowerCase()]);
 	return [
 		{ name: "mail-hour", key, capacity: 3, refillMs: HOUR_MS },
 		{ name: "mail-day", key, capacity: 8, refillMs: DAY_MS },
 	];
+}
+
+/**
+ * Takes a mail from its budget. When the budget is used up, a client network that has asked for none within a day gets
+ * one from a reserve of eight a day: strangers who use up the budget leave it to the owner of the address.
+ */
+async function takeMail(
+	trx: Transaction,
+	{ budget, address, clientAddress }: { budget: Budget; address: string; clientAddress?: string },
+	now: number,
+): Promise<Attempt> {
+	const attempt = await takeAttemptIn(trx, budgetOf(budget, address), now);
+	if (!clientAddress) return attempt;
+	const mailbox = [budget, address.toLowerCase()];
+	const asker = JSON.stringify([...mailbox, siteOf(clientAddress)]);
+	const first = { name: "mail-asker", key: asker, capacity: 1, refillMs: DAY_MS };
+	const reserve = { name: "mail-reserve", key: JSON.stringify(mailbox), capacity: 8, refillMs: DAY_MS };
+	if (attempt.status === "allowed") {
+		await takeAttemptIn(trx, [first], now);
+		return attempt;
+	}
+	const reserved = await takeAttemptIn(trx, [first, reserve], now);
+	return reserved.status === "allowed" ? reserved : attempt;
 }
 
 async function isVerified(trx: Transaction, address: string): Promise<boolean> {

@@ -88,7 +88,10 @@ function Waiting({ address, onlyLink, poll, ...form }: WaitForMailProps & { poll
 				<CodeForm {...form} />
 			)}
 			<h2>¿No te llegó?</h2>
-			<p>Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día.</p>
+			<p>
+				Mirá en el correo no deseado. Podés pedir hasta 3 correos por hora y 8 por día. Si no llega otro, el
+				enlace del último que recibiste sirve durante 24 horas.
+			</p>
 			<ButtonForm id="pedir" intent="resend" submit="Mandar otro correo">
 				{/* Without JavaScript, this link opens a page that refreshes itself. */}
 				<a className="button" href={WAIT_PAGE} onClick={pollHere}>
