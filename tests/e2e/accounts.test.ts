@@ -148,7 +148,9 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 				await page.getByRole("heading", { name: "Recuperar la contraseña" }).waitFor();
 				await page.getByLabel("Correo electrónico").fill(email);
 				await page.getByRole("button", { name: "Recuperar" }).click();
-				await page.getByText("Revisa tu correo electrónico!").waitFor();
+				const dialog = page.getByRole("alertdialog", { name: "Revisa tu correo electrónico!" });
+				await dialog.getByRole("button", { name: "Aceptar" }).click();
+				await dialog.waitFor({ state: "hidden" });
 				const { link } = await mailTo(email, /contraseña/i);
 				await page.goto(link);
 				expect(page.url()).toBe(at("/auth/reset-pass"));

@@ -81,11 +81,12 @@ describe("requesting a recovery mail", () => {
 		expect(new Set(mails.map(({ user_id }) => user_id))).toEqual(new Set([null]));
 	});
 
-	test("shows the confirmation of the specification", async () => {
+	test("shows the confirmation of the specification as a dialog, which says that an earlier link still works", async () => {
 		const { takeToast } = await import("~/lib/http/toast.server");
 		const Cookie = (await ask("nadie@planta.example")).headers.get("Set-Cookie")?.split(";")[0] ?? "";
 		const { toast } = await takeToast(new Request("http://localhost:3000/", { headers: { Cookie } }));
-		expect(toast?.title).toBe("Revisa tu correo electrónico!");
+		expect(toast).toMatchObject({ title: "Revisa tu correo electrónico!", asDialog: true });
+		expect(toast?.text).toContain("sirve el del último que recibiste en esta hora");
 	});
 
 	test.each(["pepe", "a@b", "ｐepe@planta.example", "a@b.example\r\nBcc: c@d.example"])(

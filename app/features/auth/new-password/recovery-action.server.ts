@@ -19,8 +19,9 @@ export async function requestRecoveryAction(request: Request) {
 	await requestRecovery(submission.value.email, requestContext().clientAddress);
 	throw await redirectWithToast("/auth/recovery-pass", {
 		title: messages.recoverySent,
-		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado.",
+		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado. Si no llega otro, sirve el del último que recibiste en esta hora.",
 		kind: "success",
+		asDialog: true,
 	});
 }
 
