@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../support/account-routes";
 import {
@@ -10,10 +11,11 @@ import {
 	seedSlip,
 	seedUser,
 } from "../support/accounts-on-disk";
-import { expectAccessible } from "../support/browser/accessibility";
+import { enlargeText, expectAccessible, horizontalOverflow } from "../support/browser/accessibility";
 import { untilAlive } from "../support/browser/alive";
-import { openPage } from "../support/browser/browser";
+import { openPage, signInAt } from "../support/browser/browser";
 import { otherSiteForFile } from "../support/browser/other-site";
+import { textPages } from "../support/public-pages";
 import { send } from "../support/server/http-client";
 import { serverForFile } from "../support/server/server-for-file";
 
@@ -79,6 +81,29 @@ test("leaving, waiting and lists, light and dark: no axe findings, no horizontal
 		await page.goto(server.origin + path);
 		await expectAccessible(page, [320, 1280]);
 	}
+});
+
+test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () => {
+	const wide: string[] = [];
+	const read = async (page: Page, path: string) => {
+		await page.goto(server.origin + path);
+		for (const percent of [150, 200]) {
+			await enlargeText(page, percent);
+			const overflow = await horizontalOverflow(page);
+			if (overflow > 0) wide.push(`${path} at ${percent} %: ${overflow} px`);
+		}
+	};
+	const stranger = await openPage({ script: "blocked" });
+	for (const { path } of [...strangersPages, ...textPages]) await read(stranger, path);
+	const person = await openPage({ script: "blocked" });
+	await signInAt(server.origin, person, user.cookie);
+	const calendars = ["/my-shift", "/my-shift/calendar", "/my-shift/calendar/2026-11", "/my-shift/year"];
+	const diagram = "/diagrams/4turnos_7dias";
+	const ofDiagram = ["", "?crew=A", "/compare?crew=A&with=B", "/statistics"].map((rest) => diagram + rest);
+	const sheet = "/auth/work-overtime?view=sheet";
+	const paths = [...pages.map(({ path }) => path), ...textPages.map(({ path }) => path)];
+	for (const path of [...paths, ...calendars, ...ofDiagram, sheet]) await read(person, path);
+	expect(wide).toEqual([]);
 });
 
 test("an injected script does not run", async () => {

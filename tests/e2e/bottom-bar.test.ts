@@ -5,6 +5,7 @@ import { addDays } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import {
 	axeFindings,
+	enlargeText,
 	expectAccessible,
 	horizontalOverflow,
 	lowTargets,
@@ -40,6 +41,22 @@ function controls(page: Page) {
 				return { word, top, bottom, width, height, icon: control.querySelector("svg")?.clientWidth };
 			}),
 	);
+}
+
+/** The visible words of a bar outside its menu, with the left and right edge of each. */
+function wordBoxes(page: Page, bar: string) {
+	return page.locator(bar).evaluate((element) => {
+		const range = document.createRange();
+		const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+		const boxes: { word: string; left: number; right: number }[] = [];
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			range.selectNodeContents(text);
+			const { left, right, width } = range.getBoundingClientRect();
+			const word = text.nodeValue?.trim() ?? "";
+			if (word && width > 0 && !text.parentElement?.closest("#menu")) boxes.push({ word, left, right });
+		}
+		return boxes;
+	});
 }
 
 describe.each([
@@ -86,6 +103,23 @@ describe.each([
 			expect(await panel.isVisible()).toBe(false);
 		});
 	});
+});
+
+test("the words of the bar and of the header stay apart when text is enlarged", async () => {
+	for (const percent of [100, 150, 200])
+		for (const [who, path, words] of [
+			[user, EXTRAS, WORDS],
+			[null, "/home", ["Relevo", "INGRESAR", "Menú"]],
+		] as const)
+			await visit(who, path, { width: 320, script: "blocked" }, async (page) => {
+				await enlargeText(page, percent);
+				const boxes = await wordBoxes(page, who ? ".bar" : ".header-bar");
+				expect(boxes.map(({ word }) => word)).toEqual(words);
+				const gaps = boxes.slice(1).map(({ left }, at) => left - (boxes[at]?.right ?? 0));
+				expect(Math.min(...gaps), `${path} at ${percent} %`).toBeGreaterThanOrEqual(6);
+				expect(boxes[0]?.left).toBeGreaterThanOrEqual(0);
+				expect(boxes.at(-1)?.right).toBeLessThanOrEqual(320);
+			});
 });
 
 test("the bar is accessible in both schemes", async () => {

@@ -73,6 +73,14 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
+/** Sets the size of text, as a person does who reads it enlarged, and opens all that the page folds away. */
+export function enlargeText(page: Page, percent: number): Promise<void> {
+	return page.evaluate((size) => {
+		document.documentElement.style.fontSize = size;
+		for (const fold of document.querySelectorAll<HTMLDetailsElement>("main details")) fold.open = true;
+	}, `${percent}%`);
+}
+
 /**
  * Controls less than 48 px high. A checkbox or radio button is measured by its label, and a link that covers its table
  * cell by what it covers. Links in a sentence may be low.
