@@ -2,9 +2,13 @@
 import { SchemaError } from "~/lib/database/migrations.server";
 import { UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError } from "~/lib/database/server-lock.server";
+import { env } from "~/lib/env.server";
 import { explain } from "./operator/errors";
+import { hasDatabase, refuseLostDatabase } from "./operator/fresh-site";
 
 try {
+	if (env.FRESH_SITE === undefined) refuseLostDatabase();
+	else if (hasDatabase()) console.log("FRESH_SITE=1 ya no hace falta: sacalo de los ajustes.");
 	const { migrateDatabase } = await import("./operator/migrate-database");
 	await migrateDatabase();
 } catch (error) {

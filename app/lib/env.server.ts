@@ -30,6 +30,8 @@ const settings = z.object({
 	DATABASE_PATH: text.default("db/data/relevo.sqlite").transform(followLink),
 	UPLOADS_DIR: text.default("uploads"),
 	BACKUPS_DIR: text.default("db/data/backups"),
+	/** Allows a start without a database although data of a site stand beside. */
+	FRESH_SITE: z.literal("1", { error: "tiene que ser 1, o faltar" }).optional(),
 	/** Minutes between two checks whether a backup is needed; 0 for no backups. Fractions are for tests. */
 	BACKUP_EVERY: minutes(1440).default(15),
 	METRICS_PORT: wholeNumber(1, 65_535).optional(),

@@ -7,6 +7,7 @@ import type SQLite from "better-sqlite3";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "./errors";
+import { refuseLostDatabase } from "./fresh-site";
 import { howToGoBack, startCommand } from "./going-back";
 
 const MIGRATIONS = "db/migrations";
@@ -15,9 +16,10 @@ let opened: SQLite.Database | undefined;
 
 /**
  * Checks that this version of the program can use the database.
- * @throws CommandError when the database is missing, or has an older or unknown schema
+ * @throws CommandError when the database is missing or lost, or has an older or unknown schema
  */
 export async function requireMigratedDatabase(): Promise<void> {
+	refuseLostDatabase();
 	const toMigrate = `La base de datos ${env.DATABASE_PATH} no está al día. Primero corré ${startCommand()} (o npm run migrate).`;
 	if (!statSync(env.DATABASE_PATH, { throwIfNoEntry: false }))
 		throw new CommandError(toMigrate.replace("no está al día", "no existe"));

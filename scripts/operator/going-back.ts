@@ -44,7 +44,8 @@ function stopped(command: string): string {
 		: operatorCommand(command);
 }
 
-function operatorCommand(command: string): string {
+/** What the operator types to run a command, also where Relevo runs in a container. */
+export function operatorCommand(command: string): string {
 	return isInContainer() ? `docker compose run --rm relevo npm run ${command}` : `npm run ${command}`;
 }
 

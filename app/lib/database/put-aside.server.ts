@@ -1,4 +1,7 @@
-/** Data that a restore has replaced: the database, and images that only this database refers to. */
+/**
+ * Data put aside: the database and the images that a restore has replaced, and the database that a server saved when its
+ * file had vanished.
+ */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { env } from "~/lib/env.server";
@@ -14,7 +17,12 @@ interface PutAside {
 	at: number;
 }
 
-/** Replaced databases, oldest first, without their -wal, -shm and -journal files. */
+/** Start of the path of a database that the server saved when its file had vanished; the time follows. */
+export function rescuedDatabasePath(): string {
+	return `${resolve(env.DATABASE_PATH)}.rescued-`;
+}
+
+/** Replaced and rescued databases, without their -wal, -shm and -journal files. */
 export function listReplacedDatabases(): PutAside[] {
 	return replacedDatabaseFiles().filter(({ path }) => !/-(wal|shm|journal)$/.test(path));
 }
@@ -55,7 +63,7 @@ export async function sweepPutAside(now = Date.now()): Promise<void> {
 }
 
 function replacedDatabaseFiles(): PutAside[] {
-	return replacedAt(`${resolve(env.DATABASE_PATH)}.replaced-`);
+	return [`${resolve(env.DATABASE_PATH)}.replaced-`, rescuedDatabasePath()].flatMap(replacedAt);
 }
 
 /** Lists paths that consist of `start` and a time, oldest first. */

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { seedUser } from "../../support/accounts-on-disk";
+import { runCommand } from "../../support/server/operator";
+import { temporaryFolder } from "../../support/temporary-folder";
+
+/** A site with images and a backup. */
+async function makeSite() {
+	const folder = temporaryFolder();
+	const settings = {
+		NODE_ENV: "production",
+		DATABASE_PATH: join(folder, "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		BACKUPS_DIR: join(folder, "backups"),
+	};
+	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+	mkdirSync(settings.UPLOADS_DIR);
+	for (let n = 0; n < 5; n++) {
+		const photo = randomUUID();
+		seedUser(settings.DATABASE_PATH, { photo });
+		writeFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "photo");
+	}
+	expect((await runCommand("backup", [], settings)).code).toBe(0);
+	return { folder, settings };
+}
+
+type Site = Awaited<ReturnType<typeof makeSite>>;
+
+/** Everything below a folder, by path. */
+const filesOf = ({ folder }: Site) => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+
+function removeDatabase({ settings }: Site): void {
+	for (const ending of ["", "-wal", "-shm"]) rmSync(settings.DATABASE_PATH + ending, { force: true });
+}
+
+describe("a start without the database, beside data of a site, is refused in one line and changes nothing", () => {
+	const states: [string, (site: Site) => void, RegExp][] = [
+		[
+			"the database was removed",
+			removeDatabase,
+			/: 1 copia de seguridad en \S+, 5 imágenes en \S+\. .* npm run restore -- --from \S+\/backups Para /,
+		],
+		[
+			"the database was renamed",
+			({ settings }) => renameSync(settings.DATABASE_PATH, `${settings.DATABASE_PATH}.old`),
+			/: 1 copia de seguridad en /,
+		],
+		[
+			"a wrong path was opened by another program, which left an empty file",
+			(site) => {
+				removeDatabase(site);
+				writeFileSync(site.settings.DATABASE_PATH, "");
+			},
+			/ npm run restore -- --from \S+\/backups --replace Para /,
+		],
+		[
+			"only images are left",
+			(site) => {
+				removeDatabase(site);
+				rmSync(site.settings.BACKUPS_DIR, { recursive: true });
+			},
+			/: 5 imágenes en \S+\. .* npm run restore -- --from CARPETA-DE-COPIAS Para /,
+		],
+		[
+			"a restore was killed half way",
+			(site) => {
+				renameSync(site.settings.DATABASE_PATH, `${site.settings.DATABASE_PATH}.restoring`);
+				rmSync(site.settings.UPLOADS_DIR, { recursive: true });
+			},
+			/: 1 copia de seguridad en \S+, una restauración sin terminar\. /,
+		],
+		[
+			"the server had saved a database that vanished, after the last backup",
+			(site) =>
+				renameSync(
+					site.settings.DATABASE_PATH,
+					`${site.settings.DATABASE_PATH}.rescued-2099-01-01T00-00-00Z`,
+				),
+			/ npm run restore -- --from relevo\.sqlite\.rescued-2099-01-01T00-00-00Z Para /,
+		],
+	];
+	test.each(states)("%s", async (_, loseIt, message) => {
+		const site = await makeSite();
+		loseIt(site);
+		const before = filesOf(site);
+		for (const command of [["migrate"], ["data", "sweep"], ["data", "check"], ["backup"]] as const) {
+			const [program, ...words] = command;
+			const { code, stdout, stderr } = await runCommand(program, words, site.settings);
+			expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+			expect(stderr).toMatch(
+				/^No hay una base de datos en \S+, y al lado hay datos: [^\n]+ FRESH_SITE=1\.\n$/,
+			);
+			expect(stderr).toMatch(message);
+			expect(filesOf(site)).toEqual(before);
+		}
+	});
+
+	test("the command that it names brings the site back", async () => {
+		const site = await makeSite();
+		removeDatabase(site);
+		const { stderr } = await runCommand("migrate", [], site.settings);
+		const [, words = ""] = /npm run restore -- (.+?) Para /.exec(stderr) ?? [];
+		expect(await runCommand("restore", words.split(" "), site.settings)).toMatchObject({
+			code: 0,
+			stdout: expect.stringContaining("5 cuentas"),
+		});
+		expect((await runCommand("migrate", [], site.settings)).code).toBe(0);
+		expect((await runCommand("data", ["check"], site.settings)).code).toBe(0);
+	});
+});
+
+describe("an empty site on purpose", () => {
+	test("starts with FRESH_SITE=1 beside the data of another, and later starts need it no more", async () => {
+		const site = await makeSite();
+		removeDatabase(site);
+		const fresh = { ...site.settings, FRESH_SITE: "1" };
+		expect((await runCommand("migrate", [], fresh)).code).toBe(0);
+		expect(existsSync(site.settings.DATABASE_PATH)).toBe(true);
+		expect((await runCommand("migrate", [], site.settings)).code).toBe(0);
+		expect((await runCommand("migrate", [], fresh)).stdout).toContain("FRESH_SITE=1 ya no hace falta");
+		expect(readdirSync(site.settings.UPLOADS_DIR)).toHaveLength(5);
+	});
+
+	test("starts by itself where nothing stands beside", async () => {
+		const folder = temporaryFolder();
+		mkdirSync(join(folder, "uploads"));
+		const settings = {
+			DATABASE_PATH: join(folder, "relevo.sqlite"),
+			UPLOADS_DIR: join(folder, "uploads"),
+			BACKUPS_DIR: join(folder, "backups"),
+		};
+		expect((await runCommand("migrate", [], settings)).code).toBe(0);
+	});
+});
