@@ -14,3 +14,7 @@ export const placeholders = {
 	username: "SIN USERNAME",
 	diagram: "SIN DIAGRAMA",
 } as const;
+
+/** Added to the message about a new password or the end of all sessions, if the user's calendar had a secret URL. */
+export const feedEnded =
+	"La dirección de tu calendario dejó de andar: hacé otra en «Mi calendario en el teléfono».";

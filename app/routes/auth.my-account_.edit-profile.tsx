@@ -116,13 +116,19 @@ export default function EditProfilePage() {
 			{user.hasPassword && (
 				<section id="contrasena">
 					<h2>Tu contraseña</h2>
-					<p>Al cambiarla se cierra tu sesión en los otros equipos.</p>
+					<p>
+						Al cambiarla se cierra tu sesión en los otros equipos y deja de andar la dirección de tu
+						calendario.
+					</p>
 					<ChangePasswordForm email={user.email} result={resultOf("password")} />
 				</section>
 			)}
 			<section>
 				<h2>Tus sesiones</h2>
-				<p>¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta.</p>
+				<p>
+					¿Perdiste el teléfono o ingresaste en uno prestado? Se cierran todas, también esta, y deja de andar
+					la dirección de tu calendario.
+				</p>
 				<ButtonForm id="sesiones" intent="sessions" submit="Cerrar sesión en todos los equipos" />
 			</section>
 			<AccountLinks />

@@ -13,6 +13,7 @@ import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-f
 import { resetSchema } from "~/features/auth/schemas";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import { findUserById } from "~/features/auth/users.server";
+import { feedEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
@@ -45,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
 	if (!hash) return tooBusy(submission);
 	const done = await resetPassword(reset.token, hash);
 	if (!done) throw redirect("/auth/reset-pass", 303);
-	const text = done.isTakenOver ? `${CHANGED} ${EMPTIED}` : CHANGED;
+	const text = [CHANGED, done.isTakenOver && EMPTIED, done.hadFeed && feedEnded].filter(Boolean).join(" ");
 	const cookies = [...(await signBrowserIn(request, done.userId)), forgetMailToken()];
 	throw await redirectWithToast("/auth/my-account", { text, kind: "success" }, cookies);
 }
@@ -73,7 +74,9 @@ export default function ResetPage() {
 			<PostForm form={form} fields={fields} submit="Guardar la contraseña">
 				<NewPasswordFields fields={fields} label="Contraseña nueva" hint="6 caracteres o más." />
 			</PostForm>
-			<p className="hint">Al guardarla se cierra tu sesión en los otros equipos.</p>
+			<p className="hint">
+				Al guardarla se cierra tu sesión en los otros equipos y deja de andar la dirección de tu calendario.
+			</p>
 		</div>
 	);
 }

@@ -15,18 +15,18 @@ export async function resetPassword(
 	token: string,
 	passwordHash: string,
 	now = Date.now(),
-): Promise<{ userId: string; isTakenOver: boolean } | undefined> {
+): Promise<{ userId: string; isTakenOver: boolean; hadFeed: boolean } | undefined> {
 	const reset = await db.transaction().execute(async (trx) => {
 		const userId = await spendMailToken(trx, { purpose: "reset", token }, now);
 		if (!userId) return undefined;
 		const emptied = await emptyUnprovenProfile(trx, userId);
 		await markVerified(trx, userId, now);
-		await setPassword(trx, userId, passwordHash, now);
-		return { userId, emptied };
+		const hadFeed = await setPassword(trx, userId, passwordHash, now);
+		return { userId, emptied, hadFeed };
 	});
 	if (!reset) return undefined;
 	wakeOutbox();
-	const { userId, emptied } = reset;
+	const { userId, emptied, hadFeed } = reset;
 	if (emptied?.photo) await eraseUploads([photoFile(emptied.photo)]);
-	return { userId, isTakenOver: emptied !== undefined };
+	return { userId, isTakenOver: emptied !== undefined, hadFeed };
 }

@@ -126,6 +126,10 @@ export function WhatIsShown() {
 				Tus turnos y extras, sin tu nombre ni tus notas. Una licencia, una suspensión o un día del banco de
 				horas dice «Ausente». Es solo para vos: no la compartas.
 			</p>
+			<p>
+				Deja de andar cuando cambiás o recuperás la contraseña o cerrás la sesión en todos los equipos:
+				entonces hacé otra y agregala en tu teléfono.
+			</p>
 		</section>
 	);
 }

@@ -2,6 +2,7 @@ import type { DiagramasTable, ExtrasTable } from "db/schema";
 import type { Updateable } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { issueMailToken } from "~/features/auth/links-and-codes/mail-tokens.server";
 import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import {
 	deleteHolidayAndReclassify,
@@ -12,13 +13,16 @@ import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotat
 import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
 import { createOwnDay, updateOwnDay } from "~/features/shift/own-days/own-days.server";
 import { db, sqlite } from "~/lib/database/db.server";
+import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.my-calendar";
+import { action as resetPassword } from "~/routes/auth.reset-pass";
 import { loader as feed } from "~/routes/feeds.$file";
-import { formOf, signedInUser } from "../../support/accounts";
+import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
 import { extraRow, insertExtras } from "../../support/extras";
 import { days, naiveLetters } from "../../support/naive-shifts";
 import { argsFor, responseOf } from "../../support/requests";
+import { toastOf } from "../../support/toasts";
 
 const PATH = "/auth/my-calendar";
 const OWN_DAY = "33333333-3333-4333-8333-333333333333";
@@ -28,6 +32,8 @@ beforeEach(async () => {
 	vi.useFakeTimers({ now: new Date("2026-11-21T13:00:00Z"), toFake: ["Date"] });
 	return () => vi.useRealTimers();
 });
+
+const newPassword = { password: "otra bien distinta", confirmPassword: "otra bien distinta" };
 
 type Headers = Record<string, string>;
 
@@ -301,6 +307,47 @@ describe("the calendar address", () => {
 		const third = (await make(headers)).address;
 		await db.deleteFrom("users").where("id", "=", user.id).execute();
 		expect((await read(third)).status).toBe(404);
+	});
+
+	test.each([
+		[
+			"changes the password",
+			(headers: Headers) =>
+				editProfile(
+					argsFor(
+						"/auth/my-account/edit-profile",
+						{},
+						formOf({ intent: "password", currentPassword: PASSWORD, ...newPassword }, headers),
+					),
+				),
+		],
+		[
+			"ends all sessions",
+			(headers: Headers) =>
+				editProfile(argsFor("/auth/my-account/edit-profile", {}, formOf({ intent: "sessions" }, headers))),
+		],
+		[
+			"recovers the account",
+			async (_: Headers, user: { id: string; email: string }) => {
+				const token = await issueMailToken({ purpose: "reset", userId: user.id, email: user.email });
+				const Cookie = `mail-token=reset.${token}`;
+				return resetPassword(argsFor("/auth/reset-pass", {}, formOf(newPassword, { Cookie })));
+			},
+		],
+	])("stops working when the user %s, and the message says so only then", async (_, endSessions) => {
+		for (const hasFeed of [true, false]) {
+			const { user, headers } = await signedInWorker();
+			const other = await signedInWorker();
+			const kept = (await make(other.headers)).address;
+			const address = hasFeed ? (await make(headers)).address : "";
+			const response = await responseOf(() => endSessions(headers, user));
+			expect(response.status).toBe(303);
+			expect((await toastOf(response))?.text.includes("La dirección de tu calendario dejó de andar")).toBe(
+				hasFeed,
+			);
+			if (hasFeed) expect((await read(address)).status).toBe(404);
+			expect((await read(kept)).status).toBe(200);
+		}
 	});
 
 	test("of a stranger stops working when the owner of the e-mail address takes over the account", async () => {

@@ -3,9 +3,11 @@ import { changePassword } from "~/features/auth/passwords/credentials.server";
 import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedChangeSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
-import { endAllSessions } from "~/features/auth/sessions/sessions.server";
+import { endAllSessions, forgetSession } from "~/features/auth/sessions/sessions.server";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
+import { db } from "~/lib/database/db.server";
+import { feedEnded } from "~/lib/explained";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -29,15 +31,20 @@ export async function changePasswordAction(request: Request, user: User) {
 	const applicant = { account: user.email, clientAddress: requestContext().clientAddress };
 	const hash = await unlessBusy(hashPassword(password, applicant));
 	if (!hash) return tooBusy(submission);
-	await changePassword(user.id, hash);
+	const hadFeed = await changePassword(user.id, hash);
 	const passwordForm = "/auth/my-account/edit-profile#contrasena";
-	throw await redirectWithToast(passwordForm, { text: CHANGED }, await signBrowserIn(request, user.id));
+	throw await redirectWithToast(
+		passwordForm,
+		{ text: hadFeed ? `${CHANGED} ${feedEnded}` : CHANGED },
+		await signBrowserIn(request, user.id),
+	);
 }
 
 /** Signs a user out in all browsers, including the browser that sent the request. */
 export async function endAllSessionsAction({ id }: User): Promise<never> {
-	const toast = { text: SIGNED_OUT, kind: "info" } as const;
-	throw await redirectWithToast("/auth/login", toast, [await endAllSessions(id)]);
+	const hadFeed = await db.transaction().execute((trx) => endAllSessions(id, trx));
+	const toast = { text: hadFeed ? `${SIGNED_OUT} ${feedEnded}` : SIGNED_OUT, kind: "info" } as const;
+	throw await redirectWithToast("/auth/login", toast, [forgetSession()]);
 }
 
 const WRONG_PASSWORD = "Esa no es tu contraseña actual.";

@@ -1,19 +1,22 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
+import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
 
 /**
- * Ends all access to an account: deletes its sessions, pending registrations (browsers that wait for the verification
- * mail), mailed links and codes, and known devices (browsers of earlier sign-ins).
+ * Ends all access to an account: deletes its sessions, the secret URL of its calendar, pending registrations (browsers
+ * that wait for the verification mail), mailed links and codes, and known devices (browsers of earlier sign-ins).
+ * @returns whether there was a secret URL of the calendar
  */
-export async function revokeAccess(trx: Transaction, userId: string): Promise<void> {
-	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+export async function revokeAccess(trx: Transaction, userId: string): Promise<boolean> {
+	const hadFeed = await endAllSessions(userId, trx);
 	await trx.deleteFrom("pending_registrations").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_tokens").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("mail_codes").where("user_id", "=", userId).execute();
 	await trx.deleteFrom("devices").where("user_id", "=", userId).execute();
+	return hadFeed;
 }
 
 /**
@@ -56,23 +59,30 @@ export async function markVerified(trx: Transaction, userId: string, now: number
 /**
  * Changes a user's password and ends all sessions. The caller checks the current password first, and opens a new
  * session afterwards.
+ * @returns whether the calendar had a secret URL, which no longer works
  */
-export async function changePassword(userId: string, passwordHash: string, now = Date.now()): Promise<void> {
-	await db.transaction().execute((trx) => setPassword(trx, userId, passwordHash, now));
+export async function changePassword(
+	userId: string,
+	passwordHash: string,
+	now = Date.now(),
+): Promise<boolean> {
+	const hadFeed = await db.transaction().execute((trx) => setPassword(trx, userId, passwordHash, now));
 	wakeOutbox();
+	return hadFeed;
 }
 
 /**
  * Sets a password, ends all earlier access, and queues a mail to the owner if the address is verified. Call `wakeOutbox`
  * after the transaction.
+ * @returns whether the calendar had a secret URL, which no longer works
  */
 export async function setPassword(
 	trx: Transaction,
 	userId: string,
 	passwordHash: string,
 	now: number,
-): Promise<void> {
-	await revokeAccess(trx, userId);
+): Promise<boolean> {
+	const hadFeed = await revokeAccess(trx, userId);
 	const { email } = await trx
 		.updateTable("users")
 		.set({ password_hash: passwordHash, updated_at: now })
@@ -80,4 +90,5 @@ export async function setPassword(
 		.returning("email")
 		.executeTakeFirstOrThrow();
 	await postMail(trx, { kind: "password-changed", userId, address: email }, now);
+	return hadFeed;
 }
