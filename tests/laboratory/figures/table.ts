@@ -4,7 +4,7 @@ export interface Row {
 	id: string;
 	what: string;
 	figure: string;
-	/** Figure of the program with which Relevo is compared, measured in the same run. */
+	/** Figure of the program with which Relevo is compared, measured in the same run, or Relevo's own earlier one. */
 	reference?: string;
 	/** Number that is compared with the bound. */
 	value: number;
