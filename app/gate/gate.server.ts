@@ -15,6 +15,7 @@ import { PageCache } from "~/gate/response/page-cache.server";
 import { setSecurityHeaders } from "~/gate/response/security-headers.server";
 import { sendResponse } from "~/gate/response/send-response.server";
 import { staticFiles } from "~/gate/response/static-files.server";
+import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { readBodiesDirectly } from "~/lib/http/html-response.server";
 import { type RequestContext, requestContext, runInContext } from "~/lib/http/request-context.server";
 import { logEvent, logFailure } from "~/lib/log.server";
@@ -60,6 +61,7 @@ export function createGate(build: ServerBuild, folder = "public"): RequestListen
 		setSecurityHeaders(response);
 		const refusal = screen(request, isOwnAddress);
 		if (refusal) return refuse(refusal, request, response);
+		if (request.method === "POST" && isDatabaseLost()) return refuse(refusals.lost, request, response);
 		if (moveMailToken(request, response)) return;
 		if (await sendStatic(request, response)) return;
 		const key = pages.keyOf(request);

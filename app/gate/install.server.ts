@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { whenBroken } from "~/lib/database/broken-database.server";
 import { sqlite, waitWithoutBlocking } from "~/lib/database/db.server";
+import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
@@ -88,6 +89,7 @@ function takeDatabase(): void {
 		checkDatabaseIsSafe(sqlite);
 		takeServerLock(env.DATABASE_PATH, STOP_MS + 10_000);
 		waitWithoutBlocking();
+		watchDatabaseFile();
 	} catch (error) {
 		if (!(error instanceof LockedError || error instanceof UnsafeDatabaseError)) throw error;
 		process.stderr.write(`${error.message}\n`);

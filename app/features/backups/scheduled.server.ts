@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { readBackupTimes, rememberUpToDate } from "~/lib/database/backup-times.server";
 import { contentVersion, sqlite } from "~/lib/database/db.server";
+import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
@@ -53,6 +54,8 @@ export function startBackups(): void {
  * @param maxMs time limit of the backup command
  */
 export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
+	// A backup would read what now lies at DATABASE_PATH, and push good backups out.
+	if (isDatabaseLost()) return;
 	const now = Date.now();
 	const times = await readBackupTimes();
 	if (times === undefined) {

@@ -54,6 +54,11 @@ export const refusals = {
 		title: "Algo salió mal",
 		text: diskFullMessage,
 	},
+	lost: {
+		status: 503,
+		title: "Ahora no se puede guardar",
+		text: "Lo que mandaste no se guardó: al servidor le falta su base de datos. Avisale a quien lo administra y probá de nuevo más tarde.",
+	},
 	failure: {
 		status: 500,
 		title: "Algo salió mal",

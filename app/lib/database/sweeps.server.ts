@@ -1,5 +1,6 @@
 import { logFailure } from "~/lib/log.server";
 import { sqlite } from "./db.server";
+import { isDatabaseLost } from "./lost-file.server";
 
 const HOUR_MS = 3_600_000;
 /** Delay of the first sweep, so that it does not slow down the first requests. */
@@ -26,8 +27,8 @@ export function startSweeps(sweeps: Sweeps, erasers: Sweeps): void {
 	];
 	const sweepAll = async (due: Sweeps) => {
 		for (const [sweep, run] of Object.entries(due)) {
-			// When the server stops, it closes the database; no further sweep runs.
-			if (!sqlite.open) return;
+			// When the server stops, it closes the database; no further sweep runs. Nor without the database's file.
+			if (!sqlite.open || isDatabaseLost()) return;
 			await run().catch((error: unknown) => logFailure("sweep_failed", error, { sweep }));
 		}
 		scheduleNext();

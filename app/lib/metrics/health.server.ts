@@ -1,6 +1,7 @@
 import { isInFuture, lastUpToDateAt, readBackupTimes } from "~/lib/database/backup-times.server";
 import { db, writeNothing } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
+import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { env } from "~/lib/env.server";
 import { areUploadsForeign } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
@@ -18,6 +19,8 @@ const KEPT_MS = 5000;
 /** Longest time in ms for which another process may lock the database before the health check reports a problem. */
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
+const LOST =
+	"El archivo de la base de datos ya no está o es otro: no se guarda nada. Qué hacer: parar el servidor, y npm run restore -- list";
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
 /**
  * Number of hours for which a change may wait for a backup before the health check warns: at least an hour and at
@@ -80,6 +83,7 @@ async function databaseProblem(): Promise<string | undefined> {
 }
 
 async function accessProblem(end: number): Promise<string | undefined> {
+	if (isDatabaseLost()) return LOST;
 	try {
 		await db.selectFrom("diagramas").select("id").limit(1).execute();
 	} catch (error) {

@@ -1,0 +1,69 @@
+/**
+ * Notices when the file of the open database is deleted, renamed or replaced. SQLite would go on writing into a file
+ * that no restart finds again.
+ */
+import { renameSync, rmSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { env } from "~/lib/env.server";
+import { logEvent, logFailure } from "~/lib/log.server";
+import { backupName } from "./backup-times.server";
+import { db, sqlite } from "./db.server";
+import { rescuedDatabasePath } from "./put-aside.server";
+
+/** Interval in ms between two looks at the file. */
+const LOOK_MS = 1000;
+/** Pages copied per step: one step copies the whole database. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+let known: string | undefined;
+let isLost = false;
+
+/** Begins to watch the file of the open database. */
+export function watchDatabaseFile(): void {
+	known = identity();
+	const timer = setInterval(() => {
+		// When the server stops, it closes the database.
+		if (!sqlite.open || isDatabaseLost()) clearInterval(timer);
+	}, LOOK_MS).unref();
+}
+
+/**
+ * Whether the file of the open database has vanished or is another one. From the first such look on nothing can be
+ * written, and what the connection still holds is saved beside. It stays so until the server is started anew: the open
+ * connection is the only one that can still read what was written last.
+ */
+export function isDatabaseLost(): boolean {
+	if (known === undefined || isLost || identity() === known) return isLost;
+	isLost = true;
+	sqlite.pragma("query_only = ON");
+	void rescue(Date.now());
+	return true;
+}
+
+/** Device and inode of the file at DATABASE_PATH; undefined if there is none. */
+function identity(): string | undefined {
+	const file = statSync(env.DATABASE_PATH, { throwIfNoEntry: false, bigint: true });
+	return file && `${file.dev}:${file.ino}`;
+}
+
+/** Copies the open database to a file that `npm run restore` takes, and logs the command. */
+async function rescue(now: number): Promise<void> {
+	const path = rescuedDatabasePath() + backupName(now);
+	const work = `${env.DATABASE_PATH}.rescuing`;
+	try {
+		// Kysely has only one connection: this waits until no transaction is open.
+		await db.connection().execute(() => sqlite.backup(work, { progress: () => ALL_PAGES }));
+		renameSync(work, path);
+		logEvent("database_lost", {
+			level: "error",
+			reason: `El archivo de DATABASE_PATH ya no está o es otro: desde ahora no se guarda nada. Lo que había quedó en ${path}. Pará el servidor; después: npm run restore -- --from ${basename(path)} --replace`,
+		});
+	} catch (error) {
+		rmSync(work, { force: true });
+		logFailure("rescue_failed", error);
+		logEvent("database_lost", {
+			level: "error",
+			reason: `El archivo de DATABASE_PATH ya no está o es otro: desde ahora no se guarda nada, y no se pudo guardar al lado lo que había. Pará el servidor; después: npm run restore -- --from ${env.BACKUPS_DIR} --replace`,
+		});
+	}
+}
