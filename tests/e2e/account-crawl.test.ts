@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { monthPath } from "~/features/diagrams/periods";
 import { accountRoutes } from "../support/account-routes";
 import {
 	type SeededUser,
@@ -35,6 +36,9 @@ beforeAll(async () => {
 const pages = accountRoutes.filter(
 	({ route }) => !["auth.logout", "auth.google", "images.$file"].includes(route) && !/\bexport$/.test(route),
 );
+
+const DIAGRAM = "/diagrams/4turnos_7dias";
+const MONTH = monthPath("4turnos_7dias", 2027, 1, "A");
 
 const guarded = pages.filter((page) => page.guarded);
 /**
@@ -98,12 +102,42 @@ test("with text at 150 and 200 %, no page scrolls sideways at 320 px", async () 
 	const person = await openPage({ script: "blocked" });
 	await signInAt(server.origin, person, user.cookie);
 	const calendars = ["/my-shift", "/my-shift/calendar", "/my-shift/calendar/2026-11", "/my-shift/year"];
-	const diagram = "/diagrams/4turnos_7dias";
-	const ofDiagram = ["", "?crew=A", "/compare?crew=A&with=B", "/statistics"].map((rest) => diagram + rest);
+	const ofDiagram = ["", "?crew=A", "/compare?crew=A&with=B", "/statistics"].map((rest) => DIAGRAM + rest);
 	const sheet = "/auth/work-overtime?view=sheet";
 	const paths = [...pages.map(({ path }) => path), ...textPages.map(({ path }) => path)];
 	for (const path of [...paths, ...calendars, ...ofDiagram, sheet]) await read(person, path);
 	expect(wide).toEqual([]);
+});
+
+test.each([
+	[
+		"a chosen chip",
+		"/auth/work-overtime/add-work-overtime",
+		".choices > :checked + label",
+		".choices > label",
+	],
+	["the crew of a diagram", `${DIAGRAM}?crew=A`, ".chips [aria-current]", ".chips a"],
+	["the crew among all", MONTH, ".crew-rows [aria-current] th", ".crew-rows tbody th"],
+	["a day off in common", `${DIAGRAM}/compare?crew=A&with=B`, ".month .common", ".month td"],
+	["the chosen agreement", "/auth/my-agreement/rates/add", ".button[aria-current]", "nav .button"],
+	["the current tab", "/auth/work-overtime", ".menu-daily [aria-current]", ".menu-daily a"],
+])("with forced colours, %s is told apart", async (_, path, chosen, any) => {
+	const page = await openPage({ script: "blocked" });
+	await signInAt(server.origin, page, user.cookie);
+	await page.goto(server.origin + path);
+	await page.emulateMedia({ forcedColors: "active" });
+	const looksOf = (selector: string) =>
+		page.locator(selector).evaluateAll((elements) =>
+			elements.map((element) => {
+				const { backgroundColor, outlineStyle } = getComputedStyle(element);
+				return `${backgroundColor} ${outlineStyle}`;
+			}),
+		);
+	const [look = "", ...others] = new Set(await looksOf(chosen));
+	expect(others).toEqual([]);
+	const all = await looksOf(any);
+	expect(all.length).toBeGreaterThan((await looksOf(chosen)).length);
+	expect(all.filter((each) => each === look)).toHaveLength(await page.locator(chosen).count());
 });
 
 test("an injected script does not run", async () => {
