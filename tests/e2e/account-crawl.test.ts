@@ -130,7 +130,8 @@ test.each([
 		page.locator(selector).evaluateAll((elements) =>
 			elements.map((element) => {
 				const { backgroundColor, outlineStyle } = getComputedStyle(element);
-				return `${backgroundColor} ${outlineStyle}`;
+				// Without its alpha, because a background of the page's colour looks like none.
+				return [...(backgroundColor.match(/\d+/g) ?? []).slice(0, 3), outlineStyle].join(" ");
 			}),
 		);
 	const [look = "", ...others] = new Set(await looksOf(chosen));
