@@ -13,6 +13,11 @@ interface Limits {
 	 * before it.
 	 */
 	maxPermitsPerHolder?: number;
+	/**
+	 * Lighter jobs start before heavier ones, but after this many a heavier one has its turn. With 0, the default,
+	 * weights do not change the order.
+	 */
+	maxOvertakings?: number;
 }
 
 interface Job {
@@ -37,6 +42,8 @@ export class Semaphore {
 	#free: number;
 	#runs = 0;
 	#running = 0;
+	/** Number of jobs that have started before a heavier waiting one since a heavier one last started. */
+	#overtakings = 0;
 	readonly #waiting: WaitingJob[] = [];
 	readonly #permitsOf = new Map<string, number>();
 	/**
@@ -47,7 +54,7 @@ export class Semaphore {
 	readonly #served: Set<string>[] = [];
 
 	constructor(limits: Limits) {
-		this.#limits = { maxWaiting: Infinity, maxPermitsPerHolder: Infinity, ...limits };
+		this.#limits = { maxWaiting: Infinity, maxPermitsPerHolder: Infinity, maxOvertakings: 0, ...limits };
 		this.#free = limits.permits;
 	}
 
@@ -82,6 +89,9 @@ export class Semaphore {
 		for (let next = this.#next(); next && next.weight <= this.#free; next = this.#next()) {
 			this.#leave(next);
 			this.#noteServed(next);
+			this.#overtakings = this.#waiting.some(({ weight }) => weight > next.weight)
+				? this.#overtakings + 1
+				: 0;
 			this.#take(next, 1);
 			this.#runs += 1;
 			this.#running += 1;
@@ -90,8 +100,9 @@ export class Semaphore {
 	}
 
 	#next(): WaitingJob | undefined {
-		const { maxPermitsPerHolder } = this.#limits;
+		const { maxPermitsPerHolder, maxOvertakings } = this.#limits;
 		let jobs = this.#waiting.filter((job) => this.#heldBy(job) + job.weight <= maxPermitsPerHolder);
+		if (maxOvertakings > 0) jobs = ofWeight(jobs, this.#overtakings < maxOvertakings ? Math.min : Math.max);
 		for (let level = 0; hasLevel(jobs, level); level++) {
 			const order = Array.from(this.#served[level] ?? []);
 			const rankOf = (job: Job) => order.indexOf(keyOf(job, level));
@@ -146,6 +157,12 @@ export class Semaphore {
 	#heldBy({ holder }: Job): number {
 		return holder === undefined ? 0 : (this.#permitsOf.get(holder) ?? 0);
 	}
+}
+
+/** Returns the lightest or heaviest jobs. */
+function ofWeight(jobs: readonly WaitingJob[], choose: (...weights: number[]) => number): WaitingJob[] {
+	const chosen = choose(...jobs.map(({ weight }) => weight));
+	return jobs.filter(({ weight }) => weight === chosen);
 }
 
 function keyOf({ fairKeys }: Job, level: number): string {

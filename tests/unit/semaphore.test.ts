@@ -53,6 +53,22 @@ describe("a semaphore", () => {
 		await Promise.all(runs);
 	});
 
+	test("may start lighter jobs first, until a heavier one has been passed as often as allowed", async () => {
+		const log: string[] = [];
+		const semaphore = new Semaphore({ permits: 2, maxOvertakings: 2 });
+		const run = (name: string, weight: number) => semaphore.run(async () => void log.push(name), { weight });
+		const blocker = makeWork(log, "blocker");
+		const jobs = [
+			semaphore.run(blocker.run, { weight: 2 }),
+			run("heavy", 2),
+			run("heavy too", 2),
+			...["a", "b", "c", "d", "e"].map((name) => run(name, 1)),
+		];
+		blocker.end();
+		await Promise.all(jobs);
+		expect(log).toEqual(["blocker", "a", "b", "heavy", "c", "d", "heavy too", "e"]);
+	});
+
 	test("limits the permits of one holder; jobs of other holders start before its further jobs", async () => {
 		const log: string[] = [];
 		const semaphore = new Semaphore({ permits: 4, maxWaiting: 2, maxPermitsPerHolder: 2 });
