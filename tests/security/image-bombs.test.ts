@@ -1,9 +1,19 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { runInContext } from "~/lib/http/request-context.server";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
-import { claimedPng, expectClean, noise, plain, pngBlock } from "../support/images/made-images";
+import {
+	claimedPng,
+	expectClean,
+	greyJpeg,
+	noise,
+	plain,
+	pngBlock,
+	wholePng,
+} from "../support/images/made-images";
 import { Random } from "../support/random";
+import { contextFor } from "../support/requests";
 
 const SIZES = [1600, 320] as const;
 const MEGABYTE = 1_048_576;
@@ -100,22 +110,76 @@ describe("a valid but heavy image", () => {
 	});
 
 	test.each([
-		["above 24 megapixels an image is decoded alone: a small one waits for it", 4901, ["large", "small"]],
-		["below it stands beside others: a small one passes it", 4800, ["small", "large"]],
-	])("%s", async (_name, height, order) => {
-		const large = await plain(5000, height).png().toBuffer();
+		["50,000,000 × 1", 50_000_000, 1],
+		["25,000,000 × 2", 25_000_000, 2],
+		["1,000,000 × 50", 1_000_000, 50],
+		["100,000 × 500", 100_000, 500],
+		["65,000 × 770", 65_000, 770],
+		["1 × 50,000,000", 1, 50_000_000],
+		["20,001 × 1", 20_001, 1],
+	])(
+		"a PNG of %s pixels is refused before decoding: its sides are too long",
+		async (_name, width, height) => {
+			await expect(reencodeImage(claimedPng(width, height, { isDeep: true }), SIZES)).rejects.toThrow(
+				/^La imagen mide más de 20.000 píxeles/,
+			);
+		},
+	);
+
+	const tooHeavy = /^La imagen ocupa demasiada memoria/;
+	test("lines that take too much memory together are refused, whatever the area", async () => {
+		await expect(reencodeImage(claimedPng(20_000, 2500, { isDeep: true }), SIZES)).rejects.toThrow(tooHeavy);
+		await expect(reencodeImage(claimedPng(20_000, 2500), SIZES)).rejects.toThrow(damaged);
+		await expect(reencodeImage(claimedPng(18_000, 2800, { isDeep: true }), SIZES)).rejects.toThrow(damaged);
+		expect(await reencodeImage(wholePng(20_000, 2, { isDeep: true }), SIZES)).toHaveLength(2);
+	});
+
+	test("a JPEG in several scans, whose coefficients are all kept, is refused above 205 MB of them", async () => {
+		const [full, half] = [[1, 1] as const, [2, 2] as const];
+		// Factors that sharp calls 4:2:0, although no component is reduced.
+		await expect(reencodeImage(greyJpeg(6000, 6000, [half, half, half]), SIZES)).rejects.toThrow(tooHeavy);
+		await expect(reencodeImage(greyJpeg(6000, 6000, [full, full, full]), SIZES)).rejects.toThrow(tooHeavy);
+		expect(await reencodeImage(greyJpeg(6000, 6000, [half, full, full]), SIZES)).toHaveLength(2);
+		expect(await reencodeImage(greyJpeg(6000, 6000, [full, full, full], false), SIZES)).toHaveLength(2);
+	});
+
+	test.each([
+		["An image above 100 MB is decoded alone: a small one waits for it", 6000, ["large", "small"]],
+		["One below stands beside others: a small one passes it", 5700, ["small", "large"]],
+	])("%s", async (_name, side, order) => {
+		const large = greyJpeg(side, side, [
+			[2, 2],
+			[1, 1],
+			[1, 1],
+		]);
 		const small = await plain(8, 8).png().toBuffer();
-		const sharp = await loadSharp();
 		const done: string[] = [];
 		const first = reencodeImage(large, SIZES).then(() => done.push("large"));
-		// Waits until `reencodeImage` has checked the size of the large image: reading its metadata five times takes
-		// longer.
-		for (let look = 0; look < 5; look++) await sharp(large).metadata();
+		await checked(large);
 		const second = reencodeImage(small, SIZES).then(() => done.push("small"));
 		await Promise.all([first, second]);
 		expect(done).toEqual(order);
 	});
+
+	test("people take turns: one photo does not wait for all that another person sends", async () => {
+		const photo = await plain(4000, 3000).jpeg().toBuffer();
+		const done: string[] = [];
+		const send = (person: string) => {
+			const context = { ...contextFor("/"), person };
+			return runInContext(context, () => reencodeImage(photo, SIZES)).then(() => done.push(person));
+		};
+		const many = Array.from({ length: 8 }, () => send("many"));
+		await checked(photo);
+		await Promise.all([...many, send("one")]);
+		expect(done.indexOf("one")).toBeLessThan(5);
+	});
 });
+
+/** Waits until `reencodeImage` has checked an image: reading its metadata five times takes longer. */
+async function checked(image: Buffer): Promise<void> {
+	const sharp = await loadSharp();
+	for (let look = 0; look < 5; look++) await sharp(image).metadata();
+}
 
 describe("a truncated photo is refused, not stored half grey", () => {
 	const random = new Random(56);

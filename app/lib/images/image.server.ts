@@ -1,6 +1,9 @@
 import type { Sharp, SharpOptions } from "sharp";
+import { findRequestContext } from "~/lib/http/request-context.server";
 import { logEvent } from "~/lib/log.server";
 import { Semaphore } from "~/lib/semaphore.server";
+import { decodingBytes } from "./decoding-memory.server";
+import { isAcceptedKind, wrongKindMessage } from "./image-kind.server";
 
 let loading: ReturnType<typeof configureSharp> | undefined;
 
@@ -56,15 +59,27 @@ const SMALL_PX = 320;
 /** WebP compression effort, from 0 to 6. A higher effort takes twice the time for hardly smaller files. */
 const EFFORT = 2;
 
-/**
- * Images with more pixels than this are decoded one at a time. A progressive JPEG of 50 megapixels takes 280 MB, and the
- * server must run in 512 MB.
- */
-const HEAVY_PIXELS = 24_000_000;
-const decoding = new Semaphore({ permits: 2 });
+/** Maximum width and height: a memory limit too, since libvips keeps whole lines. */
+const MAX_SIDE_PX = 20_000;
+/** Maximum memory for decoding one image: with Node, sharp and the file, 300 MB. */
+const MAX_DECODING_BYTES = 205_000_000;
+/** An image that takes more memory than this is decoded alone, so that any two at once take less than the largest. */
+const HEAVY_BYTES = 100_000_000;
+/** Number of images that may start before a waiting heavy one: small photos do not wait for large ones. */
+const MAX_OVERTAKINGS = 8;
+const decoding = new Semaphore({ permits: 2, maxOvertakings: MAX_OVERTAKINGS });
+
+/** Runs `work`, which decodes an image, when it is its turn: client addresses take turns, and then their people. */
+function decode<Result>(work: () => Promise<Result>, weight = 1): Promise<Result> {
+	const { clientAddress = "", person = "" } = findRequestContext() ?? {};
+	return decoding.run(work, { weight, fairKeys: [clientAddress, person] });
+}
 
 /** Thrown for a refused image. The Spanish message tells the user what to do. */
 export class ImageError extends Error {}
+
+/** Thrown for an image that takes longer than TIMEOUT_SECONDS. */
+export class ImageTimeoutError extends ImageError {}
 
 export interface ReencodedImage {
 	content: Buffer;
@@ -90,15 +105,17 @@ export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]
 	if (!isAcceptedKind(file)) throw new ImageError(wrongKindMessage(file));
 	const sharp = await loadSharp();
 	try {
-		const { format, isProgressive, width, height } = await sharp(file, settings).metadata();
+		const shape = await sharp(file, settings).metadata();
+		const { format, isProgressive, width, height } = shape;
+		if (Math.max(width, height) > MAX_SIDE_PX) throw new ImageError(TOO_LONG);
 		if (format === "png" && isProgressive && width * height > MAX_INTERLACED_PIXELS) {
 			throw new ImageError("La imagen es un PNG entrelazado demasiado grande: guardala como JPEG.");
 		}
-		const weight = width * height > HEAVY_PIXELS ? 2 : 1;
-		return await decoding.run(() => encodeSizes(file, sizesPx), { weight });
+		const bytes = decodingBytes(file, shape);
+		if (bytes > MAX_DECODING_BYTES) throw new ImageError(TOO_HEAVY);
+		return await decode(() => encodeSizes(file, sizesPx), bytes > HEAVY_BYTES ? 2 : 1);
 	} catch (error) {
-		if (error instanceof ImageError) throw error;
-		throw new ImageError(decodingMessage(error), { cause: error });
+		throw error instanceof ImageError ? error : imageErrorOf(error);
 	}
 }
 
@@ -109,14 +126,16 @@ const settings: SharpOptions = {
 	sequentialRead: true,
 };
 
-/** Decodes an image once; each size is made from the previous one. */
+/** Decodes an image once; each size is made from the previous one. All sizes share TIMEOUT_SECONDS. */
 async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	const sharp = await loadSharp();
+	const end = performance.now() + TIMEOUT_SECONDS * 1000;
+	const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((end - performance.now()) / 1000)) });
 	const images: ReencodedImage[] = [];
 	let source = sharp(file, settings).autoOrient().flatten({ background: "#fff" });
 	for (const size of sizesPx) {
 		const { data, info } = await source
-			.timeout({ seconds: TIMEOUT_SECONDS })
+			.timeout(timeLeft())
 			.resize({ width: size, height: size, fit: "inside", withoutEnlargement: true })
 			.toColourspace("srgb")
 			.raw()
@@ -125,7 +144,7 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 		source = sharp(data, { raw: { width, height, channels } });
 		const content = await source
 			.clone()
-			.timeout({ seconds: TIMEOUT_SECONDS })
+			.timeout(timeLeft())
 			.webp({ quality: size > SMALL_PX ? QUALITY : SMALL_QUALITY, effort: EFFORT })
 			.toBuffer();
 		images.push({ content, width, height });
@@ -136,59 +155,23 @@ async function encodeSizes(file: Uint8Array, sizesPx: readonly number[]): Promis
 /** Converts a stored image to JPEG, for programs that cannot read WebP. May have to wait for other images. */
 export async function toJpeg(stored: Uint8Array): Promise<Buffer> {
 	const sharp = await loadSharp();
-	return decoding.run(() =>
+	return decode(() =>
 		sharp(stored, settings).timeout({ seconds: TIMEOUT_SECONDS }).jpeg({ quality: QUALITY }).toBuffer(),
 	);
 }
 
-/** Whether a file begins like a JPEG, PNG or WebP. Name and declared type are not trusted. */
-function isAcceptedKind(file: Uint8Array): boolean {
-	return startsWith(file, "ffd8ff") || startsWith(file, "89504e470d0a1a0a") || isWebp(file);
+/** Makes the error with a Spanish message of an error of sharp, whose errors have no codes, only English texts. */
+function imageErrorOf(cause: unknown): ImageError {
+	const message = cause instanceof Error ? cause.message : "";
+	if (/pixel limit|image dimensions|too large/i.test(message))
+		return new ImageError(TOO_MANY_PIXELS, { cause });
+	return /timeout/i.test(message)
+		? new ImageTimeoutError(TOO_SLOW, { cause })
+		: new ImageError(DAMAGED, { cause });
 }
 
-function isWebp(file: Uint8Array): boolean {
-	return startsWith(file, "52494646") && textOf(file, 8, 12) === "WEBP";
-}
-
-/** Returns a message that names the refused file's format, if known. */
-function wrongKindMessage(file: Uint8Array): string {
-	const brands = textOf(file, 4, 8) === "ftyp" ? textOf(file, 8, 64) : "";
-	const start = textOf(file, 0, 1024);
-	if (/avif|avis/.test(brands)) return notAccepted("AVIF");
-	if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) {
-		return `${notAccepted("HEIC")} En el iPhone: Ajustes, Cámara, Formatos, «El más compatible».`;
-	}
-	if (brands)
-		return "El archivo es un video, no una imagen: sacale una foto o una captura y guardala como JPEG o PNG.";
-	if (start.startsWith("GIF8")) return notAccepted("GIF");
-	if (/^(II[*+]\0|MM\0[*+])/.test(start)) return notAccepted("TIFF");
-	if (start.includes("%PDF-")) return `${notAccepted("PDF")} Sirve una foto o una captura de la página.`;
-	if (/<svg[\s>]/i.test(start)) return notAccepted("SVG");
-	if (start.startsWith("BM")) return notAccepted("BMP");
-	if (start.startsWith("\0\0\u0001\0")) return notAccepted("ICO");
-	return "El archivo no es una imagen JPEG, PNG o WebP: elegí otro, o guardala en uno de esos formatos.";
-}
-
-function notAccepted(kind: string): string {
-	return `La imagen es ${kind}, que no se acepta: guardala como JPEG, PNG o WebP y probá de nuevo.`;
-}
-
-/** Returns a Spanish message for an error of sharp. These errors have no codes, only English texts. */
-function decodingMessage(error: unknown): string {
-	const message = error instanceof Error ? error.message : "";
-	if (/pixel limit|image dimensions|too large/i.test(message)) {
-		return "La imagen tiene más de 50 megapíxeles: guardala más chica.";
-	}
-	if (/timeout/i.test(message)) {
-		return "La imagen tarda demasiado en leerse: guardala más chica, como JPEG, y probá de nuevo.";
-	}
-	return "La imagen está dañada o incompleta: copiala o guardala de nuevo como JPEG y probá otra vez.";
-}
-
-function startsWith(file: Uint8Array, hex: string): boolean {
-	return Buffer.from(file.subarray(0, hex.length / 2)).toString("hex") === hex;
-}
-
-function textOf(file: Uint8Array, from: number, to: number): string {
-	return Buffer.from(file.subarray(from, to)).toString("latin1");
-}
+const TOO_LONG = "La imagen mide más de 20.000 píxeles de ancho o de alto: recortala o guardala más chica.";
+const TOO_HEAVY = "La imagen ocupa demasiada memoria al abrirla: guardala más chica.";
+const TOO_MANY_PIXELS = "La imagen tiene más de 50 megapíxeles: guardala más chica.";
+const TOO_SLOW = "La imagen tarda demasiado en leerse: guardala más chica, como JPEG, y probá de nuevo.";
+const DAMAGED = "La imagen está dañada o incompleta: copiala o guardala de nuevo como JPEG y probá otra vez.";
