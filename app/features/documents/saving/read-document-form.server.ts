@@ -9,7 +9,7 @@ import {
 import { IMAGE_SIZES_PX, imageFiles, MAX_IMAGES } from "~/features/documents/photos/image-address";
 import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
-import { ImageError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
+import { ImageError, ImageTimeoutError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
 
 /** An accepted photo that exists only in memory so far. */
@@ -59,13 +59,17 @@ const LIMITS = {
 
 /**
  * Reads the document form while the request arrives, re-encoding each photo before reading the next, to save
- * memory. Refused photos go to `problems`.
+ * memory. Refused photos go to `problems`. Once a photo takes too long, the later ones are refused unread.
  * @throws Response 400 when the form is incomplete or malformed
  */
 export async function readDocumentForm(request: Request): Promise<DocumentForm> {
 	const labelsByProblem = new Map<string, string[]>();
 	let count = 0;
 	const leftOut: string[] = [];
+	let isStopped = false;
+	const refuse = (label: string, problem: string) => {
+		labelsByProblem.set(problem, [...(labelsByProblem.get(problem) ?? []), label]);
+	};
 	const form = await readParts(request, LIMITS.maxFileSize, async (part, form) => {
 		count += 1;
 		const label = labelOf(part, count);
@@ -73,11 +77,13 @@ export async function readDocumentForm(request: Request): Promise<DocumentForm> 
 			leftOut.push(label);
 			return;
 		}
+		if (isStopped) return refuse(label, AFTER_SLOW);
 		try {
 			form.images.push(await toImage(part, label));
 		} catch (error) {
 			if (!(error instanceof ImageError)) throw error;
-			labelsByProblem.set(error.message, [...(labelsByProblem.get(error.message) ?? []), label]);
+			isStopped = error instanceof ImageTimeoutError;
+			refuse(label, error.message);
 		}
 	});
 	for (const [problem, labels] of labelsByProblem) {
@@ -176,5 +182,6 @@ function problemOf(error: unknown): string | undefined {
 	return error instanceof MaxPartsExceededError ? messages.tooManyImages : undefined;
 }
 
+const AFTER_SLOW = "Venía después de una que tarda demasiado en leerse: elegila de nuevo, sin la otra.";
 const UNREADABLE =
 	"No pudimos leer el formulario: se cortó el envío o no vino entero. Volvé atrás y probá de nuevo.";
