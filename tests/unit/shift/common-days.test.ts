@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
 import { compareMonths, nextCommonDaysOff } from "~/features/shift/comparison/common-days";
+import { commonHours, restsOneCrewADay } from "~/features/shift/comparison/common-hours";
 import { rotationOf } from "~/features/shift/rotation";
 import { civilDate } from "~/lib/time/civil-date";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
@@ -151,4 +152,50 @@ test("the next common days off may extend beyond the shown months; two crews tha
 	const cycle = "DN";
 	const two = { ...three, cycle, crews: 2, offset: 1 };
 	expect(nextCommonDaysOff([rotationOf(two, "A"), rotationOf(two, "B")], "2026-12-30")).toBeUndefined();
+});
+
+test("the hours in common of crews that never rest together are those of the shifts in order", () => {
+	const today = "2026-11-23";
+	const first = days.indexOf(today) * DAY;
+	const wrong: string[] = [];
+	let pairs = 0;
+	for (const one of crews)
+		for (const other of crews) {
+			const together = [one.rotation, other.rotation] as const;
+			if (one.diagram !== other.diagram || one === other || nextCommonDaysOff(together, today)) continue;
+			pairs++;
+			const shifts = [one, other]
+				.flatMap(({ diagram, letters }) => naiveShifts(diagram, letters))
+				.sort((earlier, later) => earlier.from - later.from);
+			const right: string[] = [];
+			let freeFrom = first;
+			for (const { from, to } of shifts) {
+				if (to <= first) continue;
+				if (from - freeFrom >= 12 * 60) right.push(`${freeFrom - first} to ${from - first}`);
+				freeFrom = Math.max(freeFrom, to);
+			}
+			const said = commonHours(together, today)?.times.map(({ date, startMinute, endMinute }) => {
+				const midnight = days.indexOf(date) * DAY - first;
+				return `${midnight + startMinute} to ${midnight + endMinute}`;
+			});
+			if (said?.join() !== right.slice(0, said?.length).join() || said?.length !== Math.min(6, right.length))
+				wrong.push(`${one.name} ${other.name}: ${said}, not ${right.slice(0, 6)}`);
+		}
+	expect(pairs).toBeGreaterThan(20);
+	expect(wrong).toEqual([]);
+});
+
+test("crews A and C of four crews, one of which rests each day, share 16 hours on many weekends", () => {
+	const four = diagrams.find(({ id }) => id === "4turnos_7dias");
+	if (!four) throw new Error("4turnos_7dias");
+	expect(diagrams.filter(restsOneCrewADay).map(({ id }) => id)).toEqual([
+		"3turnos_12horas",
+		"4turnos_5dias",
+		"4turnos_7dias",
+	]);
+	const hours = commonHours([rotationOf(four, "A"), rotationOf(four, "C")], "2026-11-23");
+	expect(hours?.times.every(({ startMinute, endMinute }) => endMinute - startMinute === 16 * 60)).toBe(true);
+	expect(hours?.weekends).not.toHaveLength(0);
+	const unknown = { ...four, hours: { ...four.hours, N: undefined } };
+	expect(commonHours([rotationOf(unknown, "A"), rotationOf(unknown, "C")], "2026-11-23")).toBeUndefined();
 });

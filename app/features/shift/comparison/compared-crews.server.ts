@@ -8,7 +8,8 @@ import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, civilDate } from "~/lib/time/civil-date";
 import { compareMonths, nextCommonDaysOff, type Pair } from "./common-days";
-import { type ComparedCrew, isSameCrew } from "./compared-crews";
+import { commonHours, restsOneCrewADay } from "./common-hours";
+import { type ComparedCrew, isOneDiagram, isSameCrew } from "./compared-crews";
 
 /**
  * Reads from the query string which two crews to compare. The first crew is of the diagram `id`. The second is of the
@@ -35,9 +36,16 @@ export async function compareCrews(sides: Pair<ComparedCrew>, year: number | und
 	const rotations = [rotationOf(first.diagram, first.crew), rotationOf(second.diagram, second.crew)] as const;
 	const start = year ? civilDate(year, 1, 1) : today;
 	const holidaysOn = await holidaysBetween(start, addDays(start, 365));
+	const next = nextCommonDaysOff(rotations, today);
 	return {
 		months: compareMonths(rotations, twelveMonths(year, today), holidaysOn),
-		next: nextCommonDaysOff(rotations, today),
+		next,
+		never: next
+			? undefined
+			: {
+					isOneCrewOff: isOneDiagram(sides) && restsOneCrewADay(first.diagram),
+					hours: commonHours(rotations, start),
+				},
 	};
 }
 

@@ -11,23 +11,27 @@ import {
 } from "~/lib/time/civil-date";
 import type { CommonDaysOff, ComparedMonth, Pair } from "./common-days";
 import { MonthOfTwo } from "./month-of-two";
+import { NoCommonDays, type NoCommonDaysProps } from "./no-common-days";
 
 interface ComparisonProps {
 	names: Pair<string>;
 	months: readonly ComparedMonth[];
 	/** The next common days off, which may end after the shown months. */
 	next?: Pick<CommonDaysOff, "first" | "last">;
+	/** Only for two crews that never have a day off in common. */
+	never?: Omit<NoCommonDaysProps, "names">;
 	today: CivilDate;
 }
 
 /**
  * Twelve months of two crews: their common days off, counted and listed, and a calendar with the letters of both
- * crews.
+ * crews. Of two crews that never have a day off in common, only the hours in which both are free.
  */
-export function Comparison({ names, months, next, today }: ComparisonProps) {
+export function Comparison({ names, months, next, never, today }: ComparisonProps) {
 	const [from, to] = [months[0], months.at(-1)];
 	const days = sum(months.map(countDays));
 	const isPresent = months.some(({ days }) => days.some(({ date }) => date === today));
+	if (never) return <NoCommonDays names={names} {...never} />;
 	return (
 		<>
 			<section className="today-panel" aria-label="Francos en común">

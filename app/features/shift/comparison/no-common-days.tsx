@@ -1,0 +1,65 @@
+import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
+import { formatClock, formatHours } from "~/features/overtime/minutes";
+import { DAY_MINUTES } from "~/features/shift/rotation";
+import { dayOfYearText } from "~/features/shift/year/year-holidays";
+import { capitalised } from "~/lib/capitalised";
+import { counted } from "~/lib/counted";
+import { addDays, formatDayOfMonth } from "~/lib/time/civil-date";
+import type { Pair } from "./common-days";
+import { type CommonHours, type FreeTime, MIN_FREE_HOURS } from "./common-hours";
+
+export interface NoCommonDaysProps {
+	names: Pair<string>;
+	/** Whether the reason is that the crews' diagram gives one crew a day off at a time. */
+	isOneCrewOff: boolean;
+	/** Undefined if the hours of a shift are unknown. */
+	hours?: CommonHours;
+}
+
+/** For two crews that never have a day off in common: why, and the hours in which both are free. */
+export function NoCommonDays({ names, isOneCrewOff, hours }: NoCommonDaysProps) {
+	return (
+		<>
+			<section className="today-panel" aria-label="Francos en común">
+				<p className="big">Ningún franco en común</p>
+				<p>
+					{isOneCrewOff
+						? "En este diagrama descansa una sola escuadra por día."
+						: `La ${names[0]} y la ${names[1]} nunca descansan el mismo día.`}
+				</p>
+			</section>
+			{hours && <FreeTimes hours={hours} />}
+		</>
+	);
+}
+
+function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
+	const [next] = weekends;
+	if (times.length === 0)
+		return <p>Tampoco tienen {MIN_FREE_HOURS} h seguidas en que estén libres las dos.</p>;
+	return (
+		<section className="card">
+			<h2>Horas libres en común</h2>
+			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS} h o más:</p>
+			<ul className="holidays">
+				{times.map((time) => (
+					<li key={time.date + time.startMinute}>
+						<b>{capitalised(dayOfYearText(time.date))}</b>, {rangeText(time)}
+					</li>
+				))}
+			</ul>
+			<p>
+				{next
+					? `En doce meses les pasa en ${counted(weekends.length, "fin de semana", "fines de semana")}: el próximo, el del ${dayOfYearText(next)}.`
+					: "En doce meses no les pasa ningún fin de semana."}
+			</p>
+		</section>
+	);
+}
+
+/** Returns "de 14 a 06 del domingo 29: 16 h". */
+function rangeText({ date, startMinute, endMinute }: FreeTime): string {
+	const [start, end] = [startMinute, endMinute].map((minute) => withoutZeroMinutes(formatClock(minute)));
+	const nextDay = endMinute > DAY_MINUTES ? ` del ${formatDayOfMonth(addDays(date, 1))}` : "";
+	return `de ${start} a ${end}${nextDay}: ${formatHours(endMinute - startMinute)}\u00a0h`;
+}
