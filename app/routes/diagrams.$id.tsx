@@ -15,7 +15,7 @@ import { TodayPanel } from "~/features/diagrams/today-panel";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { CrewLinks } from "~/features/shift/crew-links";
-import { isOwnCrew } from "~/features/shift/my-rotation.server";
+import { findOwnCrew } from "~/features/shift/my-rotation.server";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, rememberCrew } from "~/lib/http/preferences.server";
@@ -49,10 +49,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const holidays = (await Promise.all(years.map(listHolidays))).flat();
 	const shares = diagram ? await listShares(diagram, months, holidays, crew) : [];
 	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares, isOwn: false };
-	if (!crew) return data;
+	if (!crew || !diagram) return data;
 	const { consent } = readPreferences(request.headers.get("Cookie"));
 	return json(
-		{ ...data, isOwn: await isOwnCrew(request, id, crew) },
+		{ ...data, isOwn: (await findOwnCrew(request, diagram)) === crew },
 		{ headers: { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } },
 	);
 }

@@ -9,6 +9,7 @@ import { comparisonSearch, crewNames, isSameCrew } from "~/features/shift/compar
 import { compareCrews, readComparedCrews } from "~/features/shift/comparison/compared-crews.server";
 import { Comparison } from "~/features/shift/comparison/comparison";
 import { OtherYears } from "~/features/shift/comparison/other-years";
+import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { env } from "~/lib/env.server";
 import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
@@ -24,12 +25,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 			)
 		: pageTitle("Francos en común");
 
-export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}/compare`);
 	redirectWithoutBlanks();
 	const search = requestContext().url.searchParams;
 	const sides = await readComparedCrews(id, search);
+	await redirectToOwnCrew(request, sides[0].diagram);
 	const today = todayIn(env.TZ_APP);
 	const year = search.has("year") ? requireYear(search, today) : undefined;
 	return json({
@@ -57,11 +59,13 @@ export default function ComparePage() {
 			{compared ? (
 				<>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />
-					<OtherYears
-						shown={year}
-						currentYear={datePartsOf(today).year}
-						hrefOf={(shown) => comparisonSearch(sides, shown)}
-					/>
+					{!compared.never && (
+						<OtherYears
+							shown={year}
+							currentYear={datePartsOf(today).year}
+							hrefOf={(shown) => comparisonSearch(sides, shown)}
+						/>
+					)}
 				</>
 			) : (
 				<p className="lead">

@@ -7,6 +7,7 @@ import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
+import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { calendarOf } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
@@ -19,20 +20,23 @@ import { datePartsOf, todayIn } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
 import { pageTitle } from "~/ui/page-title";
 
+const TITLE = "El año de cada escuadra";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	data
 		? pageTitle(
-				data.crew ? `El año de la escuadra ${data.crew}` : "El año de tu escuadra",
+				data.crew ? `El año de la escuadra ${data.crew}` : TITLE,
 				`${data.name.title}: los feriados que te tocan, los francos, los fines de semana libres y las horas del año.`,
 			)
-		: pageTitle("El año de tu escuadra");
+		: pageTitle(TITLE);
 
-export async function loader({ params: { id = "" } }: LoaderFunctionArgs) {
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
 	const alias = diagramAliases.get(id);
 	if (alias) throw movedTo(`/diagrams/${alias}/statistics`);
 	const [name, diagram] = [findDiagramName(id), await findDiagram(id)];
 	if (!name || !diagram) throw notFound();
 	redirectWithoutBlanks();
+	await redirectToOwnCrew(request, diagram);
 	const search = requestContext().url.searchParams;
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(search, today);
@@ -55,9 +59,9 @@ export default function StatisticsPage() {
 				{name.label}
 			</a>
 			<h1>
-				El año de {crew ? `la escuadra ${crew}` : "tu escuadra"} <span className="hint">{year}</span>
+				{crew ? `El año de la escuadra ${crew}` : TITLE} <span className="hint">{year}</span>
 			</h1>
-			<CrewChips diagram={diagram} crew={crew} year={year} />
+			<CrewChips diagram={diagram} crew={crew} year={year} withoutAll />
 			<AnchorNote diagram={diagram} />
 			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
 			<YearLinks label="Otro año" year={year} currentYear={datePartsOf(today).year} crew={crew} />

@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
 import type { ComparedDay, ComparedMonth } from "~/features/shift/comparison/common-days";
+import { crewNames } from "~/features/shift/comparison/compared-crews";
+import { Comparison } from "~/features/shift/comparison/comparison";
 import { MonthOfTwo } from "~/features/shift/comparison/month-of-two";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { rotationOf, rotationText } from "~/features/shift/rotation";
@@ -44,8 +46,8 @@ async function dataOf(response: Response) {
 }
 
 describe("diagrams/{id}/compare", () => {
-	const compare = (query: string, id = "4turnos_7dias") =>
-		responseOf(() => compareLoader(argsFor(`/diagrams/${id}/compare${query}`, { id })));
+	const compare = (query: string, id = "4turnos_7dias", headers: Record<string, string> = {}) =>
+		responseOf(() => compareLoader(argsFor(`/diagrams/${id}/compare${query}`, { id }, { headers })));
 	const crewsIn = async (query: string) => {
 		const { sides, compared } = await dataOf(await compare(query));
 		const crews = sides.map(({ diagram, crew }: { diagram: { id: string }; crew?: string }) => [
@@ -78,6 +80,32 @@ describe("diagrams/{id}/compare", () => {
 		expect(html.match(/class="(common )?holiday"/g)).toHaveLength(3);
 		const names = months.flatMap(({ days }: ComparedMonth) => days.filter(({ holiday }) => holiday));
 		expect(names.map(({ date }: ComparedDay) => date)).toContain("2027-10-11");
+	});
+
+	test("crews that never rest together are told why and when they are free, without months of nothing", async () => {
+		const { sides, today, compared } = await dataOf(await compare("?crew=A&with=C"));
+		const html = renderToStaticMarkup(
+			createElement(Comparison, { names: crewNames(sides), today, ...compared }),
+		);
+		expect(html).toContain("Ningún franco en común");
+		expect(html).toContain("En este diagrama descansa una sola escuadra por día.");
+		expect(html).toMatch(
+			/<b>(Sábado|Domingo|Lunes|\S+) \d+ de (noviembre|diciembre)<\/b>, de \d\d a \d\d.*: 16\u00a0h/,
+		);
+		expect(html).not.toContain("<table");
+		const other = (await dataOf(await compare("?crew=A&with=5turnos_7dias&withCrew=B"))).compared;
+		expect(other.never).toBeUndefined();
+	});
+
+	test("without a first crew begins with the visitor's own, if it is of this diagram", async () => {
+		expect(await compare("", "4turnos_7dias", crewC)).toRedirectTo("/diagrams/4turnos_7dias/compare?crew=C");
+		expect(await compare("?with=A", "4turnos_7dias", crewC)).toRedirectTo(
+			"/diagrams/4turnos_7dias/compare?with=A&crew=C",
+		);
+		const { headers } = await signedInUser({ diagram: "2turnos", crew: "B" });
+		expect(await compare("", "2turnos", headers)).toRedirectTo("/diagrams/2turnos/compare?crew=B");
+		expect((await compare("", "3turnos", crewC)).status).toBe(200);
+		expect((await compare("", "4turnos_7dias", await positionCookie())).status).toBe(200);
 	});
 
 	test("a year from January to December", async () => {
@@ -121,14 +149,21 @@ describe("diagrams/{id}/compare", () => {
 });
 
 describe("diagrams/{id}/statistics", () => {
-	const statistics = (query: string, id = "4turnos_7dias") =>
-		responseOf(() => statisticsLoader(argsFor(`/diagrams/${id}/statistics${query}`, { id })));
+	const statistics = (query: string, id = "4turnos_7dias", headers: Record<string, string> = {}) =>
+		responseOf(() => statisticsLoader(argsFor(`/diagrams/${id}/statistics${query}`, { id }, { headers })));
 
 	test("shows the year of a crew with its holidays, including unconfirmed ones", async () => {
 		const { shown, years } = await dataOf(await statistics("?crew=C&year=2027"));
 		expect(years).toEqual([]);
 		expect(shown.figures.days).toBe(365);
 		expect(shown.holidays.find(({ date }: { date: string }) => date === "2027-11-20").confirmed).toBe(false);
+	});
+
+	test("without a crew leads to the visitor's own", async () => {
+		expect(await statistics("?year=2027", "4turnos_7dias", crewC)).toRedirectTo(
+			"/diagrams/4turnos_7dias/statistics?year=2027&crew=C",
+		);
+		expect((await statistics("", "2turnos", crewC)).status).toBe(200);
 	});
 
 	test("without a crew shows each crew", async () => {

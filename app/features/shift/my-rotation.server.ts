@@ -1,10 +1,11 @@
 /** The calendar of a user or visitor: from the profile or, if the profile has no calendar, from a cookie. */
 import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
-import type { CrewLetter } from "~/features/diagrams/cycle";
+import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
+import { requestContext } from "~/lib/http/request-context.server";
 import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
 
 export interface MyRotation {
@@ -39,14 +40,31 @@ export async function findMyRotation(
 }
 
 /**
- * Whether the visitor belongs to a crew, according to the profile or, if the profile has no calendar, to the cookie
- * `mine`.
+ * The visitor's crew in a diagram, chosen by its letter, according to the profile or, if the profile has no calendar, to
+ * the cookie `mine`.
  */
-export async function isOwnCrew(request: Request, diagramId: string, crew: CrewLetter): Promise<boolean> {
+export async function findOwnCrew(request: Request, diagram: Diagram): Promise<CrewLetter | undefined> {
 	const profile = await findOwnProfile(request);
-	if (profile?.diagram && (profile.cycleStart ?? profile.crew))
-		return profile.diagram === diagramId && profile.crew === crew && !profile.cycleStart;
-	return readPreferences(request.headers.get("Cookie")).mine === `${diagramId}.${crew}`;
+	const { mine } = readPreferences(request.headers.get("Cookie"));
+	const isInProfile = profile?.diagram && (profile.cycleStart ?? profile.crew);
+	return crewsOf(diagram).find((crew) =>
+		isInProfile
+			? profile.diagram === diagram.id && profile.crew === crew && !profile.cycleStart
+			: mine === `${diagram.id}.${crew}`,
+	);
+}
+
+/**
+ * Leads a visitor who has not chosen a crew to the page of the visitor's own crew, if it is known.
+ * @throws Response redirect to the same address with `?crew=`
+ */
+export async function redirectToOwnCrew(request: Request, diagram: Diagram): Promise<void> {
+	const { pathname, searchParams } = requestContext().url;
+	const crew = searchParams.has("crew") ? undefined : await findOwnCrew(request, diagram);
+	if (!crew) return;
+	const search = new URLSearchParams(searchParams);
+	search.set("crew", crew);
+	throw redirect(`${pathname}?${search}`);
 }
 
 /** Parses a calendar in the text form that `rotationText` writes; undefined for any other text. */

@@ -79,10 +79,13 @@ export class PageCache {
 		if (url.pathname === "/home") key.push(String(web), crew, phoneKind(request.headers["user-agent"]));
 		const isOwn = mine !== undefined && ownPath.test(url.pathname);
 		if (isOwn) key.push(mine);
-		// The page of a crew tells the visitor if this is the visitor's own crew (cookie `mine`). Such a page is cached
-		// apart from the page that other visitors get.
-		const shownCrew = `${url.pathname}.${url.searchParams.get("crew")?.toUpperCase()}`;
-		if (shownCrew === `/diagrams/${mine}`) key.push("mine");
+		// A diagram's pages depend on whether the visitor has a calendar of this diagram (cookie `mine`), and lead from the
+		// page of all crews to the visitor's own. They are cached apart from the pages that other visitors get.
+		const [diagram = "", position = ""] = mine?.split(".") ?? [];
+		if (mine && `${url.pathname}/`.startsWith(`/diagrams/${diagram}/`)) {
+			const isShown = url.searchParams.get("crew")?.toUpperCase() === position;
+			key.push(isShown ? "own crew" : position.length === 1 ? "another crew" : "own position");
+		}
 		return { text: key.join("\n"), isOwn };
 	}
 

@@ -61,16 +61,19 @@ test("each calendar has its own page, and a malformed calendar has none", async 
 	expect(renders["/home"]).toBe(3);
 });
 
-test("a diagram's page has another copy for visitors whose crew it shows", async () => {
+test("a diagram's pages have a copy for visitors of the shown crew, of another crew, and of no crew's shifts", async () => {
 	const own = "/diagrams/2turnos?crew=A";
-	const others = ["", "mine=2turnos.B", "mine=4turnos_7dias.A", "mine=2turnos.2026-11-16.abc123"];
-	for (const cookie of others) expect(await text(own, cookie)).toMatch(/, 1$/);
+	for (const cookie of ["", "mine=4turnos_7dias.A"]) expect(await text(own, cookie)).toMatch(/, 1$/);
 	expect(await text(own, "mine=2turnos.A")).toMatch(/for mine=2turnos\.A, 2$/);
-	expect(await text("/diagrams/2turnos?crew=a", "mine=2turnos.A")).toMatch(/for mine=2turnos\.A, 3$/);
+	expect(await text(own, "mine=2turnos.B")).toMatch(/, 3$/);
+	for (const start of ["2026-11-16", "2026-11-17"])
+		expect(await text(own, `mine=2turnos.${start}.abc123`)).toMatch(/, 4$/);
+	expect(await text("/diagrams/2turnos?crew=a", "mine=2turnos.A")).toMatch(/for mine=2turnos\.A, 5$/);
 	expect(await text(own, "mine=2turnos.A")).toMatch(/, 2$/);
 	expect(await text(own)).toMatch(/, 1$/);
-	expect(await text("/diagrams/2turnos", "mine=2turnos.A")).toMatch(/, 4$/);
-	expect(await text("/diagrams/2turnos")).toMatch(/, 4$/);
+	expect(await text("/diagrams/2turnos", "mine=2turnos.A")).toMatch(/, 6$/);
+	expect(await text("/diagrams/2turnos", "mine=2turnos.B")).toMatch(/, 6$/);
+	expect(await text("/diagrams/2turnos")).toMatch(/, 7$/);
 });
 
 test("the Expires header is not sent to browsers", async () => {
