@@ -160,6 +160,13 @@ describe("a form with a schema", () => {
 		});
 	});
 
+	test("has no value for an optional field that was left empty", async () => {
+		const submission = await formOf({ ...good, code: "" });
+		if (submission.status !== "success") throw new Error("it is right");
+		expect(Object.keys(submission.value)).toEqual(["title", "password"]);
+		expect(submission.payload).toHaveProperty("code", "");
+	});
+
 	test("tells the browser which fields are required, and no length at which it would cut pasted text", () => {
 		expect(getZodConstraint(schema)).toEqual({
 			title: { required: true },

@@ -26,5 +26,12 @@ export function parseFields<Schema extends z.ZodMiniObject>(
 		const value = form.getAll(name).pop();
 		if (typeof value === "string") known.append(name, value);
 	}
-	return parseWithZod(known, { schema });
+	const submission = parseWithZod(known, { schema });
+	if (submission.status !== "success") return submission;
+	// Conform gives an empty optional field the value undefined, which would overwrite a default in a spread object.
+	const { value } = submission;
+	known.forEach((text, name) => {
+		if (text === "") Reflect.deleteProperty(value, name);
+	});
+	return submission;
 }
