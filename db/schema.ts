@@ -80,6 +80,7 @@ export interface UsersTable {
 	/** A date on which the user's own shift cycle starts, which takes precedence over `crew`; null if `crew` applies. */
 	cycle_start: string | null;
 	auto_diagram: 0 | 1 | null;
+	/** Not read since there is one automatic opening; kept for older programs, which an operator may go back to. */
 	auto_opening: Generated<"diagram" | "my-shift">;
 	twitter: string | null;
 	facebook: string | null;

@@ -35,8 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const { web, crew, consent } = readPreferences(request.headers.get("Cookie"));
 	const { searchParams } = requestContext().url;
 	const asksForHome = searchParams.get("inicio") === "1";
-	// `web=1`: the visitor chose the website, which a cookie remembers.
-	const choosesWeb = searchParams.get("web") === "1";
+	// `web=1`: the visitor chose the website, which a cookie remembers. `app=1`: the installed app starts here.
+	const choosesWeb = searchParams.get("web") === "1" || searchParams.get("app") === "1";
 	const phone = phoneKind(request.headers.get("User-Agent"));
 	const profile = await findOwnProfile(request);
 	const automaticPage = profile && automaticPageOf(profile);
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const mine =
 		found && profile ? await withOwnDays(found.rotation, profile.userId, clock.today) : found?.rotation;
 	// Phones see their platform's page until the visitor signs in, confirms a calendar, chooses the website (`web=1`) or
-	// asks for the home page (`inicio=1`).
+	// its app, or asks for the home page (`inicio=1`).
 	if (phone && !profile && !mine && !web && !choosesWeb && !asksForHome)
 		return redirect(`/${phone}-system`, { headers: vary });
 	// The visitor's calendar is valid until its shifts may change, at most until the next full hour; other pages all day.

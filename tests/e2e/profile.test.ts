@@ -83,7 +83,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 			expect(await offered("> option")).toEqual(["Todas", "A", "B", "C", "D"]);
 			expect(await offered("optgroup[label='Si elegís otro diagrama'] option")).toEqual(["E"]);
 			await page.goto(`${server.origin}/home`);
-			expect(page.url()).toBe(`${server.origin}/diagrams/4turnos_7dias?crew=C`);
+			expect(page.url()).toBe(`${server.origin}/my-shift`);
 			await page.goto(server.origin + ACCOUNT);
 			await page.getByRole("button", { name: "Desactivar" }).click();
 			await page.getByRole("alertdialog", { name: "Desactivada" }).waitFor();

@@ -54,20 +54,18 @@ describe("home of a signed-in user", () => {
 		return responseOf(() => home(args));
 	};
 
-	test("redirects to the diagram with the user's crew, if automatic opening is on", async () => {
-		expect(await visit({ auto_diagram: 1, diagram: "5turnos_7dias" })).toRedirectTo(
-			"/diagrams/5turnos_7dias",
-		);
-		expect(
-			await visit({ auto_diagram: 1, diagram: "5turnos_7dias", crew: "E" }, "/home", PHONE),
-		).toRedirectTo("/diagrams/5turnos_7dias?crew=E");
-	});
-
-	test("redirects to Mi turno if the user has chosen it, and for a personal position", async () => {
-		const mine = { auto_diagram: 1, diagram: "5turnos_7dias", crew: "E" } as const;
-		expect(await visit({ ...mine, auto_opening: "my-shift" })).toRedirectTo("/my-shift");
-		expect(await visit({ ...mine, cycle_start: "2026-11-16" })).toRedirectTo("/my-shift");
-	});
+	test.each([
+		["home", "/home"],
+		["the installed app's start", "/home?app=1"],
+	])(
+		"%s redirects to Mi turno when the shifts are known, else to the diagram, if automatic opening is on",
+		async (_, path) => {
+			const mine = { auto_diagram: 1, diagram: "5turnos_7dias" } as const;
+			expect(await visit(mine, path, PHONE)).toRedirectTo("/diagrams/5turnos_7dias");
+			expect(await visit({ ...mine, crew: "E" }, path, PHONE)).toRedirectTo("/my-shift");
+			expect(await visit({ ...mine, cycle_start: "2026-11-16" }, path)).toRedirectTo("/my-shift");
+		},
+	);
 
 	test("redirects to the choice of a diagram while the user has none", async () => {
 		expect(await visit({ auto_diagram: 1 })).toRedirectTo("/auth/my-account/edit-profile?elegir=diagrama");
@@ -76,11 +74,7 @@ describe("home of a signed-in user", () => {
 	test.each([
 		["the switch was never used", { auto_diagram: null, diagram: "3turnos" } as const, "/home"],
 		["it is off", { auto_diagram: 0, diagram: "3turnos" } as const, "/home"],
-		[
-			"Mi turno was chosen, and it is off",
-			{ auto_diagram: 0, auto_opening: "my-shift", diagram: "3turnos" } as const,
-			"/home",
-		],
+		["it is off, in the installed app", { auto_diagram: 0, diagram: "3turnos" } as const, "/home?app=1"],
 		["'Inicio' was pressed", { auto_diagram: 1, diagram: "3turnos" } as const, "/home?inicio=1"],
 	])("stays when %s, on a phone too", async (_name, values, path) => {
 		expect((await visit(values, path, PHONE)).status).toBe(200);

@@ -491,9 +491,12 @@ describe("the phones' pages", () => {
 
 	const phone = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0 Mobile" };
 
-	test("'Seguir en la web' is remembered for a year and responds with home, also from the page cache", async () => {
-		await send(bare.origin, "/home?web=1", { headers: phone });
-		const answer = await send(bare.origin, "/home?web=1", { headers: phone });
+	test.each([
+		["'Seguir en la web'", "/home?web=1"],
+		["the start of the installed app", "/home?app=1"],
+	])("%s is remembered for a year and responds with home, also from the page cache", async (_, path) => {
+		await send(bare.origin, path, { headers: phone });
+		const answer = await send(bare.origin, path, { headers: phone });
 		expect(answer.status).toBe(200);
 		expect(answer.text).toContain("¿Qué turno te toca?");
 		expect(answer.headers["set-cookie"]?.[0]).toMatch(/^web=1; Max-Age=31536000; Path=\/; HttpOnly/);
@@ -610,7 +613,7 @@ describe("files for browsers", () => {
 		const manifest = JSON.parse(text);
 		expect(manifest).toMatchObject({
 			short_name: "Relevo",
-			start_url: "/home?inicio=1",
+			start_url: "/home?app=1",
 			display: "standalone",
 			lang: "es-AR",
 		});

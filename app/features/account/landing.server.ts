@@ -14,13 +14,13 @@ export async function landingOf(user: User, redirectTo?: string): Promise<string
 }
 
 /**
- * Page that the user chose to open after a sign-in and instead of the home page: the shift diagram or "Mi turno" (my
- * shift). Returns the profile form if the user has no diagram, and undefined if automatic opening is off.
+ * Page that opens after a sign-in, in the installed app and instead of the home page: "Mi turno" (my shift) if the
+ * user's shifts are known, else the shift diagram. Returns the profile form if the user has no diagram, and undefined
+ * if automatic opening is off.
  */
 export function automaticPageOf(profile: Profile): string | undefined {
-	const { autoDiagram, diagram, crew } = profile;
+	const { autoDiagram, diagram } = profile;
 	if (!autoDiagram) return undefined;
 	if (!diagram) return "/auth/my-account/edit-profile?elegir=diagrama";
-	if (opensMyShift(profile)) return "/my-shift";
-	return crew ? `/diagrams/${diagram}?crew=${crew}` : `/diagrams/${diagram}`;
+	return opensMyShift(profile) ? "/my-shift" : `/diagrams/${diagram}`;
 }

@@ -13,9 +13,9 @@ interface DiagramCardProps {
 	hasOwnPosition: boolean;
 	/** Whether the diagram or "Mi turno" opens after each sign-in, not the profile; null until the user has chosen. */
 	autoDiagram: boolean | null;
-	/** Whether the page that opens after sign-in is "Mi turno" (my shift) instead of the shift diagram. */
+	/** Whether the page that opens by itself is "Mi turno" (my shift) instead of the shift diagram. */
 	opensMyShift: boolean;
-	/** Whether the user has just chosen the page that opens after sign-in, and the choice could not be saved. */
+	/** Whether the user has just used the switch of automatic opening, and it could not be saved. */
 	hasFailed?: boolean;
 }
 
@@ -27,7 +27,7 @@ const drawings: Readonly<Record<string, string>> = {
 	"12horas_reduccion": "reduccion",
 };
 
-/** The user's diagram with a drawing and a link, and the page that opens after each sign-in. */
+/** The user's diagram with a drawing and a link, and the switch of automatic opening. */
 export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...opening }: DiagramCardProps) {
 	const chosen = diagram ? findDiagramName(diagram) : undefined;
 	const drawing = drawings[chosen?.id ?? ""] ?? "turnos";
@@ -54,7 +54,6 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 			<AutomaticOpening
 				isOn={opening.autoDiagram === true}
 				opens={chosen && (opensMyShift ? "Mi turno" : "tu diagrama")}
-				hasChoice={chosen !== undefined && !hasOwnPosition}
 				hasFailed={opening.hasFailed}
 			/>
 		</section>
@@ -63,23 +62,17 @@ export function DiagramCard({ diagram, crew, hasOwnPosition, opensMyShift, ...op
 
 interface AutomaticOpeningProps {
 	isOn: boolean;
-	/** The page that opens after a sign-in if the setting is on; undefined without a shift diagram. */
+	/** The page that opens if the setting is on; undefined without a shift diagram. */
 	opens?: "Mi turno" | "tu diagrama";
-	/** Whether the user can choose between "Mi turno" and the diagram. */
-	hasChoice: boolean;
 	hasFailed?: boolean;
 }
 
-/**
- * Setting of the page that opens after each sign-in. The text names the current choice; the buttons offer the other
- * choices.
- */
-function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpeningProps) {
+/** Switch of the page that opens by itself. The text names the current state; the button offers the other one. */
+function AutomaticOpening({ isOn, opens, hasFailed }: AutomaticOpeningProps) {
+	const { Form, onSubmit, isSending, problem } = useSwitch(hasFailed);
 	const whenOn = opens
 		? `Está activada: al ingresar se abre solo ${opens}.`
 		: "Está activada: falta que elijas tu diagrama.";
-	const { problem, ...form } = useSwitch(hasFailed);
-	const isMyShift = isOn && opens === "Mi turno";
 	return (
 		<div>
 			{problem && (
@@ -88,44 +81,18 @@ function AutomaticOpening({ isOn, opens, hasChoice, hasFailed }: AutomaticOpenin
 			<h3>Apertura automática</h3>
 			<p id="automatica">{isOn ? whenOn : "Está desactivada: al ingresar se abre tu perfil."}</p>
 			{problem && <p className="error">{problem}</p>}
-			<div className="row">
-				<OpeningButton form={form} opening={isOn ? "no" : "si"}>
+			<Form method="post" preventScrollReset onSubmit={onSubmit}>
+				<input type="hidden" name="intent" value="autoDiagram" />
+				<input type="hidden" name="autoDiagram" value={isOn ? "no" : "si"} />
+				<button
+					className="button"
+					type="submit"
+					aria-disabled={isSending || undefined}
+					aria-describedby="automatica"
+				>
 					{isOn ? "Desactivar" : "Activar"}
-				</OpeningButton>
-				{hasChoice && (
-					<OpeningButton form={form} opening={isMyShift ? "si" : "mi-turno"}>
-						{isMyShift ? "Cambiar a mi diagrama" : isOn ? "Cambiar a Mi turno" : "Activar con Mi turno"}
-					</OpeningButton>
-				)}
-			</div>
+				</button>
+			</Form>
 		</div>
-	);
-}
-
-interface OpeningButtonProps {
-	form: ReturnType<typeof useSwitch>;
-	/**
-	 * Page that opens after the sign-in. "si": the shift diagram or, for a user with a personal position, "Mi turno";
-	 * "mi-turno": "Mi turno"; "no": neither.
-	 */
-	opening: "si" | "mi-turno" | "no";
-	children: string;
-}
-
-/** A button with its own form, because some old browsers do not send the name of the pressed button. */
-function OpeningButton({ form: { Form, onSubmit, isSending }, opening, children }: OpeningButtonProps) {
-	return (
-		<Form method="post" preventScrollReset onSubmit={onSubmit}>
-			<input type="hidden" name="intent" value="autoDiagram" />
-			<input type="hidden" name="autoDiagram" value={opening} />
-			<button
-				className="button"
-				type="submit"
-				aria-disabled={isSending || undefined}
-				aria-describedby="automatica"
-			>
-				{children}
-			</button>
-		</Form>
 	);
 }

@@ -33,7 +33,6 @@ const columns = [
 	"cycle_start as cycleStart",
 	"photo",
 	"auto_diagram as autoDiagram",
-	"auto_opening as autoOpening",
 	"expiry_reminders as expiryReminders",
 ] as const;
 
@@ -78,7 +77,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 	const { autoDiagram, expiryReminders, ...row } = found;
 	return {
 		...row,
-		/** Whether a page opens after each sign-in (`autoOpening` says which page); null until the user has chosen. */
+		/** Whether "Mi turno" or the diagram opens by itself; null until the user has chosen. */
 		autoDiagram: autoDiagram === null ? null : autoDiagram === 1,
 		/** Whether the user wants mails before documents expire. Only a verified address gets these mails. */
 		expiryReminders: expiryReminders === 1,
@@ -89,7 +88,6 @@ export function profileFields({
 	cycleStart,
 	photo,
 	autoDiagram,
-	autoOpening,
 	expiryReminders,
 	...fields
 }: Profile): ProfileFields {
@@ -138,7 +136,6 @@ export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 			cycle_start: null,
 			photo: null,
 			auto_diagram: null,
-			auto_opening: "diagram",
 			expiry_reminders: 1,
 		})
 		.where("id", "=", userId)

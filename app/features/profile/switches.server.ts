@@ -1,16 +1,10 @@
 /** Saves settings that have a switch on the pages of the account: the page after the sign-in, the expiry reminders. */
 import { db } from "~/lib/database/db.server";
-import type { Profile } from "./profiles.server";
 
-/** Sets the page that opens after each sign-in; undefined for none. */
-export async function updateAutoOpening(
-	userId: string,
-	opening: Profile["autoOpening"] | undefined,
-	now = Date.now(),
-): Promise<void> {
+export async function updateAutoDiagram(userId: string, isOn: boolean, now = Date.now()): Promise<void> {
 	await db
 		.updateTable("users")
-		.set({ auto_diagram: opening ? 1 : 0, auto_opening: opening, updated_at: now })
+		.set({ auto_diagram: isOn ? 1 : 0, updated_at: now })
 		.where("id", "=", userId)
 		.execute();
 }

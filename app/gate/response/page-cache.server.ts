@@ -37,7 +37,7 @@ const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
  */
 const [SHARED_QUALITY, OWN_QUALITY] = [9, 5];
 /** Query parameters of public pages. A request with any other parameter bypasses the cache. */
-const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web"]);
+const knownParameters = new Set(["year", "crew", "with", "withCrew", "inicio", "web", "app"]);
 
 /** A path in its plain spelling. Other spellings, such as `/HOME`, `/home/` and `/%68ome`, bypass the cache. */
 const plainPath = /^(\/[a-z0-9_-]+)+$|^\/calendars\/[a-z0-9_]+-[A-E]-\d{4}\.ics$/;

@@ -5,7 +5,7 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { diagramNames } from "~/features/diagrams/diagram-ids";
 import { profileSchema } from "~/features/profile/form/schemas";
 import { findProfile } from "~/features/profile/profiles.server";
-import { updateAutoOpening } from "~/features/profile/switches.server";
+import { updateAutoDiagram } from "~/features/profile/switches.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
@@ -63,9 +63,9 @@ describe("access", () => {
 		expect(await send({ ...late, version: present }, headers)).toRedirectTo("/auth/my-account");
 		expect(await rowOf(user)).toMatchObject({ real_name: "De la segunda" });
 		// The setting `auto_diagram` belongs to another page and does not change the profile's version.
-		await updateAutoOpening(user.id, "diagram");
+		await updateAutoDiagram(user.id, true);
 		const { profileVersion } = await loader(argsFor(PATH, {}, { headers }));
-		await updateAutoOpening(user.id, undefined);
+		await updateAutoDiagram(user.id, false);
 		expect(await send({ ...valid, version: profileVersion }, headers)).toRedirectTo("/auth/my-account");
 	});
 

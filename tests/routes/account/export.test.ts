@@ -164,7 +164,6 @@ describe("the export", () => {
 			crew: "C",
 			cycle_start: "2026-11-16",
 			auto_diagram: 1,
-			auto_opening: "my-shift",
 			twitter: "@ana",
 			web: "https://ana.example/",
 		} as const;
@@ -191,7 +190,6 @@ describe("the export", () => {
 			crew: "C",
 			cycleStart: "2026-11-16",
 			autoDiagram: true,
-			autoOpening: "my-shift",
 			expiryReminders: true,
 			twitter: "@ana",
 			instagram: null,

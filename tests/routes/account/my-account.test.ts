@@ -90,32 +90,30 @@ describe("the automatic diagram", () => {
 		expect(await autoDiagramOf(user)).toBe(0);
 	});
 
-	test("opens Mi turno instead if the user chooses it, and says so", async () => {
-		const { user, headers } = await signedInUser({ diagram: "3turnos", crew: "B" });
-		const openingOf = async () => automaticPageOf(await profileOf(user));
-		const toMyShift = await press({ intent: "autoDiagram", autoDiagram: "mi-turno" }, headers);
-		expect(await toastOf(toMyShift)).toMatchObject({
-			title: "Activada",
-			text: "Al ingresar se abre solo Mi turno.",
-		});
-		expect(await openingOf()).toBe("/my-shift");
-		const toDiagram = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
-		expect(await toastOf(toDiagram)).toMatchObject({ text: "Al ingresar se abre solo tu diagrama." });
-		expect(await openingOf()).toBe("/diagrams/3turnos?crew=B");
-		await press({ intent: "autoDiagram", autoDiagram: "no" }, headers);
-		expect(await openingOf()).toBeUndefined();
+	test("opens Mi turno when the shifts are known, else the diagram, and says which", async () => {
+		for (const [profile, path, words] of [
+			[{ diagram: "3turnos" }, "/diagrams/3turnos", "tu diagrama"],
+			[{ diagram: "3turnos", crew: "B" }, "/my-shift", "Mi turno"],
+			[{ diagram: "3turnos", cycle_start: "2026-11-16" }, "/my-shift", "Mi turno"],
+		] as const) {
+			const { user, headers } = await signedInUser(profile);
+			const on = await press({ intent: "autoDiagram", autoDiagram: "si" }, headers);
+			expect((await toastOf(on))?.text).toBe(`Al ingresar se abre solo ${words}.`);
+			expect(automaticPageOf(await profileOf(user))).toBe(path);
+			await press({ intent: "autoDiagram", autoDiagram: "no" }, headers);
+			expect(automaticPageOf(await profileOf(user))).toBeUndefined();
+		}
 	});
 
 	test.each([
-		[{ autoDiagram: false }, "se abre tu perfil", ["si", "mi-turno"], "Activar con Mi turno"],
-		[{}, "se abre solo tu diagrama", ["no", "mi-turno"], "Cambiar a Mi turno"],
-		[{ opensMyShift: true }, "se abre solo Mi turno", ["no", "si"], "Cambiar a mi diagrama"],
-	])("offers the other choices: %j", async (more, text, choices, label) => {
+		[{ autoDiagram: false }, "se abre tu perfil", "si", "Activar"],
+		[{}, "se abre solo tu diagrama", "no", "Desactivar"],
+		[{ opensMyShift: true }, "se abre solo Mi turno", "no", "Desactivar"],
+	])("has one switch: %j", async (more, text, choice, label) => {
 		const shown = await htmlOf(createElement(DiagramCard, { ...card, ...more }));
 		expect(shown).toContain(text);
-		expect(Array.from(shown.matchAll(/name="autoDiagram" value="([^"]+)"/g), ([, value]) => value)).toEqual(
-			choices,
-		);
+		const choices = Array.from(shown.matchAll(/name="autoDiagram" value="([^"]+)"/g), ([, value]) => value);
+		expect(choices).toEqual([choice]);
 		expect(shown).toContain(`>${label}</button>`);
 	});
 
@@ -148,6 +146,7 @@ describe("the automatic diagram", () => {
 		[{}],
 		[{ intent: "autoDiagram" }],
 		[{ intent: "autoDiagram", autoDiagram: "1" }],
+		[{ intent: "autoDiagram", autoDiagram: "mi-turno" }],
 		[{ intent: "other", autoDiagram: "si" }],
 	])("refuses the form %j with 400", async (fields) => {
 		const user = await makeUser();

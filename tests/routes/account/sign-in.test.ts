@@ -81,18 +81,7 @@ describe("the page after the sign-in", () => {
 		["nothing set", {}, undefined, "/auth/my-account"],
 		["address not verified", { email_verified_at: null }, undefined, "/auth/verify-email"],
 		["automatic diagram", { auto_diagram: 1, diagram: "3turnos" }, undefined, "/diagrams/3turnos"],
-		[
-			"automatic diagram of a crew",
-			{ auto_diagram: 1, diagram: "3turnos", crew: "B" },
-			undefined,
-			"/diagrams/3turnos?crew=B",
-		],
-		[
-			"automatic Mi turno",
-			{ auto_diagram: 1, auto_opening: "my-shift", diagram: "3turnos" },
-			undefined,
-			"/my-shift",
-		],
+		["automatic, of a crew", { auto_diagram: 1, diagram: "3turnos", crew: "B" }, undefined, "/my-shift"],
 		[
 			"automatic, none chosen",
 			{ auto_diagram: 1 },

@@ -8,7 +8,7 @@ import { listDiagrams } from "~/features/diagrams/diagrams.server";
 import { opensMyShift } from "~/features/profile/opening";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { requireProfile } from "~/features/profile/require-profile.server";
-import { updateAutoOpening, updateExpiryReminders } from "~/features/profile/switches.server";
+import { updateAutoDiagram, updateExpiryReminders } from "~/features/profile/switches.server";
 import { carriedFields, invalid, parseForm, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { badRequest } from "~/lib/http/http.server";
@@ -61,9 +61,9 @@ export async function saveProfileAction(request: Request, user: User) {
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
 	const { intent, autoDiagram } = await readFields(request, ["intent", "autoDiagram"]);
 	if (intent !== "autoDiagram") throw badRequest(UNKNOWN_BUTTON);
-	const opening = autoDiagram === "mi-turno" ? "my-shift" : requireState(autoDiagram) ? "diagram" : undefined;
+	const isOn = requireState(autoDiagram);
 	try {
-		await updateAutoOpening(id, opening);
+		await updateAutoDiagram(id, isOn);
 	} catch (error) {
 		logFailure("auto_diagram_failed", error);
 		return json({ failed: true }, { status: 500 });
@@ -73,9 +73,9 @@ export async function switchAutoDiagramAction(request: Request, { id }: User) {
 		? `Al ingresar se abre solo ${opensMyShift(profile) ? "Mi turno" : "tu diagrama"}.`
 		: "Ahora elegí tu diagrama, así se abre solo al ingresar.";
 	throw await backWithToast("/auth/my-account", {
-		title: opening ? messages.autoDiagramOn : messages.autoDiagramOff,
-		text: opening ? textOfOn : "Al ingresar se abre tu perfil.",
-		kind: opening ? "success" : "info",
+		title: isOn ? messages.autoDiagramOn : messages.autoDiagramOff,
+		text: isOn ? textOfOn : "Al ingresar se abre tu perfil.",
+		kind: isOn ? "success" : "info",
 		asDialog: true,
 	});
 }
