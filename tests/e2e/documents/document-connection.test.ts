@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { endAllSessions } from "~/features/auth/sessions/sessions.server";
+import { endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { db } from "~/lib/database/db.server";
 import {
 	ADD,

@@ -1,9 +1,9 @@
 import { checkPassword } from "~/features/auth/passwords/check-password.server";
-import { changePassword } from "~/features/auth/passwords/credentials.server";
+import { changePassword, endAllSessions } from "~/features/auth/passwords/credentials.server";
 import { failedCheck, tooBusy } from "~/features/auth/passwords/failed-check.server";
 import { checkedChangeSchema } from "~/features/auth/passwords/new-password-schemas.server";
 import { hashPassword, passwordProblem, unlessBusy } from "~/features/auth/passwords/password-hash.server";
-import { endAllSessions, forgetSession } from "~/features/auth/sessions/sessions.server";
+import { forgetSession } from "~/features/auth/sessions/sessions.server";
 import { signBrowserIn } from "~/features/auth/sessions/sign-browser-in.server";
 import type { User } from "~/features/auth/users.server";
 import { db } from "~/lib/database/db.server";

@@ -1,9 +1,21 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
-import { endAllSessions } from "~/features/auth/sessions/sessions.server";
 import { db } from "~/lib/database/db.server";
 import { wakeOutbox } from "~/lib/mail/outbox.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "deleteFrom" | "insertInto" | "updateTable">;
+
+/**
+ * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
+ * @returns whether there was such a URL
+ */
+export async function endAllSessions(
+	userId: string,
+	trx: Pick<typeof db, "deleteFrom"> = db,
+): Promise<boolean> {
+	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+	const feed = await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).executeTakeFirst();
+	return feed.numDeletedRows > 0n;
+}
 
 /**
  * Ends all access to an account: deletes its sessions, the secret URL of its calendar, pending registrations (browsers

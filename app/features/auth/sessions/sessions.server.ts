@@ -112,19 +112,6 @@ export async function endSession(request: Request): Promise<string> {
 	return forgetSession();
 }
 
-/**
- * Ends all sessions of a user, and the secret URL of the user's calendar, with which somebody else could go on reading.
- * @returns whether there was such a URL
- */
-export async function endAllSessions(
-	userId: string,
-	trx: Pick<typeof db, "deleteFrom"> = db,
-): Promise<boolean> {
-	await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-	const feed = await trx.deleteFrom("calendar_feeds").where("user_id", "=", userId).executeTakeFirst();
-	return feed.numDeletedRows > 0n;
-}
-
 /** Returns the Set-Cookie header that deletes the session cookie. */
 export function forgetSession(): string {
 	return writeCookie(sessionCookieName, "", 0);
