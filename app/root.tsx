@@ -14,6 +14,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { isOtherBuild, loadFrame } from "~/browser/other-build";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { env } from "~/lib/env.server";
+import { lacksWebp } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { takeToast } from "~/lib/http/toast.server";
 import { todayIn } from "~/lib/time/civil-date";
@@ -31,7 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		toast,
 		/** Version of the current build, by which an open page of an older build notices the update. */
 		version: typeof context.version === "string" ? context.version : undefined,
-		session: user && { isVerified: user.isVerified },
+		session: user && {
+			isVerified: user.isVerified,
+			/** True or absent, so that the data of nearly all pages are shorter. */
+			lacksWebp: lacksWebp(request.headers.get("User-Agent")) || undefined,
+		},
 		consent: readPreferences(request.headers.get("Cookie")).consent,
 		year: todayIn(env.TZ_APP).slice(0, 4),
 		social: {

@@ -14,6 +14,10 @@ import { ownData, serverForFile } from "../../support/server/server-for-file";
 
 const server = serverForFile(ownData);
 
+/** The last iOS without WebP. */
+const OLD_PHONE =
+	"Mozilla/5.0 (iPhone; CPU iPhone OS 13_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.2 Mobile/15E148 Safari/604.1";
+
 /** Opens a page for a new signed-in user who has answered the cookie banner. */
 async function signedInPage(how: Visit) {
 	const { user, headers } = await signedInUser();
@@ -152,26 +156,37 @@ test("after signing out, a cached photo is not shown by its address, by Back, or
 	expect((await page.goto(small))?.status()).toBe(404);
 });
 
-test("where photos cannot be shown, a text says so, and its link downloads a JPEG", async () => {
-	const { page, idFile, ids } = await withPhotos({ width: 320 });
-	await page.route(/\.webp$/, (route) => route.abort());
+test("where WebP is shown, no page of a photo speaks of downloading it", async () => {
+	const { page, idFile } = await withPhotos({ width: 320 });
 	for (const path of [`/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
 		await page.goto(server.origin + path);
-		expect(await horizontalOverflow(page)).toBe(0);
-		for (const number of [1, 2, 3]) {
-			const sentence = page.getByText(`¿No se ve? Descargá la foto ${number}.`);
-			expect(await sentence.isVisible()).toBe(true);
-			const link = sentence.getByRole("link");
-			expect(await link.getAttribute("href")).toBe(`/images/${ids[number - 1]}-1600.jpg`);
-			const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-			expect(download.suggestedFilename()).toBe(`documento-${number}.jpg`);
-			expect((await sharp(readFileSync(await download.path())).metadata()).format).toBe("jpeg");
-		}
+		expect(await page.getByText("¿No se ve?").count()).toBe(0);
 	}
 });
 
+test.each(["on", "off"] as const)(
+	"where photos cannot be shown (script %s), a text says so, and its link downloads a JPEG",
+	async (script) => {
+		const { page, idFile, ids } = await withPhotos({ width: 320, script, userAgent: OLD_PHONE });
+		await page.route(/\.webp$/, (route) => route.abort());
+		for (const path of [`/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
+			await page.goto(server.origin + path);
+			expect(await horizontalOverflow(page)).toBe(0);
+			for (const number of [1, 2, 3]) {
+				const sentence = page.getByText(`¿No se ve? Descargá la foto ${number}.`);
+				expect(await sentence.isVisible()).toBe(true);
+				const link = sentence.getByRole("link");
+				expect(await link.getAttribute("href")).toBe(`/images/${ids[number - 1]}-1600.jpg`);
+				const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+				expect(download.suggestedFilename()).toBe(`documento-${number}.jpg`);
+				expect((await sharp(readFileSync(await download.path())).metadata()).format).toBe("jpeg");
+			}
+		}
+	},
+);
+
 test("and these pages are accessible in both schemes", async () => {
-	const { page, idFile } = await withPhotos({ script: "blocked" });
+	const { page, idFile } = await withPhotos({ script: "blocked", userAgent: OLD_PHONE });
 	await page.route(/\.webp$/, (route) => route.abort());
 	for (const path of [LIST, `/auth/view-document/${idFile}`, `/auth/edit-document/${idFile}`]) {
 		await page.goto(server.origin + path);
