@@ -2,11 +2,12 @@
  * Order in the uploads folder: files that no database row names are put aside, and erased two weeks later. A database
  * that does not know the folder, such as an empty one or that of another installation, must never cost a photo.
  */
-import { mkdir, opendir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { mkdir, opendir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
+import { isTooMuch, leftoversOf, listLeftovers } from "./leftovers.server";
 import { UPLOAD_NAME } from "./upload-name";
 
 const TEMPORARY = /\.webp\.tmp$/;
@@ -18,17 +19,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Time for which a day's leftovers are kept, from the end of the day: as long as backups, in which they are too. */
 const KEPT_MS = 14 * DAY_MS;
 
-/**
- * Number of leftovers that crashes may explain. If there are more, and more of them than files that rows name, the
- * database is taken for that of another installation.
- */
-const MAX_LEFTOVERS = 20;
-
 const BATCH_FILES = 500;
-
-/** Folder in UPLOADS_DIR with one folder per day (UTC) on which leftovers were put aside. No request is served from it. */
-const LEFTOVERS = "leftovers";
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export interface Sweep {
 	/** Why nothing was touched: a sentence in Spanish for the operator, with paths. */
@@ -69,11 +60,6 @@ export async function sweepUploads(now = Date.now()): Promise<Sweep> {
 	return { removed: unnamed.length + unfinished.length, broughtBack };
 }
 
-/** Whether so many of an uploads folder's images are without a row that the database is probably not theirs. */
-export function isTooMuch(unnamed: number, files: number): boolean {
-	return unnamed > MAX_LEFTOVERS && unnamed > files - unnamed;
-}
-
 function refusalFor(unnamed: number, files: number): string {
 	return `De ${files} imágenes de ${env.UPLOADS_DIR}, la base ${env.DATABASE_PATH} no nombra ${unnamed}: parece la base de otra instalación. No se borró ninguna. Revisá DATABASE_PATH y UPLOADS_DIR; si están bien, volvé a la base de estas imágenes: npm run restore -- --from ${env.BACKUPS_DIR} --replace`;
 }
@@ -112,18 +98,9 @@ async function isOld(name: string, now: number): Promise<boolean> {
 
 async function putAside(names: readonly string[], now: number): Promise<void> {
 	if (names.length === 0) return;
-	const day = join(env.UPLOADS_DIR, LEFTOVERS, new Date(now).toISOString().slice(0, 10));
+	const day = leftoversOf(now);
 	await mkdir(day, { recursive: true, mode: 0o700 });
 	for (const name of names) await rename(join(env.UPLOADS_DIR, name), join(day, name)).catch(ignoreMissing);
-}
-
-/** Folders of the days on which leftovers were put aside, oldest first. A restore also looks there for images. */
-export async function listLeftovers(): Promise<string[]> {
-	const days = await readdir(join(env.UPLOADS_DIR, LEFTOVERS)).catch(() => []);
-	return days
-		.filter((day) => DAY.test(day))
-		.sort()
-		.map((day) => join(env.UPLOADS_DIR, LEFTOVERS, day));
 }
 
 async function bringBackNamed(): Promise<number> {
