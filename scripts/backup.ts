@@ -8,7 +8,11 @@ import { BackupError } from "./operator/backup-target";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { operatorPath } from "./operator/input-file";
+import type { Backup } from "./operator/make-backup";
 import { count } from "./operator/output";
+
+/** Maximum number of images that a message names. */
+const MAX_NAMES = 5;
 
 const json: OptionHelp = { help: "como JSON" };
 
@@ -19,10 +23,14 @@ await runProgram({
 		{
 			name: "",
 			parameters: [],
-			options: { to: { value: "CARPETA", help: "dónde; si falta, BACKUPS_DIR" }, json },
+			options: {
+				to: { value: "CARPETA", help: "dónde; si falta, BACKUPS_DIR" },
+				quick: { help: "lee solo las imágenes nuevas, si en el último día se leyeron todas" },
+				json,
+			},
 			summary:
 				"Hace una copia, también con el servidor andando. Quedan todas las de la última hora, una por hora del último día y una por día de los últimos 14.",
-			details: `Sin este comando el servidor hace una cada BACKUP_EVERY minutos mientras alguien escribe. En el mismo disco una copia solo sirve contra errores:
+			details: `Lee todas las imágenes y las copias de antes, y nombra las dañadas; una imagen dañada no pasa a la copia. Sin este comando el servidor hace una cada BACKUP_EVERY minutos mientras alguien escribe. En el mismo disco una copia solo sirve contra errores:
 llevá la carpeta a otra máquina. No lleva SESSION_SECRET, los correos ni el registro.
 
 Ejemplo: npm run backup -- --to /mnt/usb/relevo`,
@@ -45,25 +53,37 @@ async function backUp(input: CommandInput): Promise<void> {
 	const { makeBackup } = await import("./operator/make-backup");
 	if (existsSync(to) && !statSync(to).isDirectory())
 		throw new CommandError(`${to} es un archivo: indicá una carpeta.`);
-	const backup = await makeBackup(to).catch((error: unknown) => {
+	const backup = await makeBackup(to, Date.now(), input.has("quick")).catch((error: unknown) => {
 		if (error instanceof BackupError) throw new CommandError(error.message);
 		if (error instanceof LockedError)
 			throw new CommandError(`Ya se está haciendo una copia en ${to}: esperá a que termine.`);
 		throw error;
 	});
-	const { name, images, bytes, missing, unreadable } = backup;
+	const { name, images, bytes } = backup;
 	const size = (bytes / 1_048_576).toFixed(1).replace(".", ",");
 	if (input.has("json")) console.log(JSON.stringify({ folder: to, ...backup }, null, "\t"));
 	else console.log(`${to}/${name}: base de datos de ${size} MB, ${imagesText(images)}`);
-	if (unreadable.length > 0) {
-		throw new CommandError(
-			`La copia se hizo, pero no se puede leer la lista de ${unreadable.join(", ")}, que ya no sirve: borrá esa carpeta. Hasta entonces no se borra ninguna imagen vieja.`,
-		);
-	}
-	if (missing.length === 0) return;
-	throw new CommandError(
-		`La copia se hizo, pero sin ${imagesText(missing.length)} (no hay archivo en UPLOADS_DIR ni en otra copia): ${missing.slice(0, 5).join(", ")}. Mirá npm run data -- check`,
-	);
+	const problems = problemsOf(backup);
+	if (problems.length > 0) throw new CommandError(`La copia se hizo, pero ${problems.join(" Además, ")}`);
+}
+
+/** Says in Spanish what is wrong with the data or with earlier backups, and what helps. */
+function problemsOf({ missing, damaged, mendable, repaired, damagedBackups, unreadable }: Backup): string[] {
+	const first = (names: readonly string[]) => names.slice(0, MAX_NAMES).join(", ");
+	return [
+		unreadable.length > 0 &&
+			`no se puede leer la lista de ${unreadable.join(", ")}, que ya no sirve: borrá esa carpeta. Hasta entonces no se borra ninguna imagen vieja.`,
+		damagedBackups.length > 0 &&
+			`está dañada la base de datos de otra: ${damagedBackups.join(", ")}. Ya no sirve: borrá esa carpeta.`,
+		missing.length > 0 &&
+			`sin ${imagesText(missing.length)} (no hay archivo en UPLOADS_DIR ni en otra copia): ${first(missing)}. Mirá npm run data -- check`,
+		damaged.length > 0 &&
+			`sin ${imagesText(damaged.length)} de UPLOADS_DIR por estar dañadas: ${first(damaged)}. Si otra máquina las tiene enteras, traelas a UPLOADS_DIR; cuáles son: npm run data -- check`,
+		mendable.length > 0 &&
+			`están dañadas en UPLOADS_DIR ${imagesText(mendable.length)} que las copias tienen enteras: ${first(mendable)}. Para reponerlas: npm run data -- mend`,
+		repaired.length > 0 &&
+			`entre las copias había ${imagesText(repaired.length)} dañadas, que se repusieron: ${first(repaired)}. Revisá el disco.`,
+	].filter((problem) => problem !== false);
 }
 
 async function list(input: CommandInput): Promise<void> {

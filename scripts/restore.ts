@@ -1,5 +1,6 @@
 /** `npm run restore -- …`: replaces a stopped server's data with a backup, or its database with another file. */
 
+import { existsSync, rmSync } from "node:fs";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
@@ -7,9 +8,14 @@ import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
 import { startCommand } from "./operator/going-back";
 import { count, describeBytes, describeTime, printJson } from "./operator/output";
+import { DamagedError } from "./operator/restoring/backup-source";
 import { listRestorableFiles } from "./operator/restoring/restorable-files";
 import { restoreBackup } from "./operator/restoring/restore-backup";
 import { findSource } from "./operator/restoring/restore-source";
+import { newestWhole, withWayOut } from "./operator/restoring/whole-backup";
+
+/** Maximum number of images that a message names. */
+const MAX_NAMES = 5;
 
 await runProgram({
 	name: "restore",
@@ -26,6 +32,7 @@ await runProgram({
 				},
 				replace: { help: "aunque ya haya datos, que quedan guardados al lado" },
 				"without-damaged": { help: "sin las imágenes de la copia que falten o estén dañadas" },
+				"newest-whole": { help: "si esa copia está dañada, la más nueva de antes que esté entera" },
 				json: { help: "como JSON" },
 			},
 			summary: "Restaura una copia, con el servidor parado.",
@@ -53,16 +60,20 @@ JSON: [{ name, kind ("before-update" o "put-aside"), at, isInFuture, schema, pro
 });
 
 async function restore(input: CommandInput): Promise<void> {
-	const source = findSource(input.required("from"));
+	const given = findSource(input.required("from"));
+	const choices = { mayReplace: input.has("replace"), mayLoseImages: input.has("without-damaged") };
 	const releaseLock = takeLock();
 	try {
-		const restored = await restoreBackup(source, {
-			mayReplace: input.has("replace"),
-			mayLoseImages: input.has("without-damaged"),
+		const source = input.has("newest-whole") ? newestWhole(given, choices.mayLoseImages) : given;
+		const restored = await restoreBackup(source, choices).catch((error: unknown) => {
+			const words = ["replace", "without-damaged"]
+				.filter((name) => input.has(name))
+				.map((name) => `--${name}`);
+			throw error instanceof DamagedError ? withWayOut(error, source, words) : error;
 		});
 		if (input.has("json"))
 			return console.log(JSON.stringify({ backup: source.name, ...restored }, null, "\t"));
-		const { people, documents, extras, images, erased, lost } = restored;
+		const { people, documents, extras, images, erased, lostImages } = restored;
 		const isAhead = isInFuture(backupTime(source.name) ?? 0, Date.now());
 		console.log(
 			`Copia ${source.name}${isAhead ? " (FECHA FUTURA: revisá el reloj)" : ""} restaurada: ${count(people, "cuenta", "cuentas")}, ${count(documents, "documento", "documentos")}, ${count(extras, "extra", "extras")}, ${count(images, "imagen", "imágenes")}.`,
@@ -71,9 +82,9 @@ async function restore(input: CommandInput): Promise<void> {
 			console.log(
 				`Eliminadas después de la copia, y borradas otra vez: ${count(erased, "cuenta", "cuentas")}.`,
 			);
-		if (lost > 0)
+		if (lostImages.length > 0)
 			console.log(
-				`Imágenes que faltan, por dañadas o porque se eliminaron después de la copia: ${lost}. Cuáles: npm run data -- check`,
+				`Imágenes que faltan, por dañadas o porque se eliminaron después de la copia: ${lostImages.length} (${lostImages.slice(0, MAX_NAMES).join(", ")}). Todas: npm run data -- check`,
 			);
 		const asides = [restored.aside, restored.imagesAside].filter((path) => path !== undefined);
 		if (asides.length > 0)
@@ -83,6 +94,8 @@ async function restore(input: CommandInput): Promise<void> {
 		);
 	} finally {
 		releaseLock();
+		// A refused restore leaves an empty folder empty.
+		if (!existsSync(env.DATABASE_PATH)) rmSync(`${env.DATABASE_PATH}.lock`, { force: true });
 	}
 }
 

@@ -37,9 +37,9 @@ export function requireDiskSpace(to: string): void {
 	);
 }
 
-/** Bytes of images that are not in the backup folder yet; 0 on the same disk, where images are hard-linked. */
+/** Bytes of images that are not in the backup folder yet. */
 function bytesToCopy(uploads: string, to: string): number {
-	if (!existsSync(uploads) || statSync(uploads).dev === statSync(to).dev) return 0;
+	if (!existsSync(uploads)) return 0;
 	const pool = poolOf(to);
 	const known = new Set(existsSync(pool) ? readdirSync(pool) : []);
 	return readdirSync(uploads)

@@ -1,11 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import SQLite from "better-sqlite3";
-import { DATABASE_FILE, LIST_FILE } from "~/features/backups/backup-folder.server";
-import { damageOf } from "~/features/backups/check-data.server";
-import { addToPool, poolOf } from "~/features/backups/image-pool.server";
-import { imagesNamedIn } from "~/features/backups/named-images.server";
+import {
+	DATABASE_FILE,
+	hashesIn,
+	LIST_FILE,
+	listBackups,
+	readBackupList,
+	readNewestList,
+} from "~/features/backups/backup-folder.server";
+import { poolOf } from "~/features/backups/image-pool.server";
 import { removeOldBackups, removeUnusedImages } from "~/features/backups/remove-old.server";
 import { readBuildVersion } from "~/lib/build-version.server";
 import { backupName } from "~/lib/database/backup-times.server";
@@ -13,19 +17,12 @@ import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
-import { env } from "~/lib/env.server";
 import { sha256Of } from "~/lib/file-hash.server";
-import { BackupError, requireDiskSpace, requireOutsideUploads } from "./backup-target";
-import { withProgress } from "./progress";
+import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
+import { copyAll } from "./copy-data";
 
-/**
- * Maximum number of attempts to copy the database and then the images that users added meanwhile. If a user deletes an
- * image before it is copied, the database is copied again; the new copy no longer refers to the image.
- */
-const MAX_ATTEMPTS = 3;
-/** Pages copied per step. A database has fewer pages, so that one step copies the whole database. */
-const ALL_PAGES = 2 ** 31 - 1;
-
+/** Time after which a quick backup reads all images again. */
+const CHECKED_FOR_MS = 24 * 3_600_000;
 export interface Backup {
 	/** Name of the backup's folder. */
 	name: string;
@@ -34,6 +31,14 @@ export interface Backup {
 	bytes: number;
 	/** Images to which the database refers, but whose files are missing. The backup is otherwise complete. */
 	missing: string[];
+	/** Images that are damaged in the uploads folder and have no whole copy: the backup is made without them. */
+	damaged: string[];
+	/** Images that are damaged in the uploads folder, of which the backups hold a whole copy. */
+	mendable: string[];
+	/** Images that were damaged in the backups' folder, and were replaced by the live ones. */
+	repaired: string[];
+	/** Earlier backups whose database is damaged. */
+	damagedBackups: string[];
 	/** Earlier backups with an unreadable list of images. While such backups exist, no image is removed. */
 	unreadable: string[];
 }
@@ -42,10 +47,12 @@ export interface Backup {
  * Backs up a running server consistently: images, then the database in one step, then images added meanwhile.
  * Removes old backups before and after. Nobody can sign in with the contents of a backup: passwords and tokens are
  * stored only as hashes, and the secret that signs cookies is not in the backup.
+ * Reads all images and earlier backups to find damage, so that it neither spreads nor stays unknown until a restore.
  * @param to folder of backups, created when missing
+ * @param isQuick reads only new images, if an earlier backup has read all of them within a day
  * @throws BackupError, or LockedError while another backup is being made; no partial backup is left
  */
-export async function makeBackup(to: string, now = Date.now()): Promise<Backup> {
+export async function makeBackup(to: string, now = Date.now(), isQuick = false): Promise<Backup> {
 	requireOutsideUploads(to);
 	mkdirSync(to, { recursive: true, mode: 0o700 });
 	const releaseLock = takeServerLock(join(to, "backup"), 0);
@@ -57,12 +64,31 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		const name = freeName(to, now);
 		const work = join(to, `${name}.new`);
 		mkdirSync(work, { mode: 0o700 });
-		const { bytes, names, missing } = await copyAll(work, poolOf(to));
-		const images = names.map((image) => ({ name: image, size: statSync(join(poolOf(to), image)).size }));
+		const last = readNewestList(to);
+		const lastCheckedAt = isQuick ? last?.checkedAt : undefined;
+		const isFresh = lastCheckedAt !== undefined && Math.abs(now - lastCheckedAt) < CHECKED_FOR_MS;
+		const damagedBackups = isFresh ? [] : listBackups(to).filter((name) => isDamaged(join(to, name)));
+		const { bytes, names, filled } = await copyAll(work, poolOf(to), hashesIn(last), isFresh);
+		const { hashes, missing, repaired } = filled;
+		const mendable = filled.damaged.filter((image) => hashes.has(image));
+		const damaged = filled.damaged.filter((image) => !hashes.has(image));
+		const images = names
+			.filter((image) => hashes.has(image))
+			.map((image) => ({
+				name: image,
+				size: statSync(join(poolOf(to), image)).size,
+				sha256: hashes.get(image),
+			}));
 		const database = sha256Of(join(work, DATABASE_FILE));
 		await writeFile(
 			join(work, LIST_FILE),
-			JSON.stringify({ database, images, version: readBuildVersion(), missing }),
+			JSON.stringify({
+				database,
+				images,
+				version: readBuildVersion(),
+				missing: names.filter((image) => !hashes.has(image)),
+				checkedAt: isFresh ? lastCheckedAt : now,
+			}),
 			{ mode: 0o600 },
 		);
 		await syncFile(join(work, LIST_FILE));
@@ -72,7 +98,17 @@ export async function makeBackup(to: string, now = Date.now()): Promise<Backup> 
 		await addTombstones(to, deletions());
 		await removeOldBackups(to, now);
 		const unreadable = await removeUnusedImages(to);
-		return { name, images: images.length, bytes, missing, unreadable };
+		return {
+			name,
+			images: images.length,
+			bytes,
+			missing,
+			damaged,
+			mendable,
+			repaired,
+			damagedBackups,
+			unreadable,
+		};
 	} finally {
 		removeUnfinished(to);
 		releaseLock();
@@ -91,28 +127,12 @@ function freeName(to: string, now: number): string {
 	return existsSync(join(to, name)) ? freeName(to, now + 1000) : name;
 }
 
-async function copyAll(work: string, pool: string) {
-	const path = join(work, DATABASE_FILE);
-	const present = Array.from(imagesNamedIn(sqlite));
-	await withProgress("Agregando imágenes", (report) => addToPool(env.UPLOADS_DIR, pool, present, report));
-	for (let attempt = 1; ; attempt++) {
-		rmSync(path, { force: true });
-		await withProgress("Copiando la base de datos", () => sqlite.backup(path, { progress: () => ALL_PAGES }));
-		const copy = new SQLite(path);
-		try {
-			// Turns WAL off, so that the copy is a single file.
-			copy.pragma("journal_mode = DELETE");
-			const names = imagesNamedIn(copy);
-			const missing = await addToPool(env.UPLOADS_DIR, pool, Array.from(names));
-			if (missing.length > 0 && attempt < MAX_ATTEMPTS) continue;
-			const [damage] = await withProgress("Revisando la copia", () => damageOf(copy));
-			if (damage) throw new BackupError(`${damage} La copia no se hizo; las de antes siguen ahí.`);
-			for (const name of missing) names.delete(name);
-			return { bytes: statSync(path).size, names: Array.from(names), missing };
-		} finally {
-			copy.close();
-			await syncFile(path);
-		}
+/** Whether the database of a backup is not the one that was saved. `unreadable` names backups without a list. */
+function isDamaged(backup: string): boolean {
+	try {
+		return sha256Of(join(backup, DATABASE_FILE)) !== readBackupList(backup).database;
+	} catch {
+		return false;
 	}
 }
 

@@ -16,12 +16,19 @@ const listSchema = z.object({
 	/** SHA-256 of the database file. SQLite's own checks miss a changed byte inside a text. */
 	database: z.string().length(64),
 	images: z.array(
-		z.object({ name: z.string().regex(/^[0-9a-f-]+\.webp$/), size: z.number().int().positive() }),
+		z.object({
+			name: z.string().regex(/^[0-9a-f-]+\.webp$/),
+			size: z.number().int().positive(),
+			/** Undefined in backups of older programs. */
+			sha256: z.string().length(64).optional(),
+		}),
 	),
 	/** Version of the program that made the backup; undefined in backups of older programs. */
 	version: z.string().optional(),
-	/** Images that were already missing when the backup was made. */
+	/** Images that were already missing or damaged when the backup was made. */
 	missing: z.array(z.string()),
+	/** When all images were last read, in UTC milliseconds: by this backup or by an earlier one. */
+	checkedAt: z.number().optional(),
 });
 
 /** The manifest of a backup. It lists the backup's images with their sizes in bytes. */
@@ -43,6 +50,23 @@ export function listBackups(folder: string): string[] {
  */
 export function readBackupList(backup: string): BackupList {
 	return listSchema.parse(JSON.parse(readFileSync(join(backup, LIST_FILE), "utf8")));
+}
+
+/** The newest readable manifest in a directory of backups; undefined if there is none. */
+export function readNewestList(folder: string): BackupList | undefined {
+	for (const name of listBackups(folder).reverse()) {
+		try {
+			return readBackupList(join(folder, name));
+		} catch {
+			// `npm run data -- check` names this backup.
+		}
+	}
+	return undefined;
+}
+
+/** SHA-256 of the images of a manifest, as far as it is known. */
+export function hashesIn(list: BackupList | undefined): Map<string, string> {
+	return new Map(list?.images.flatMap(({ name, sha256 }) => (sha256 ? [[name, sha256] as const] : [])));
 }
 
 function namesIn(folder: string): string[] {

@@ -1,41 +1,127 @@
 /**
  * The image pool: images shared by all backups of a directory. Image files never change, so a backup adds only the
- * images that the pool lacks.
+ * images that the pool lacks. The pool has files of its own, not links: damage of the disk to a live image must not be
+ * damage of its only copy.
  */
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, link, mkdir, readdir, rename, rm } from "node:fs/promises";
+import {
+	copyFile,
+	link,
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	statfs,
+	writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 
 const UNFINISHED = /\.new$/;
+/** Bytes that must stay free when images that older programs have linked get a file of their own. */
+const MIN_FREE_BYTES = 500 * 1_048_576;
 
 export function poolOf(folder: string): string {
 	return join(folder, "images");
 }
 
+/** What `fillPool` found. All lists hold file names. */
+export interface Filled {
+	/** SHA-256 of each image that is whole in the pool. */
+	hashes: Map<string, string>;
+	/** Images whose files are missing in both folders. */
+	missing: string[];
+	/** Images that are damaged in the uploads folder. Those that are also in `hashes` have a whole copy in the pool. */
+	damaged: string[];
+	/** Images that were damaged in the pool, and were replaced by the live ones. */
+	repaired: string[];
+}
+
 /**
- * Adds images of the uploads folder to the image pool, unless the pool already has them.
- * @returns the names of the images that are missing in both folders
- * @throws Error when an image cannot be written
+ * Adds images of the uploads folder to the image pool, unless they are damaged or the pool already has them.
+ * @param expected SHA-256 by name, as far as it is known
+ * @param trusted images of the pool that need not be read again. The others are compared with the live ones
+ * @throws Error when an image cannot be read or written
  */
-export async function addToPool(
+export async function fillPool(
 	uploads: string,
 	pool: string,
-	names: readonly string[],
+	expected: ReadonlyMap<string, string | undefined>,
+	trusted: ReadonlySet<string>,
 	onProgress?: OnProgress,
-): Promise<string[]> {
+): Promise<Filled> {
 	await mkdir(pool, { recursive: true, mode: 0o700 });
 	const there = new Set(await readdir(pool));
-	const missing: string[] = [];
-	for (const [index, name] of names.entries()) {
-		onProgress?.(index, names.length);
-		if (there.has(name)) continue;
-		if (!(await addOne(join(uploads, name), join(pool, name)))) missing.push(name);
+	const found: Filled = { hashes: new Map(), missing: [], damaged: [], repaired: [] };
+	let done = 0;
+	for (const [name, wanted] of expected) {
+		onProgress?.(done++, expected.size);
+		if (there.has(name) && trusted.has(name) && wanted !== undefined) found.hashes.set(name, wanted);
+		else await compare(join(uploads, name), join(pool, name), name, wanted, found);
 	}
 	await syncFolder(pool);
-	return missing;
+	return found;
+}
+
+async function compare(
+	live: string,
+	pooled: string,
+	name: string,
+	wanted: string | undefined,
+	found: Filled,
+): Promise<void> {
+	const [liveHash, pooledHash] = [await hashOf(live), await hashOf(pooled)];
+	const hash = wanted ?? pooledHash ?? liveHash;
+	if (hash === undefined) return void found.missing.push(name);
+	if (liveHash !== undefined && liveHash !== hash) found.damaged.push(name);
+	if (pooledHash === hash) {
+		if (liveHash === hash) await separate(live, pooled);
+	} else if (liveHash === hash) {
+		await copyImage(live, pooled);
+		if (pooledHash !== undefined) found.repaired.push(name);
+	} else {
+		if (liveHash === undefined) found.missing.push(name);
+		return;
+	}
+	found.hashes.set(name, hash);
+}
+
+/** Gives the pool a file of its own where an older program has linked the live one, if the disk has room. */
+async function separate(live: string, pooled: string): Promise<void> {
+	const [one, other] = await Promise.all([stat(live), stat(pooled)]);
+	if (one.ino !== other.ino || one.dev !== other.dev) return;
+	const { bavail, bsize } = await statfs(pooled);
+	if (bavail * bsize >= MIN_FREE_BYTES) await copyImage(live, pooled);
+}
+
+/** Copies an image, replacing what is there, and syncs the copy. */
+export async function copyImage(from: string, to: string): Promise<void> {
+	const work = `${to}.new`;
+	try {
+		await writeFile(work, await readFile(from), { mode: 0o600 });
+		await syncFile(work);
+		await rename(work, to);
+	} catch (error) {
+		await rm(work, { force: true });
+		throw error;
+	}
+}
+
+/** SHA-256 of an image; undefined if the file is missing. */
+export async function hashOf(path: string): Promise<string | undefined> {
+	try {
+		return createHash("sha256")
+			.update(await readFile(path))
+			.digest("hex");
+	} catch (error) {
+		if (isMissing(error)) return undefined;
+		throw error;
+	}
 }
 
 /** Removes partial files, and images that are not in `names`, from the image pool. Keeps files that are not images. */
@@ -47,25 +133,26 @@ export async function tidyPool(pool: string, names: ReadonlySet<string>): Promis
 }
 
 /**
- * Hard-links an image, or copies it where hard links are impossible.
- * @returns false when the image is missing
+ * Hard-links images into a folder, or copies them where hard links are impossible. For images that the caller then
+ * removes from where they were. Skips missing images, and those that the folder already has.
  */
-async function addOne(from: string, to: string): Promise<boolean> {
+export async function linkImages(from: string, folder: string, names: readonly string[]): Promise<void> {
+	await mkdir(folder, { recursive: true, mode: 0o700 });
+	for (const name of names) await linkOne(join(from, name), join(folder, name));
+	await syncFolder(folder);
+}
+
+async function linkOne(from: string, to: string): Promise<void> {
 	try {
-		await link(from, to);
-		return true;
+		return await link(from, to);
 	} catch (error) {
-		const code = error instanceof Error && "code" in error ? error.code : undefined;
-		if (code === "EEXIST") return true;
-		if (code === "ENOENT") return false;
+		if (isMissing(error) || (error instanceof Error && "code" in error && error.code === "EEXIST")) return;
 	}
-	try {
-		await copyFile(from, `${to}.new`, constants.COPYFILE_FICLONE);
-	} catch (error) {
-		if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-		throw error;
-	}
+	await copyFile(from, `${to}.new`, constants.COPYFILE_FICLONE);
 	await syncFile(`${to}.new`);
 	await rename(`${to}.new`, to);
-	return true;
+}
+
+function isMissing(error: unknown): boolean {
+	return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

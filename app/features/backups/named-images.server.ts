@@ -16,6 +16,16 @@ export function imagesNamedIn(sqlite: SQLite.Database): Set<string> {
 	]);
 }
 
+/**
+ * SHA-256 of image files, as rows of a database name them: that of the large file of each photo of a document. No row
+ * has one of the other images; backups note theirs when they first copy them.
+ */
+export function imageHashesIn(sqlite: SQLite.Database): Map<string, string> {
+	if (!hasTable(sqlite, "document_images")) return new Map();
+	const rows = sqlite.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
+	return new Map(rows.all().map(({ id, sha256 }) => [imageFiles(id)[0] ?? "", sha256]));
+}
+
 export function hasTable(sqlite: SQLite.Database, name: string): boolean {
 	return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
 }

@@ -68,13 +68,17 @@ export async function backUpIfChanged(maxMs = MAX_BACKUP_MS): Promise<void> {
 	}
 	const { code, output, errors } = await runBackup(maxMs);
 	const ms = Date.now() - now;
-	if (code === 0) {
-		rememberUpToDate(now);
-		backedUp = content;
-		return logEvent("backup_done", { ms, ...outputSchema.parse(JSON.parse(output)) });
-	}
 	// Logs only the last line of the errors: a message for the operator, without any user's name.
-	logEvent("backup_failed", { level: "error", ms, reason: errors.trim().split("\n").at(-1) });
+	const reason = errors.trim().split("\n").at(-1);
+	// A backup that was made although something is missing or damaged prints both.
+	if (code === null || output === "") return logEvent("backup_failed", { level: "error", ms, reason });
+	rememberUpToDate(now, code !== 0);
+	backedUp = content;
+	logEvent("backup_done", {
+		ms,
+		...outputSchema.parse(JSON.parse(output)),
+		...(code === 0 ? {} : { level: "error", reason }),
+	});
 }
 
 /** `contentVersion` of the database when this process made its last backup. */
@@ -114,7 +118,9 @@ async function filesChangedAt(): Promise<number> {
 
 function runBackup(maxMs: number): Promise<{ code: number | null; output: string; errors: string }> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [PROGRAM, "--json"], { stdio: ["ignore", "pipe", "pipe"] });
+		const child = spawn(process.execPath, [PROGRAM, "--json", "--quick"], {
+			stdio: ["ignore", "pipe", "pipe"],
+		});
 		if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 		let [output, errors] = ["", ""];
 		child.stdout.on("data", (chunk) => {

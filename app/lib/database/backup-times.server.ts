@@ -71,10 +71,20 @@ async function read(now: number): Promise<BackupTimes> {
 }
 
 let upToDateAt = performance.timeOrigin;
+let isLacking = false;
 
-/** Stores in memory that the newest backup contains all changes until `now`, in UTC milliseconds. */
-export function rememberUpToDate(now: number): void {
+/**
+ * Stores in memory that the newest backup contains all changes until `now`, in UTC milliseconds.
+ * @param lacks whether that backup found missing or damaged files
+ */
+export function rememberUpToDate(now: number, lacks = isLacking): void {
 	upToDateAt = now;
+	isLacking = lacks;
+}
+
+/** Whether the last backup of this process found missing or damaged files. */
+export function hasFoundDamage(): boolean {
+	return isLacking;
 }
 
 /**

@@ -1,4 +1,9 @@
-import { isInFuture, lastUpToDateAt, readBackupTimes } from "~/lib/database/backup-times.server";
+import {
+	hasFoundDamage,
+	isInFuture,
+	lastUpToDateAt,
+	readBackupTimes,
+} from "~/lib/database/backup-times.server";
 import { db, writeNothing } from "~/lib/database/db.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { isDatabaseLost } from "~/lib/database/lost-file.server";
@@ -62,6 +67,10 @@ async function backupWarnings(now: number): Promise<string[]> {
 	if (!times) return ["La carpeta de las copias de seguridad no responde."];
 	const { lastAt = 0, copiedAt = now, future } = times;
 	const warnings: string[] = [];
+	if (hasFoundDamage())
+		warnings.push(
+			"La última copia de seguridad encontró archivos dañados o que faltan. Qué hacer: npm run data -- check",
+		);
 	const age = now - Math.max(lastAt, lastUpToDateAt());
 	// With BACKUP_EVERY=0 the server makes no backups, so a nightly job on the host must make them.
 	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)

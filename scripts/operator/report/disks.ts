@@ -35,8 +35,7 @@ export function daysUntilFull(growth: Growth, present: Present): number | undefi
 		add(databaseDisk.id, databaseBytes);
 		add(imagesDisk.id, imageBytes);
 		add(backupsDisk.id, backupGrowth(present, databaseBytes, maxBackupBytes));
-		// If backups and images are on one disk, the backups' images are hard links and take no space.
-		if (backupsDisk.id !== imagesDisk.id) add(backupsDisk.id, imageBytes);
+		add(backupsDisk.id, imageBytes);
 		if (disks.some(({ id, freeBytes }) => (added.get(id) ?? 0) >= freeBytes)) return days;
 	}
 	return undefined;

@@ -5,15 +5,16 @@ import SQLite from "better-sqlite3";
 import {
 	type BackupList,
 	DATABASE_FILE,
+	hashesIn,
 	listBackups,
 	readBackupList,
 } from "~/features/backups/backup-folder.server";
 import { damageOf } from "~/features/backups/check-data.server";
 import { poolOf } from "~/features/backups/image-pool.server";
-import { hasTable, imagesNamedIn } from "~/features/backups/named-images.server";
-import { imageFiles } from "~/features/documents/photos/image-address";
+import { imageHashesIn, imagesNamedIn } from "~/features/backups/named-images.server";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import { env } from "~/lib/env.server";
 import { sha256Of } from "~/lib/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
 import { CommandError } from "../errors";
@@ -36,25 +37,47 @@ export function findBackup(folder: string): RestoreSource {
 	return { kind: "backup", name: basename(path), database, pools: [poolOf(parent)], tombstones: parent };
 }
 
+/** Thrown for a backup or file that is damaged. Another one may be whole. */
+export class DamagedError extends CommandError {
+	constructor(
+		message: string,
+		/** Whether only images are missing or damaged, so that the rest can be restored. */
+		readonly onlyImages = false,
+	) {
+		super(message);
+	}
+}
+
+export interface CheckedSource {
+	/** Images that are missing or damaged in the backup, and not whole among the server's images either. */
+	damaged: Set<string>;
+	/** SHA-256 of the backup's images, as far as it is known. */
+	hashes: ReadonlyMap<string, string>;
+}
+
 /**
  * Checks a backup's schema, list and images; `requireIntactDatabase` later checks the rest of the database. Of a single
- * database file, checks only whether this program can use the file. Changes nothing.
+ * database file, checks only whether this program can use the file. Changes nothing. Images that were already missing
+ * or damaged when the backup was made are no reason to refuse it.
  * @param migrations folder of this program's migrations
  * @param mayLoseImages accepts missing or damaged images
- * @returns the missing or damaged images
- * @throws CommandError that says why nothing can be restored
+ * @throws CommandError that says why nothing can be restored, DamagedError if another backup may be whole
  */
 export function checkSource(
 	source: RestoreSource,
 	migrations: string,
 	mayLoseImages: boolean,
 	onProgress?: OnProgress,
-): Set<string> {
+): CheckedSource {
 	const list = source.kind === "backup" ? readList(source) : undefined;
 	const copy = openReadonly(source);
 	try {
 		requireKnownSchema(copy, source, listMigrations(migrations));
-		return list ? checkImages(copy, source, list, mayLoseImages, onProgress) : new Set();
+		const hashes = new Map([...hashesIn(list), ...imageHashesIn(copy)]);
+		const damaged = list
+			? checkImages(copy, source, list, hashes, mayLoseImages, onProgress)
+			: new Set<string>();
+		return { damaged, hashes };
 	} catch (error) {
 		if (error instanceof SQLite.SqliteError)
 			throw damagedError(source, `la base de datos no se puede leer (${error.code})`);
@@ -74,52 +97,48 @@ function requireKnownSchema(copy: SQLite.Database, source: RestoreSource, known:
 }
 
 /**
- * Checks that all images of a backup exist and are intact.
- * @returns the names of the missing or damaged images, if `mayLoseImages`
+ * Checks that all images of a backup exist and are intact, here or among the server's images.
+ * @returns the names of the missing or damaged images of the backup; of those without `mayLoseImages`, the server has
+ *   a whole file
  * @throws CommandError for a missing or damaged image without `mayLoseImages`
  */
 function checkImages(
 	copy: SQLite.Database,
 	source: RestoreSource,
 	list: BackupList,
+	hashes: ReadonlyMap<string, string>,
 	mayLoseImages: boolean,
 	onProgress?: OnProgress,
 ): Set<string> {
 	const [pool = ""] = source.pools;
-	const lost = new Set<string>();
-	const reject = (name: string, problem: string) => {
-		if (!mayLoseImages) throw damagedImageError(source, name, problem);
-		lost.add(name);
-	};
-	for (const { name, size } of list.images) {
-		const found = statSync(join(pool, name), { throwIfNoEntry: false })?.size;
-		if (found === undefined) reject(name, "falta");
-		else if (found !== size) reject(name, "está cortada");
-	}
+	const damaged = new Set<string>();
 	const kept = new Set([...list.images.map(({ name }) => name), ...list.missing]);
 	const unlisted = Array.from(imagesNamedIn(copy)).find((name) => !kept.has(name));
 	if (unlisted) throw damagedError(source, `no tiene la imagen ${unlisted}, que una fila nombra`);
-	for (const name of damagedPhotos(copy, pool, new Set([...list.missing, ...lost]), onProgress))
-		reject(name, "está dañada");
-	return lost;
+	for (const [index, { name, size }] of list.images.entries()) {
+		onProgress?.(index, list.images.length);
+		const hash = hashes.get(name);
+		const problem = problemOf(join(pool, name), size, hash);
+		if (!problem) continue;
+		const isHere = hash !== undefined && problemOf(join(env.UPLOADS_DIR, name), size, hash) === undefined;
+		if (!mayLoseImages && !isHere) throw damagedImageError(source, name, problem);
+		damaged.add(name);
+	}
+	return damaged;
 }
 
-/** Yields the names of the large photo files that do not match the hash in the photo's row. */
-function* damagedPhotos(
-	copy: SQLite.Database,
-	pool: string,
-	without: ReadonlySet<string>,
-	onProgress?: OnProgress,
-) {
-	if (!hasTable(copy, "document_images")) return;
-	const count = copy.prepare<[], number>("SELECT count(*) FROM document_images").pluck().get() ?? 0;
-	let done = 0;
-	const rows = copy.prepare<[], { id: string; sha256: string }>("SELECT id, sha256 FROM document_images");
-	for (const { id, sha256 } of rows.iterate()) {
-		onProgress?.(done++, count);
-		const [large = ""] = imageFiles(id);
-		if (!without.has(large) && sha256Of(join(pool, large)) !== sha256) yield large;
-	}
+function problemOf(path: string, size: number, hash: string | undefined): string | undefined {
+	const found = statSync(path, { throwIfNoEntry: false })?.size;
+	if (found === undefined) return "falta";
+	if (found !== size) return "está cortada";
+	return hash === undefined || sha256Of(path) === hash ? undefined : "está dañada";
+}
+
+/** The backups of the same folder that are older, the newest first. */
+export function olderBackups(source: RestoreSource): RestoreSource[] {
+	if (source.kind === "file") return [];
+	const older = listBackups(source.tombstones).filter((name) => name < source.name);
+	return older.reverse().map((name) => findBackup(join(source.tombstones, name)));
 }
 
 /**
@@ -150,17 +169,10 @@ function openReadonly(source: RestoreSource): SQLite.Database {
 	}
 }
 
-function damagedImageError(source: RestoreSource, name: string, problem: string): CommandError {
-	const { message } = damagedError(source, `la imagen ${name} ${problem}`);
-	return new CommandError(`${message}; o, con --without-damaged, esta sin las imágenes dañadas.`);
+function damagedImageError(source: RestoreSource, name: string, problem: string): DamagedError {
+	return new DamagedError(damagedError(source, `la imagen ${name} ${problem}`).message, true);
 }
 
-function damagedError(source: RestoreSource, what: string): CommandError {
-	const others =
-		source.kind === "backup"
-			? `npm run backup -- list --from ${source.tombstones}`
-			: "npm run restore -- list";
-	return new CommandError(
-		`La copia ${source.name} no está sana: ${what}. No se tocó nada. Probá con otra: ${others}`,
-	);
+function damagedError(source: RestoreSource, what: string): DamagedError {
+	return new DamagedError(`La copia ${source.name} no está sana: ${what}. No se tocó nada.`);
 }

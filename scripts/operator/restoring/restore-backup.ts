@@ -10,11 +10,11 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
 import { CommandError } from "../errors";
 import { withProgress } from "../progress";
-import { checkSource } from "./backup-source";
+import { type CheckedSource, checkSource } from "./backup-source";
 import { deletedAccounts } from "./deleted-accounts";
 import { freePath, requireExclusiveAccess, setAside } from "./present-database";
 import type { RestoreSource } from "./restore-source";
-import { addImages, imageNamesIn, keepReplacedImages, removeReplacedImages } from "./restored-images";
+import { addImages, imagesIn, keepReplacedImages, removeReplacedImages } from "./restored-images";
 import { type Staged, stageDatabase } from "./staged-database";
 
 const MIGRATIONS = "db/migrations";
@@ -23,6 +23,8 @@ export interface Restored extends Staged {
 	images: number;
 	/** Number of images to which the restored database refers, but which are missing or damaged. */
 	lost: number;
+	/** The names of these images. */
+	lostImages: string[];
 	/** New path of the previous database, if there was one. */
 	aside?: string;
 	/** Folder with the images that the restored database does not use, if there were any. */
@@ -53,14 +55,14 @@ export async function restoreBackup(
 			`Ya hay una base de datos en ${database}. Para poner la copia en su lugar agregá --replace: la de ahora queda guardada al lado.`,
 		);
 	}
-	const damaged = await withProgress("Revisando la copia", (report) =>
+	const checked = await withProgress("Revisando la copia", (report) =>
 		checkSource(source, MIGRATIONS, mayLoseImages, report),
 	);
 	requireExclusiveAccess(database);
 	removePreparedCopy(database);
 	requireDiskSpace(source, dirname(database));
 	try {
-		return await replaceData(source, database, damaged, now);
+		return await replaceData(source, database, checked, now);
 	} finally {
 		removePreparedCopy(database);
 	}
@@ -69,7 +71,7 @@ export async function restoreBackup(
 async function replaceData(
 	source: RestoreSource,
 	database: string,
-	damaged: ReadonlySet<string>,
+	{ damaged, hashes }: CheckedSource,
 	now: number,
 ): Promise<Restored> {
 	const path = preparedCopyOf(database);
@@ -78,16 +80,16 @@ async function replaceData(
 	const counts = await withProgress("Preparando la base de datos", () =>
 		stageDatabase(source, path, tombstones, present),
 	);
-	const names = imageNamesIn(path);
-	const lost = await withProgress("Restaurando imágenes", (report) =>
-		addImages(source, names, damaged, report),
+	const images = imagesIn(path, hashes);
+	const lostImages = await withProgress("Restaurando imágenes", (report) =>
+		addImages(source, images, damaged, report),
 	);
 	await syncFile(path);
 	const imagesAside = freePath(replacedImagesPath() + backupName(now));
 	let replaced: string[];
 	let aside: string | undefined;
 	try {
-		replaced = await keepReplacedImages(imagesAside, names);
+		replaced = await keepReplacedImages(imagesAside, images);
 		aside = existsSync(database) ? setAside(database, backupName(now), tombstones) : undefined;
 		renameSync(path, database);
 	} catch (error) {
@@ -98,8 +100,9 @@ async function replaceData(
 	removeReplacedImages(replaced);
 	return {
 		...counts,
-		images: names.size - lost,
-		lost,
+		images: images.size - lostImages.length,
+		lost: lostImages.length,
+		lostImages,
 		aside,
 		imagesAside: replaced.length > 0 ? imagesAside : undefined,
 	};

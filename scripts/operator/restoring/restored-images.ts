@@ -1,60 +1,81 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import SQLite from "better-sqlite3";
-import { addToPool } from "~/features/backups/image-pool.server";
-import { imagesNamedIn } from "~/features/backups/named-images.server";
+import { copyImage, hashOf, linkImages } from "~/features/backups/image-pool.server";
+import { imageHashesIn, imagesNamedIn } from "~/features/backups/named-images.server";
+import { makeFolder } from "~/lib/database/make-folder.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
+import { listLeftovers } from "~/lib/images/leftovers.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 import type { RestoreSource } from "./restore-source";
 
-/** Image files to which a database's rows refer. */
-export function imageNamesIn(path: string): Set<string> {
+/**
+ * Image files to which a database's rows refer, with their SHA-256 as far as it is known.
+ * @param known SHA-256 by name, from the list of a backup
+ */
+export function imagesIn(path: string, known: ReadonlyMap<string, string>): Map<string, string | undefined> {
 	const sqlite = new SQLite(path, { readonly: true });
 	try {
-		return imagesNamedIn(sqlite);
+		const hashes = imageHashesIn(sqlite);
+		return new Map(
+			Array.from(imagesNamedIn(sqlite), (name) => [name, hashes.get(name) ?? known.get(name)] as const),
+		);
 	} finally {
 		sqlite.close();
 	}
 }
 
 /**
- * Adds a restored database's images to the server's images.
- * @returns the number of missing or damaged images
+ * Adds a restored database's images to the server's images, from the first place that has them whole.
+ * @param damaged images that are missing or damaged in the backup
+ * @returns the names of the images that no place has whole
  */
 export async function addImages(
 	source: RestoreSource,
-	names: ReadonlySet<string>,
+	images: ReadonlyMap<string, string | undefined>,
 	damaged: ReadonlySet<string>,
 	onProgress?: OnProgress,
-): Promise<number> {
-	mkdirSync(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
-	let missing = Array.from(names).filter((name) => !damaged.has(name));
-	for (const pool of source.pools) {
-		if (source.kind === "backup")
-			for (const name of missing) removeDamaged(join(env.UPLOADS_DIR, name), join(pool, name));
-		missing = await addToPool(pool, env.UPLOADS_DIR, missing, onProgress);
+): Promise<string[]> {
+	makeFolder(env.UPLOADS_DIR);
+	const others = [...source.pools, ...(await listLeftovers())];
+	const lost: string[] = [];
+	let done = 0;
+	for (const [name, hash] of images) {
+		onProgress?.(done++, images.size);
+		const pools = others.filter((folder) => !damaged.has(name) || !source.pools.includes(folder));
+		// Without a hash, a backup's image counts more than the live one, which may be the reason for the restore.
+		const places =
+			hash === undefined && source.kind === "backup"
+				? [...pools, env.UPLOADS_DIR]
+				: [env.UPLOADS_DIR, ...pools];
+		const from = await firstWhole(places, name, hash);
+		if (from === undefined) lost.push(name);
+		else if (from !== env.UPLOADS_DIR) await copyImage(join(from, name), join(env.UPLOADS_DIR, name));
 	}
-	return missing.length + Array.from(damaged).filter((name) => names.has(name)).length;
+	await syncFolder(env.UPLOADS_DIR);
+	return lost;
 }
 
-/**
- * Removes an image from the uploads folder if its size differs from its size in the backup: images never change, so
- * another size means that the image is damaged.
- */
-function removeDamaged(live: string, saved: string): void {
-	const [found, wanted] = [live, saved].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
-	if (found !== undefined && wanted !== undefined && found !== wanted) rmSync(live);
+async function firstWhole(places: readonly string[], name: string, hash: string | undefined) {
+	for (const place of places) {
+		const found = await hashOf(join(place, basename(name)));
+		if (found !== undefined && (hash === undefined || found === hash)) return place;
+	}
+	return undefined;
 }
 
 /**
  * Links or copies images into the folder `aside`: those that the restored database does not use.
  * @returns the names of these images
  */
-export async function keepReplacedImages(aside: string, named: ReadonlySet<string>): Promise<string[]> {
+export async function keepReplacedImages(
+	aside: string,
+	named: ReadonlyMap<string, unknown>,
+): Promise<string[]> {
 	const replaced = readdirSync(env.UPLOADS_DIR).filter((name) => UPLOAD_NAME.test(name) && !named.has(name));
-	if (replaced.length > 0) await addToPool(env.UPLOADS_DIR, aside, replaced);
+	if (replaced.length > 0) await linkImages(env.UPLOADS_DIR, aside, replaced);
 	await syncFolder(env.UPLOADS_DIR);
 	return replaced;
 }

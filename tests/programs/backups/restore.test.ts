@@ -147,8 +147,12 @@ describe("existing data", () => {
 
 describe("an incomplete backup is refused, and nothing changes", () => {
 	const faults: [name: string, spoil: () => void, message: RegExp][] = [
-		["an image is missing", () => rmSync(pooled()), /la imagen .* falta/],
-		["an image is cut off", () => truncateSync(pooled(), 2), /la imagen .* está cortada/],
+		["an image is missing", () => loseImage(() => rmSync(pooled())), /la imagen .* falta/],
+		[
+			"an image is cut off",
+			() => loseImage(() => truncateSync(pooled(), 2)),
+			/la imagen .* está cortada\. .* npm run restore -- --from \S+ --replace --without-damaged\n$/,
+		],
 		["the list is missing", () => rmSync(join(backup, "images.json")), /su lista de imágenes falta/],
 		["the list is no list", () => writeFileSync(join(backup, "images.json"), "{}"), /su lista de imágenes/],
 		["the list names a path", () => listed("../../x.webp"), /su lista de imágenes/],
@@ -292,6 +296,12 @@ function namesOf(path: string): unknown[] {
 
 function pooled(): string {
 	return join(settings.BACKUPS_DIR, "images", `${photo}-320.webp`);
+}
+
+/** Spoils the image of the backup, and damages the live one. */
+function loseImage(spoil: () => void): void {
+	spoil();
+	writeFileSync(join(settings.UPLOADS_DIR, `${photo}-320.webp`), "ANTES");
 }
 
 function listed(name: string): void {

@@ -231,12 +231,13 @@ test("the report shows the growth since the oldest backup, and the day on which 
 		/^Disco lleno +no se llena en 10 años, si sigue así y nadie más escribe en este disco$/m,
 	);
 
-	// Pretends that photos half as large as the free space were added in ten days, so that the disk is full in twenty days.
+	// Pretends that photos a quarter as large as the free space were added in ten days, so that the disk, on which backups
+	// keep them a second time, is full in twenty days.
 	// The file is sparse and takes no space.
 	const { disk } = await json();
 	mkdirSync(uploads);
 	writeFileSync(join(uploads, `${randomUUID()}-320.webp`), "");
-	truncateSync(join(uploads, readdirSync(uploads)[0] ?? ""), Math.ceil(disk.freeBytes / 2));
+	truncateSync(join(uploads, readdirSync(uploads)[0] ?? ""), Math.ceil(disk.freeBytes / 4));
 	// Other programs may change the free space between the reports, so the test accepts a range of days.
 	const [, shown = ""] =
 		/^Disco lleno +(\S+), si sigue así y nadie más escribe en este disco$/m.exec((await report()).stdout) ??

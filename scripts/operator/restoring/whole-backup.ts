@@ -1,0 +1,69 @@
+/** Finds a backup that is whole, when the one that was asked for is not. */
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { CommandError } from "../errors";
+import { operatorCommand } from "../going-back";
+import { checkSource, type DamagedError, olderBackups, requireIntactDatabase } from "./backup-source";
+import type { RestoreSource } from "./restore-source";
+
+const MIGRATIONS = "db/migrations";
+
+/**
+ * The given backup or, if it is damaged, the newest older one of its folder that is whole.
+ * @throws CommandError when none is whole
+ */
+export function newestWhole(source: RestoreSource, mayLoseImages: boolean): RestoreSource {
+	const whole = [source, ...olderBackups(source)].find((backup) => isWhole(backup, mayLoseImages));
+	if (whole) return whole;
+	throw new CommandError(
+		`Ninguna copia de ${source.tombstones} está entera. No se tocó nada. Sin las imágenes dañadas quizás alguna: ${restoreWith(source, ["--newest-whole", "--without-damaged"])}`,
+	);
+}
+
+/** The error for the operator of a damaged backup, with the command that goes on. */
+export function withWayOut(
+	error: DamagedError,
+	source: RestoreSource,
+	words: readonly string[],
+): CommandError {
+	if (error.onlyImages)
+		return new CommandError(
+			`${error.message} Sin las imágenes dañadas: ${restoreWith(source, [...words, "--without-damaged"])}`,
+		);
+	for (const mayLoseImages of [false, true]) {
+		const whole = olderBackups(source).find((backup) => isWhole(backup, mayLoseImages));
+		const more = mayLoseImages ? [...words, "--without-damaged"] : words;
+		if (whole)
+			return new CommandError(
+				`${error.message} La más nueva que está entera es ${whole.name}: ${restoreWith(whole, more)}`,
+			);
+	}
+	const others = source.kind === "file" ? operatorCommand("restore -- list") : undefined;
+	return new CommandError(
+		`${error.message} ${others ? `Cuáles hay: ${others}` : `En ${source.tombstones} no hay otra que esté entera: traé una de otra máquina.`}`,
+	);
+}
+
+function restoreWith(source: RestoreSource, words: readonly string[]): string {
+	const from = source.kind === "file" ? source.database : join(source.tombstones, source.name);
+	const options = Array.from(new Set(words)).map((word) => ` ${word}`);
+	return operatorCommand(
+		`restore -- --from ${/[^\w./-]/.test(from) ? `'${from}'` : from}${options.join("")}`,
+	);
+}
+
+function isWhole(backup: RestoreSource, mayLoseImages: boolean): boolean {
+	try {
+		checkSource(backup, MIGRATIONS, mayLoseImages);
+		const copy = new SQLite(backup.database, { readonly: true });
+		try {
+			requireIntactDatabase(copy, backup);
+		} finally {
+			copy.close();
+		}
+		return true;
+	} catch (error) {
+		if (error instanceof CommandError || error instanceof SQLite.SqliteError) return false;
+		throw error;
+	}
+}
