@@ -1,4 +1,5 @@
 /** `npm run data -- …`: reports sizes and counts, removes expired data at once, checks integrity. */
+import type { DataCheck } from "~/features/backups/check-data.server";
 import { env } from "~/lib/env.server";
 import { type CommandInput, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -39,11 +40,22 @@ JSON: { expired, pendingImages, deletedExtras, deletedOwnDays, deletedSlips, fil
 			name: "check",
 			parameters: [],
 			options: { json },
-			summary: "Revisa que la base de datos y todas las imágenes estén enteras.",
-			details: `No cambia nada y anda con el servidor encendido. Termina con 1 si algo está mal.
+			summary: "Revisa que la base de datos, todas las imágenes y las copias de BACKUPS_DIR estén enteras.",
+			details: `No cambia nada y anda con el servidor encendido. Lee todo, byte por byte. Termina con 1 si algo está mal.
 
-JSON: { problems: [texto], schema, people, documents, extras, images, unnamed }`,
+JSON: { problems: [texto], schema, people, documents, extras, images, unnamed, mendable }`,
 			run: check,
+		},
+		{
+			name: "mend",
+			parameters: [],
+			options: { json },
+			summary:
+				"Repone las imágenes que faltan o están dañadas y que las copias de BACKUPS_DIR tienen enteras.",
+			details: `Anda con el servidor encendido. Termina con 1 si quedan imágenes sin reponer.
+
+JSON: { mended: [nombre], lost: [nombre] }`,
+			run: mend,
 		},
 	],
 });
@@ -85,19 +97,20 @@ async function sweep(input: CommandInput): Promise<void> {
 }
 
 async function check(input: CommandInput): Promise<void> {
-	const { sqlite } = await import("~/lib/database/db.server");
-	const { checkData } = await import("~/features/backups/check-data.server");
-	const found = await withProgress("Revisando base de datos e imágenes", (report) =>
-		checkData(sqlite, env.UPLOADS_DIR, report),
+	const { checkBackups } = await import("~/features/backups/check-backups.server");
+	const found = await checkImages();
+	const inBackups = await withProgress("Revisando las copias", (report) =>
+		checkBackups(env.BACKUPS_DIR, report),
 	);
-	if (found.problems.length > 0) process.exitCode = 1;
-	if (input.has("json")) return printJson(found);
-	for (const problem of found.problems) console.log(printable(problem));
-	if (found.problems.length > 0) {
-		return console.log(
-			"Qué hacer: no borres nada, guardá una copia de todo como está y restaurá la última copia sana (docs/operations.md).",
-		);
+	const mendable = found.whole.size;
+	const problems = [...found.problems, ...inBackups];
+	if (problems.length > 0) process.exitCode = 1;
+	if (input.has("json")) {
+		const { whole, wrongImages, ...rest } = found;
+		return printJson({ ...rest, problems, mendable });
 	}
+	for (const problem of problems) console.log(printable(problem));
+	if (problems.length > 0) return console.log(`Qué hacer: ${adviceFor(found, mendable)}`);
 	const unnamed =
 		found.unnamed > 0
 			? ` Archivos que ninguna fila nombra: ${found.unnamed} (se apartan solos en una hora, y se borran a los 14 días).`
@@ -105,4 +118,36 @@ async function check(input: CommandInput): Promise<void> {
 	console.log(
 		`Sin problemas: ${count(found.people, "persona", "personas")}, ${count(found.documents, "documento", "documentos")}, ${count(found.extras, "extra", "extras")}, ${count(found.images, "imagen", "imágenes")}.${unnamed}`,
 	);
+}
+
+function adviceFor({ problems }: DataCheck, mendable: number): string {
+	if (problems.length === 0)
+		return "npm run backup, que repone las imágenes de las copias; y revisá el disco.";
+	if (mendable > 0) return `npm run data -- mend, que repone ${count(mendable, "imagen", "imágenes")}.`;
+	return "no borres nada, guardá una copia de todo como está y restaurá la última copia sana (docs/operations.md): npm run backup -- list";
+}
+
+async function mend(input: CommandInput): Promise<void> {
+	const { mendImages } = await import("~/features/backups/mend-images.server");
+	const { wrongImages, whole } = await checkImages();
+	await withProgress("Reponiendo imágenes", () => mendImages(whole, env.UPLOADS_DIR));
+	const lost = wrongImages.filter((name) => !whole.has(name));
+	if (lost.length > 0) process.exitCode = 1;
+	if (input.has("json")) return printJson({ mended: Array.from(whole.keys()), lost });
+	console.log(`Repuestas: ${count(whole.size, "imagen", "imágenes")}. Sin una copia entera: ${lost.length}.`);
+}
+
+/** Checks database and images, and finds whole files for the images that are missing or damaged. */
+async function checkImages() {
+	const { sqlite } = await import("~/lib/database/db.server");
+	const { checkData } = await import("~/features/backups/check-data.server");
+	const { hashesIn, readNewestList } = await import("~/features/backups/backup-folder.server");
+	const { findWholeImages } = await import("~/features/backups/mend-images.server");
+	const { imageHashesIn } = await import("~/features/backups/named-images.server");
+	const known = hashesIn(readNewestList(env.BACKUPS_DIR));
+	const found = await withProgress("Revisando base de datos e imágenes", (report) =>
+		checkData(sqlite, env.UPLOADS_DIR, known, report),
+	);
+	const hashes = new Map([...known, ...(found.wrongImages.length > 0 ? imageHashesIn(sqlite) : [])]);
+	return { ...found, whole: await findWholeImages(found.wrongImages, hashes, env.BACKUPS_DIR) };
 }

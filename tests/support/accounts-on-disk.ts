@@ -41,7 +41,7 @@ export function seedImage(
 			`INSERT INTO document_images (id, user_id, id_file, document_id, sha256, width, height, bytes, created_at, position)
 			SELECT ?, user_id, id_file, id, ?, 1600, 1200, 1, 1, 0 FROM documents WHERE user_id = ? AND id_file = ?`,
 		)
-		.run(IMAGE, "a".repeat(64), userId, DOCUMENT);
+		.run(IMAGE, createHash("sha256").update("1600 px").digest("hex"), userId, DOCUMENT);
 	file.close();
 }
 

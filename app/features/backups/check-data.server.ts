@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
+import { sha256Of } from "~/lib/file-hash.server";
+import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
-import { hasTable, imagesNamedIn } from "./named-images.server";
+import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images.server";
 
 const MIGRATIONS = "db/migrations";
 /** Maximum number of report lines per kind of problem. */
@@ -22,14 +24,22 @@ export interface DataCheck {
 	images: number;
 	/** Number of image files that no row refers to: files that are just being saved, or that a crash has left. */
 	unnamed: number;
+	/** Names of the images that are missing or damaged. */
+	wrongImages: string[];
 }
 
 /**
- * Checks the database and whether all image files exist and are complete. Only reads, and blocks no running server.
+ * Checks the database and whether all image files exist and are undamaged. Only reads, and blocks no running server.
  * @param sqlite open database of the server or of a backup
  * @param folder folder that contains the image files
+ * @param hashes SHA-256 by name of images that have none in the database
  */
-export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: OnProgress): DataCheck {
+export function checkData(
+	sqlite: SQLite.Database,
+	folder: string,
+	hashes: ReadonlyMap<string, string> = new Map(),
+	onProgress?: OnProgress,
+): DataCheck {
 	const found: DataCheck = {
 		problems: [],
 		schema: 0,
@@ -38,6 +48,7 @@ export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: 
 		extras: 0,
 		images: 0,
 		unnamed: 0,
+		wrongImages: [],
 	};
 	try {
 		found.problems.push(...damageOf(sqlite));
@@ -48,8 +59,16 @@ export function checkData(sqlite: SQLite.Database, folder: string, onProgress?: 
 		Object.assign(found, countRows(sqlite));
 		const named = imagesNamedIn(sqlite);
 		found.images = named.size;
-		found.problems.push(...wrongFiles(sqlite, folder, named, onProgress));
-		found.unnamed = countUnnamed(folder, named);
+		const wrong = wrongFiles(sqlite, folder, hashes, named, onProgress);
+		found.wrongImages = Object.values(wrong).flat();
+		found.problems.push(...describe(wrong));
+		const { files, unnamed } = countUnnamed(folder, named);
+		found.unnamed = unnamed;
+		if (isTooMuch(unnamed, files)) {
+			found.problems.push(
+				`De ${files} imágenes de ${folder}, la base no nombra ${unnamed}: parece la base de otra instalación.`,
+			);
+		}
 	} catch (error) {
 		if (error instanceof SchemaError || !(error instanceof Error)) throw error;
 		const code = "code" in error ? String(error.code) : error.name;
@@ -102,27 +121,46 @@ function wrongSearch(sqlite: SQLite.Database): string[] {
 	return rows > 0 ? [`El índice de la búsqueda no coincide con los documentos: ${rows}.`] : [];
 }
 
+type WrongFiles = Record<"missing" | "cut" | "damaged", string[]>;
+
 function wrongFiles(
 	sqlite: SQLite.Database,
 	folder: string,
+	hashes: ReadonlyMap<string, string>,
 	named: ReadonlySet<string>,
 	onProgress?: OnProgress,
-): string[] {
-	const missing = Array.from(named).filter((name, index) => {
-		onProgress?.(index, named.size);
-		return sizeOf(folder, name) === 0;
-	});
-	const short = cutFiles(sqlite, folder);
-	if (missing.length + short.length === 0) return [];
+): WrongFiles {
+	const wanted = new Map([...hashes, ...imageHashesIn(sqlite)]);
+	const cut = new Set(cutFiles(sqlite, folder));
+	const found: WrongFiles = { missing: [], cut: [], damaged: [] };
+	let done = 0;
+	for (const name of named) {
+		onProgress?.(done++, named.size);
+		const hash = wanted.get(name);
+		if (sizeOf(folder, name) === 0) found.missing.push(name);
+		else if (cut.has(name)) found.cut.push(name);
+		else if (hash !== undefined && sha256Of(join(folder, name)) !== hash) found.damaged.push(name);
+	}
+	if (Object.values(found).flat().length === 0) return found;
 	// Rereads the rows: a running server may have deleted an image and its row since `named` was read.
 	const still = imagesNamedIn(sqlite);
-	const stillMissing = missing.filter((name) => still.has(name));
-	const stillShort = short.filter((name) => still.has(name));
+	const { missing, damaged } = found;
+	return {
+		missing: missing.filter((name) => still.has(name)),
+		cut: found.cut.filter((name) => still.has(name)),
+		damaged: damaged.filter((name) => still.has(name)),
+	};
+}
+
+function describe({ missing, cut, damaged }: WrongFiles): string[] {
+	const some = (names: readonly string[], line: (name: string) => string, total: string) => [
+		...names.slice(0, MAX_LINES).map(line),
+		...(names.length > MAX_LINES ? [`${total} en total: ${names.length}.`] : []),
+	];
 	return [
-		...stillMissing.slice(0, MAX_LINES).map((name) => `Falta la imagen ${name}.`),
-		...(stillMissing.length > MAX_LINES ? [`Imágenes que faltan en total: ${stillMissing.length}.`] : []),
-		...stillShort.slice(0, MAX_LINES).map((name) => `La imagen ${name} no pesa lo que tendría que pesar.`),
-		...(stillShort.length > MAX_LINES ? [`Imágenes de otro peso en total: ${stillShort.length}.`] : []),
+		...some(missing, (name) => `Falta la imagen ${name}.`, "Imágenes que faltan"),
+		...some(cut, (name) => `La imagen ${name} no pesa lo que tendría que pesar.`, "Imágenes de otro peso"),
+		...some(damaged, (name) => `La imagen ${name} está dañada.`, "Imágenes dañadas"),
 	];
 }
 
@@ -146,10 +184,10 @@ function sizeOf(folder: string, name: string): number {
 	return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function countUnnamed(folder: string, named: ReadonlySet<string>): number {
+function countUnnamed(folder: string, named: ReadonlySet<string>): { files: number; unnamed: number } {
 	const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
-	const files = isThere ? readdirSync(folder) : [];
-	return files.filter((name) => name.endsWith(".webp") && !named.has(name)).length;
+	const files = isThere ? readdirSync(folder).filter((name) => name.endsWith(".webp")) : [];
+	return { files: files.length, unnamed: files.filter((name) => !named.has(name)).length };
 }
 
 function numberOf(sqlite: SQLite.Database, query: string): number {

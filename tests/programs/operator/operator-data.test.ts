@@ -200,7 +200,7 @@ test("all commands work beside a running server", async () => {
 
 describe("misuse is answered with one line and changes nothing", () => {
 	const misused: [string, RegExp][] = [
-		["", /Falta el comando\. Los que hay: report, sweep, check/],
+		["", /Falta el comando\. Los que hay: report, sweep, check, mend/],
 		["reap", /No existe el comando «reap»/],
 		...["report", "sweep", "check"].flatMap((name): [string, RegExp][] => [
 			[`${name} all`, /Sobra «all»/],

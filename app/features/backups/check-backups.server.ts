@@ -1,0 +1,51 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sha256Of } from "~/lib/file-hash.server";
+import type { OnProgress } from "~/lib/progress";
+import { type BackupList, DATABASE_FILE, listBackups, readBackupList } from "./backup-folder.server";
+import { poolOf } from "./image-pool.server";
+
+/** Maximum number of report lines about images. */
+const MAX_LINES = 20;
+
+/**
+ * Reads all backups of a folder, and their images, and compares them with what was saved. Only reads.
+ * @returns one line in Spanish for each problem
+ */
+export function checkBackups(folder: string, onProgress?: OnProgress): string[] {
+	const problems: string[] = [];
+	const images = new Map<string, BackupList["images"][number]>();
+	const backups = listBackups(folder);
+	for (const [index, name] of backups.entries()) {
+		onProgress?.(index, backups.length);
+		const list = readList(join(folder, name));
+		if (list && isWhole(join(folder, name, DATABASE_FILE), list.database))
+			for (const image of list.images) images.set(image.name, image);
+		else problems.push(`La copia ${name} está dañada y ya no sirve: borrá esa carpeta de ${folder}.`);
+	}
+	const wrong: string[] = [];
+	let done = 0;
+	for (const { name, size, sha256 } of images.values()) {
+		onProgress?.(done++, images.size);
+		const path = join(poolOf(folder), name);
+		const isThere = statSync(path, { throwIfNoEntry: false })?.size === size;
+		if (!isThere || (sha256 && !isWhole(path, sha256))) wrong.push(name);
+	}
+	const lines = wrong
+		.slice(0, MAX_LINES)
+		.map((name) => `En las copias falta o está dañada la imagen ${name}.`);
+	const total = wrong.length > MAX_LINES ? [`En total, ${wrong.length} imágenes de las copias.`] : [];
+	return [...problems, ...lines, ...total];
+}
+
+function readList(backup: string): BackupList | undefined {
+	try {
+		return readBackupList(backup);
+	} catch {
+		return undefined;
+	}
+}
+
+function isWhole(path: string, hash: string): boolean {
+	return existsSync(path) && sha256Of(path) === hash;
+}

@@ -1,0 +1,233 @@
+import { createHash, randomUUID } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listBackups } from "~/features/backups/backup-folder.server";
+import { makeBackup } from "../../../scripts/operator/make-backup";
+import { DOCUMENT, seedDocument, seedUser } from "../../support/accounts-on-disk";
+import { callCommand } from "../../support/server/operator";
+import { temporaryFolder } from "../../support/temporary-folder";
+
+/** A site with a document's photo and a profile photo, and two backups. Each test flips bytes of a copy. */
+let folder: string;
+let settings: { DATABASE_PATH: string; UPLOADS_DIR: string; BACKUPS_DIR: string };
+/** The large file of the document's photo. */
+let large: string;
+/** The profile photo, of which no row has a hash. */
+let profile: string;
+
+beforeEach(async () => {
+	folder = temporaryFolder();
+	settings = {
+		DATABASE_PATH: join(folder, "data", "relevo.sqlite"),
+		UPLOADS_DIR: join(folder, "uploads"),
+		BACKUPS_DIR: join(folder, "backups"),
+	};
+	for (const name of ["data", "uploads"]) mkdirSync(join(folder, name));
+	cpSync(process.env.BASE_DATABASE ?? "", settings.DATABASE_PATH);
+	profile = `${randomUUID()}-320.webp`;
+	writeFileSync(live(profile), "a face");
+	large = documentWithPhoto(profile.slice(0, 36));
+	for (let n = 0; n < 2; n++) expect((await backUp()).code).toBe(0);
+});
+
+const live = (name: string) => join(settings.UPLOADS_DIR, name);
+const pooled = (name: string) => join(settings.BACKUPS_DIR, "images", name);
+const backups = () => listBackups(settings.BACKUPS_DIR);
+const databaseOf = (backup = "") => join(settings.BACKUPS_DIR, backup, "relevo.sqlite");
+const backUp = (...words: string[]) => callCommand("backup", words, settings);
+const check = () => callCommand("data", ["check"], settings);
+const mend = () => callCommand("data", ["mend"], settings);
+const restore = (...words: string[]) =>
+	callCommand("restore", ["--from", settings.BACKUPS_DIR, "--replace", ...words], settings);
+
+/** Flips one bit of a file in place, as a failing disk does: no link and no time tells. */
+function flip(path: string, at = 1): void {
+	const bytes = readFileSync(path);
+	bytes[at] = (bytes[at] ?? 0) ^ 1;
+	writeFileSync(path, bytes);
+}
+
+describe("one flipped byte", () => {
+	test.each([
+		["a document's photo", () => large],
+		["a profile photo", () => profile],
+		["a small photo", () => large.replace("-1600", "-320")],
+	])(
+		"in %s: check finds it, the next backup names it and keeps the whole copy, mend brings it back",
+		async (_, which) => {
+			const name = which();
+			const whole = readFileSync(live(name));
+			expect(statSync(pooled(name)).ino).not.toBe(statSync(live(name)).ino);
+			flip(live(name));
+			expect(await check()).toMatchObject({
+				code: 1,
+				stdout: `La imagen ${name} está dañada.\nQué hacer: npm run data -- mend, que repone 1 imagen.\n`,
+			});
+			expect(await backUp()).toMatchObject({
+				code: 1,
+				stderr: expect.stringMatching(
+					new RegExp(`^La copia se hizo, pero están dañadas .*: ${name}\\. .* npm run data -- mend\\n$`),
+				),
+			});
+			expect(readFileSync(pooled(name))).toEqual(whole);
+			expect(await mend()).toMatchObject({
+				code: 0,
+				stdout: "Repuestas: 1 imagen. Sin una copia entera: 0.\n",
+			});
+			expect(readFileSync(live(name))).toEqual(whole);
+			expect((await check()).code).toBe(0);
+		},
+	);
+
+	test("in a photo: a restore brings the whole one back", async () => {
+		const whole = readFileSync(live(large));
+		flip(live(large));
+		expect(await restore()).toMatchObject({ code: 0, stderr: "" });
+		expect(readFileSync(live(large))).toEqual(whole);
+	});
+
+	test("in a photo that no backup had yet: it does not get into one, and the restore goes on and says which", async () => {
+		rmSync(settings.BACKUPS_DIR, { recursive: true });
+		flip(live(large));
+		expect((await check()).stdout).toContain(`La imagen ${large} está dañada.\nQué hacer: no borres nada`);
+		expect(await backUp()).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(new RegExp(`sin 1 imagen de UPLOADS_DIR por estar dañadas: ${large}\\.`)),
+		});
+		expect(readdirSync(join(settings.BACKUPS_DIR, "images"))).not.toContain(large);
+		for (const name of ["data", "uploads"]) rmSync(join(folder, name), { recursive: true });
+		expect(await restore()).toMatchObject({
+			code: 0,
+			stdout: expect.stringMatching(new RegExp(`^Imágenes que faltan, .*: 1 \\(${large}\\)\\.`, "m")),
+		});
+		expect(readFileSync(live(profile), "utf8")).toBe("a face");
+	});
+
+	test("in the images of the backups: check finds it, a restore takes the live one, and a backup replaces it", async () => {
+		for (const name of [large, profile]) {
+			flip(pooled(name));
+			expect(await check()).toMatchObject({
+				code: 1,
+				stdout: expect.stringMatching(
+					new RegExp(`^En las copias falta o está dañada la imagen ${name}\\.\nQué hacer: npm run backup,`),
+				),
+			});
+			expect(await restore()).toMatchObject({ code: 0, stdout: expect.stringContaining("3 imágenes") });
+			expect(await backUp()).toMatchObject({
+				code: 1,
+				stderr: expect.stringContaining(
+					`entre las copias había 1 imagen dañadas, que se repusieron: ${name}`,
+				),
+			});
+			expect((await check()).code).toBe(0);
+		}
+	});
+
+	test("in the images of the backups and the live one lost: the refusal names the command that goes on without it", async () => {
+		flip(pooled(large));
+		for (const name of ["data", "uploads"]) rmSync(join(folder, name), { recursive: true });
+		const refused = await restore();
+		expect(refused).toMatchObject({ code: 1, stdout: "" });
+		const [, words = ""] = /Sin las imágenes dañadas: npm run restore -- (.+)\n$/.exec(refused.stderr) ?? [];
+		expect(await callCommand("restore", words.split(" "), settings)).toMatchObject({
+			code: 0,
+			stdout: expect.stringContaining(`1 (${large})`),
+		});
+	});
+
+	test("in the database of a backup: check and the next backup name it", async () => {
+		const [first = ""] = backups();
+		flipText(databaseOf(first));
+		expect(await check()).toMatchObject({
+			code: 1,
+			stdout: expect.stringContaining(`La copia ${first} está dañada y ya no sirve: borrá esa carpeta`),
+		});
+		expect(await backUp()).toMatchObject({
+			code: 1,
+			stderr: expect.stringContaining(`está dañada la base de datos de otra: ${first}.`),
+		});
+	});
+});
+
+describe("a restore from a folder whose newest backup is damaged", () => {
+	test("names the newest whole one, with the command that restores it", async () => {
+		const [first = "", second = ""] = backups();
+		flipText(databaseOf(second));
+		const { code, stderr } = await restore();
+		expect(code).toBe(1);
+		const [, whole, words = ""] =
+			/La más nueva que está entera es (\S+): npm run restore -- (.+)\n$/.exec(stderr) ?? [];
+		expect(whole).toBe(first);
+		expect(await callCommand("restore", words.split(" "), settings)).toMatchObject({
+			code: 0,
+			stdout: expect.stringContaining(`Copia ${first} restaurada`),
+		});
+	});
+
+	test("goes on to it with --newest-whole", async () => {
+		const [first = "", second = ""] = backups();
+		expect((await restore("--newest-whole")).stdout).toContain(`Copia ${second} restaurada`);
+		rmSync(join(settings.BACKUPS_DIR, second, "images.json"));
+		writeFileSync(join(settings.BACKUPS_DIR, second, "images.json"), "{");
+		expect((await restore("--newest-whole")).stdout).toContain(`Copia ${first} restaurada`);
+	});
+
+	test("leaves an empty target empty when no backup is whole", async () => {
+		for (const backup of backups()) flipText(databaseOf(backup));
+		rmSync(join(folder, "data"), { recursive: true });
+		mkdirSync(join(folder, "data"));
+		for (const words of [[], ["--newest-whole"]]) {
+			expect((await restore(...words)).stderr).toMatch(/^[^\n]+\n$/);
+			expect(readdirSync(join(folder, "data"))).toEqual([]);
+		}
+	});
+});
+
+describe("the server's own, quick backups", () => {
+	test("read all images once a day, and only new ones in between", async () => {
+		flip(live(profile));
+		expect((await backUp("--quick")).code).toBe(0);
+		// `makeBackup` uses the data of this test file's process; the command above uses those of `settings`.
+		const now = Date.now();
+		const to = join(folder, "own");
+		mkdirSync(process.env.UPLOADS_DIR ?? "", { recursive: true });
+		const photo = randomUUID();
+		writeFileSync(join(process.env.UPLOADS_DIR ?? "", `${photo}-320.webp`), "another face");
+		seedUser(process.env.DATABASE_PATH ?? "", { photo });
+		await makeBackup(to, now, true);
+		flip(join(process.env.UPLOADS_DIR ?? "", `${photo}-320.webp`));
+		expect((await makeBackup(to, now + 3_600_000, true)).mendable).toEqual([]);
+		expect((await makeBackup(to, now + 25 * 3_600_000, true)).mendable).toEqual([`${photo}-320.webp`]);
+	});
+});
+
+function flipText(database: string): void {
+	flip(database, readFileSync(database).indexOf("soldador"));
+}
+
+/** @returns the name of the photo's large file */
+function documentWithPhoto(photo: string): string {
+	const id = randomUUID();
+	const { id: userId } = seedUser(settings.DATABASE_PATH, { photo });
+	seedDocument(settings.DATABASE_PATH, userId);
+	const [largeText, smallText] = ["the large photo", "the small one"];
+	writeFileSync(live(`${id}-1600.webp`), largeText);
+	writeFileSync(live(`${id}-320.webp`), smallText);
+	const file = new SQLite(settings.DATABASE_PATH);
+	file
+		.prepare(
+			`INSERT INTO document_images (id, user_id, id_file, document_id, sha256, width, height, bytes, created_at, position)
+			SELECT ?, user_id, id_file, id, ?, 1600, 1200, ?, 1, 0 FROM documents WHERE id_file = ?`,
+		)
+		.run(
+			id,
+			createHash("sha256").update(largeText).digest("hex"),
+			largeText.length + smallText.length,
+			DOCUMENT,
+		);
+	file.pragma("journal_mode = DELETE");
+	file.close();
+	return `${id}-1600.webp`;
+}
