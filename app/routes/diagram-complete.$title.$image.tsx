@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
@@ -92,7 +91,6 @@ export default function HalfYearPage() {
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={halfYearPath(diagram.id, year, half)} />
 			<Legend diagram={diagram} />
-			<AnchorNote diagram={diagram} />
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			{!crew && pictureToShare}
 			<div className={crew ? "months" : "half-months"}>

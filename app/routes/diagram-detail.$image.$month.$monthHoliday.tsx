@@ -4,7 +4,6 @@ import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { CrewRows } from "~/features/diagrams/crew-rows";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
@@ -106,7 +105,6 @@ export default function MonthPage() {
 				{crew && `, escuadra ${crew}`}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} path={monthPath(diagram.id, year, month)} />
-			<AnchorNote diagram={diagram} />
 			<div className="detail">
 				<section className="card" id="mes" aria-labelledby="calendario">
 					<div className="month-head">

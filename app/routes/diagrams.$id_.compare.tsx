@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { requireYear } from "~/features/diagrams/search.server";
 import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
@@ -45,8 +44,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export default function ComparePage() {
 	const { sides, today, year, compared, diagrams } = useLoaderData<typeof loader>();
-	const [{ diagram, label, crew }, second] = sides;
-	const unconfirmed = diagram.anchorConfirmed ? second.diagram : diagram;
+	const [{ diagram, label, crew }] = sides;
 	return (
 		<>
 			<a className="back" href={`/diagrams/${diagram.id}${crew ? `?crew=${crew}` : ""}`}>
@@ -55,7 +53,6 @@ export default function ComparePage() {
 			</a>
 			<h1>Francos en común {year && <span className="hint">{year}</span>}</h1>
 			<ChooseCrews sides={sides} year={year} diagrams={diagrams} />
-			<AnchorNote diagram={unconfirmed} />
 			{compared ? (
 				<>
 					<Comparison names={crewNames(sides)} {...compared} today={today} />

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
@@ -62,7 +61,6 @@ export default function StatisticsPage() {
 				{crew ? `El año de la escuadra ${crew}` : TITLE} <span className="hint">{year}</span>
 			</h1>
 			<CrewChips diagram={diagram} crew={crew} year={year} withoutAll />
-			<AnchorNote diagram={diagram} />
 			{shown ? <WorkYear {...shown} /> : <CrewYears years={years} />}
 			<YearLinks label="Otro año" year={year} currentYear={datePartsOf(today).year} crew={crew} />
 		</>

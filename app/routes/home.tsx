@@ -63,7 +63,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		{
 			mine,
 			clock,
-			isUnconfirmed: found?.crew !== undefined && !found.rotation.diagram.anchorConfirmed,
 			cycles: Object.fromEntries(
 				(await listDiagrams()).map(({ id, cycle, crews }) => [
 					id,
@@ -86,12 +85,11 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { mine, clock, isUnconfirmed, cycles, shortcut, nextHoliday, android, ios } =
-		useLoaderData<typeof loader>();
+	const { mine, clock, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
-			<TodayCard rotation={mine} clock={clock} isUnconfirmed={isUnconfirmed} />
+			<TodayCard rotation={mine} clock={clock} />
 			{mine && (
 				<a className="card last-diagram" href="/my-shift/calendar">
 					<strong>Mis doce meses</strong>

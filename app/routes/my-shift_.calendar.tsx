@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { Legend } from "~/features/diagrams/legend";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { MyMonths } from "~/features/shift/calendar/my-months";
@@ -50,7 +49,6 @@ export default function MyCalendarPage() {
 				{label}
 				{crew ? `, escuadra ${crew}` : ""} · <a href="/my-shift">Mi turno</a>
 			</p>
-			{crew && <AnchorNote diagram={diagram} />}
 			<Legend diagram={diagram} />
 			<MyMonths calendar={calendar} today={today} holidays={holidays} />
 		</>

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { Legend } from "~/features/diagrams/legend";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import {
@@ -80,7 +79,6 @@ export default function MyMonthPage() {
 				{label}
 				{crew && `, escuadra ${crew}`}
 			</p>
-			{crew && <AnchorNote diagram={diagram} />}
 			<section className="card own-month" id="mes" aria-labelledby="calendario">
 				<div className="month-head">
 					<h2 id="calendario">Calendario</h2>

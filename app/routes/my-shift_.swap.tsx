@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { type AskDiagram, readSwap, type SwapQuestion } from "~/features/shift/swap/read-swap.server";
 import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
 import { SwapForm } from "~/features/shift/swap/swap-form";
@@ -63,10 +62,8 @@ function Simulator({ step }: { step: SwapQuestion }) {
 				{label}
 				{crew && `, escuadra ${crew}`} · <a href={isFromAddress ? SWAP : "/my-shift/find"}>No es el mío</a>
 			</p>
-			{others.some(({ isSure }) => !isSure) ? (
+			{others.some(({ isSure }) => !isSure) && (
 				<p>Sin la letra de tu escuadra, a las otras las reconocés por lo que hacen hoy.</p>
-			) : (
-				<AnchorNote diagram={diagram} />
 			)}
 			{swap && otherName && <SwapAnswer diagram={diagram} swap={swap} otherName={otherName} />}
 			{good && otherName && (

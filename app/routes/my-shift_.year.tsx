@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
 import { requireYear } from "~/features/diagrams/search.server";
 import { YearLinks } from "~/features/diagrams/year-links";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";
@@ -32,14 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
 	return json({
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
-		present: rotation.diagram,
 		crew,
 		...(await workYearOf(calendar, year, today)),
 	});
 }
 
 export default function MyYearPage() {
-	const { label, present, crew, ...shown } = useLoaderData<typeof loader>();
+	const { label, crew, ...shown } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<a className="back" href="/my-shift">
@@ -53,7 +51,6 @@ export default function MyYearPage() {
 				{label}
 				{crew ? `, escuadra ${crew}` : ", con tu propia posición"}
 			</p>
-			{crew && <AnchorNote diagram={present} />}
 			<WorkYear {...shown} />
 			<YearLinks label="Otro año" year={shown.year} currentYear={datePartsOf(shown.today).year} />
 		</>

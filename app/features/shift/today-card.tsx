@@ -11,18 +11,13 @@ import { nextStart, type PlantClock, runningShift } from "./shift-clock";
 interface TodayCardProps {
 	rotation?: Rotation;
 	clock: PlantClock;
-	/**
-	 * Whether the shown shifts may be wrong: the worker chose a crew by its letter, and no operator has confirmed the
-	 * diagram's anchor date (first day of crew A's cycle).
-	 */
-	isUnconfirmed?: boolean;
 }
 
 /**
  * First card of the home page: the worker's shift today, now and next. Without a calendar, the card asks for
  * today's shift.
  */
-export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
+export function TodayCard({ rotation, clock }: TodayCardProps) {
 	if (!rotation)
 		return (
 			<a className="card last-diagram" href="/my-shift/find">
@@ -50,7 +45,6 @@ export function TodayCard({ rotation, clock, isUnconfirmed }: TodayCardProps) {
 				Mañana, {formatDayOfMonth(tomorrow)}: {textOf(tomorrow)}
 			</span>
 			<span>{daysOffText(rotation, today, now !== undefined)}</span>
-			{isUnconfirmed && <span>Sin confirmar por tu planta</span>}
 		</a>
 	);
 }

@@ -430,7 +430,7 @@ describe("the program", () => {
 		expect(dumpDatabase(holder.name)).toBe(before);
 	});
 
-	test("each calendar page says that the anchor is unconfirmed, and how to check it", async () => {
+	test("a diagram's page says once that the anchor is unconfirmed and how to check it, its other pages do not", async () => {
 		const server = await startServer();
 		try {
 			const notes = async (id: string) => {
@@ -446,11 +446,11 @@ describe("the program", () => {
 				);
 				return texts.map((text) => (text.match(/Sin confirmar por tu planta:<\/b> comparalo/g) ?? []).length);
 			};
-			expect(await notes("12horas_general")).toEqual([1, 1, 1, 1, 1]);
+			expect(await notes("12horas_general")).toEqual([1, 1, 1, 0, 0]);
 			const words = "anchor 12horas_general --date 2026-12-01 --crew A --shift N --day 1".split(" ");
 			await runCommand("diagrams", words, { DATABASE_PATH: server.databasePath });
 			expect(await notes("12horas_general")).toEqual([0, 0, 0, 0, 0]);
-			expect(await notes("12horas_aceria")).toEqual([1, 1, 1, 1, 1]);
+			expect(await notes("12horas_aceria")).toEqual([1, 1, 1, 0, 0]);
 		} finally {
 			await server.stop();
 		}

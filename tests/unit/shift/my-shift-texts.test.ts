@@ -155,15 +155,6 @@ describe("the home page", () => {
 		);
 	});
 
-	test("shifts of a crew letter that nobody at the plant has confirmed are marked", () => {
-		const card = createElement(TodayCard, {
-			rotation,
-			clock: clockAt("2026-12-05", "07:00"),
-			isUnconfirmed: true,
-		});
-		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/ Sin confirmar por tu planta$/);
-	});
-
 	test("a visitor without a calendar sees the question first", () => {
 		const card = createElement(TodayCard, { clock: clockAt("2026-12-05", "07:00") });
 		expect(wordsOf(renderToStaticMarkup(card))).toMatch(/^¿Qué turno tenés hoy\? Contestá/);
