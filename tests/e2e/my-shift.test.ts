@@ -68,13 +68,12 @@ test.each(["a crew", "a personal position"])(
 			expect(words).toContain(shiftText(letterOn(rotation, today)));
 			expect(words).toContain(`Mañana, ${formatDayOfMonth(addDays(today, 1))}`);
 			expect(words).toMatch(/Próximo franco: |(Estás de|Al salir,) franco hasta el /);
-			// With a personal position (cycle start), the crews' letters are unknown. The page then names the relieving crew
-			// by its shift.
-			const relief = isCrew ? /te releva la [A-D]\b/i : /te releva la escuadra que (hoy|entra) /i;
-			expect(words).toMatch(relief);
+			// With a personal position (cycle start), the crews' letters are unknown, so the page names no relieving crew.
+			const relief = /te releva la [A-D]\b/i.test(words);
+			expect([relief, /relev/i.test(words)]).toEqual([isCrew, isCrew]);
 			await card.click();
 			expect(pathOf(page)).toBe("/my-shift");
-			expect(await page.locator(".today-panel").innerText()).toMatch(relief);
+			expect(/relev/i.test(await page.locator(".today-panel").innerText())).toBe(isCrew);
 			await page.goto(`${server.origin}/home`);
 			await page.getByRole("link", { name: "Mis doce meses" }).click();
 			const month = page.getByRole("table", { name: `Enero ${january}` });

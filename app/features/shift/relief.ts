@@ -1,5 +1,5 @@
 /** Finds the crews that a worker relieves and is relieved by. Contains no texts. */
-import { type CrewLetter, type Diagram, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
+import { type CrewLetter, reliefOf, type WorkLetter } from "~/features/diagrams/cycle";
 import { formatClock } from "~/features/overtime/minutes";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import {
@@ -21,12 +21,6 @@ export interface ReliefAnswer {
 	/** Date on which the shift ends; `date` if the diagram gives no hours for the shift. */
 	endDate: CivilDate;
 	endsAt: string;
-	diagram: Diagram;
-	/**
-	 * Whether the factory certainly uses the crew letters of `diagram`. If not, the letters only count crews: A is the
-	 * worker's own crew, B the crew whose cycle starts next, and so on.
-	 */
-	areLettersSure: boolean;
 	/** The crew that goes off duty when the worker's shift starts. */
 	relieves?: CrewLetter;
 	/** The crew that comes on duty when the worker's shift ends. */
@@ -34,8 +28,8 @@ export interface ReliefAnswer {
 }
 
 /**
- * Finds the worker's first shift from `from` on, and the crews that work before and after it; undefined in a cycle
- * without shifts.
+ * Finds the worker's first shift from `from` on, and the crews that work before and after it if it is known which
+ * letters the factory uses for its crews; undefined in a cycle without shifts.
  */
 export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | undefined {
 	const days = searchDays(rotation, from);
@@ -47,7 +41,7 @@ export function nextRelief(rotation: Rotation, from: CivilDate): ReliefAnswer | 
 				date,
 				letter,
 				...datedTime(shiftTimeOn(rotation, date), date),
-				...reliefIn(rotationHeldOn(rotation, date), letter, date),
+				...reliefOn(rotation, date),
 			};
 	}
 	return undefined;
@@ -61,12 +55,6 @@ export function reliefOn(rotation: Rotation, date: CivilDate): Pick<ReliefAnswer
 	const letter = letterOn(rotation, date);
 	const held = rotationHeldOn(rotation, date);
 	return letter === "F" || !areLettersSure(held) ? {} : reliefOf(held.diagram, letter, date);
-}
-
-function reliefIn(rotation: Rotation, letter: WorkLetter, date: CivilDate) {
-	const isSure = areLettersSure(rotation);
-	const diagram = isSure ? rotation.diagram : { ...rotation.diagram, anchor: rotation.start };
-	return { diagram, areLettersSure: isSure, ...reliefOf(diagram, letter, date) };
 }
 
 function datedTime(

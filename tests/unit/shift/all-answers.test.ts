@@ -90,11 +90,8 @@ describe.each(zones.map((zone, index) => ({ ...zone, index })))(
 			for (const position of diagram.cycle.split("").keys()) {
 				const mine = workerAt(diagram, position);
 				const rotation = rotationAt(diagram, position);
-				// If no crew has the worker's calendar, treats the worker as crew A, and computes the calendars of the
-				// other crews from the worker's calendar.
-				const crews = official.some(({ letters }) => letters === mine.letters)
-					? official
-					: naiveCrews(diagram, position);
+				// If no crew has the worker's calendar, the letters of the crews around the worker are unknown.
+				const crews = official.some(({ letters }) => letters === mine.letters) ? official : [];
 				const isSampled = (day: number) =>
 					isComplete || specialDays.has(day) || (day + position) % (STRIDE * zones.length) === STRIDE * index;
 				for (const day of threeYears.filter(isSampled)) {

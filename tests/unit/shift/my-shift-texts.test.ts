@@ -121,20 +121,11 @@ describe("Mi turno", () => {
 		expect(shiftWords("2026-12-08", "14:00")).toContain("Entrás en 24 h: turno tarde, 14 a 22.");
 	});
 
-	test("for a position of no crew, the relieving crews are named by their shifts", () => {
-		const relief = (today: string, time: string) =>
-			/(Hoy relev|El \w+ \d+ relev|Hoy a las).*?\.(?= Mañana, \w+ \d+ )/.exec(
-				shiftWords(today, time, { hasCrew: false }),
-			)?.[0];
-		expect(relief("2026-12-05", "05:00")).toBe(
-			"Hoy relevás a la escuadra que sale del turno noche y te releva la escuadra que entra al turno tarde.",
-		);
-		expect(relief("2026-12-05", "14:00")).toBe(
-			"El domingo 6 relevás a la escuadra que hoy hace turno noche y te releva la escuadra que hoy hace turno tarde.",
-		);
-		expect(relief("2026-12-19", "10:00")).toBe(
-			"Hoy a las 22 relevás a la escuadra que sale del turno tarde. Mañana, domingo 20, a las 06 te releva la escuadra que hoy hace turno mañana.",
-		);
+	test("for a position of no crew, nothing is said of the crews around it, whose letters are unknown", () => {
+		for (const time of ["05:00", "10:00", "14:00"]) {
+			expect(shiftWords("2026-12-05", time)).toMatch(/relev/i);
+			expect(shiftWords("2026-12-05", time, { hasCrew: false })).not.toMatch(/relev/i);
+		}
 	});
 
 	test("for a position of no crew, the page says so and offers to delete the position", () => {
