@@ -79,6 +79,8 @@ export interface UsersTable {
 	crew: string | null;
 	/** A date on which the user's own shift cycle starts, which takes precedence over `crew`; null if `crew` applies. */
 	cycle_start: string | null;
+	/** Anchor of the user's diagram on which the user last said whether the crew's shifts are right; null if never. */
+	answered_anchor: string | null;
 	auto_diagram: 0 | 1 | null;
 	/** Not read since there is one automatic opening; kept for older programs, which an operator may go back to. */
 	auto_opening: Generated<"diagram" | "my-shift">;

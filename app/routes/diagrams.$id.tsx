@@ -15,7 +15,7 @@ import { TodayPanel } from "~/features/diagrams/today-panel";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { CrewLinks } from "~/features/shift/crew-links";
-import { findOwnCrew } from "~/features/shift/my-rotation.server";
+import { findCalendarIn } from "~/features/shift/my-rotation.server";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";
 import { readPreferences, rememberCrew } from "~/lib/http/preferences.server";
@@ -48,17 +48,17 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 	const years = Array.from(new Set(months.map(({ year }) => year)));
 	const holidays = (await Promise.all(years.map(listHolidays))).flat();
 	const shares = diagram ? await listShares(diagram, months, holidays, crew) : [];
-	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares, isOwn: false };
-	if (!crew || !diagram) return data;
+	const data = { name, diagram, crew, today, shownYear, months, years, holidays, shares };
+	const own = diagram && (await findCalendarIn(request, diagram));
+	const isOwn = crew !== undefined && own?.crew === crew;
+	const isUnsure = !diagram?.anchorConfirmed && !own?.isAnswered;
 	const { consent } = readPreferences(request.headers.get("Cookie"));
-	return json(
-		{ ...data, isOwn: (await findOwnCrew(request, diagram)) === crew },
-		{ headers: { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) } },
-	);
+	const headers = crew && { "Set-Cookie": rememberCrew(`${id}.${crew}`, consent) };
+	return json({ ...data, isOwn, isUnsure }, { headers });
 }
 
 export default function DiagramPage() {
-	const { name, diagram, crew, isOwn, today, shownYear, months, years, holidays, shares } =
+	const { name, diagram, crew, isOwn, isUnsure, today, shownYear, months, years, holidays, shares } =
 		useLoaderData<typeof loader>();
 	if (!diagram) return <NoData title={name.title} />;
 	const { year: currentYear, month: currentMonth } = datePartsOf(today);
@@ -74,12 +74,12 @@ export default function DiagramPage() {
 				{crew ? `Escuadra ${crew}` : "Todas las escuadras"}, {monthsTitle(months)}
 			</p>
 			<CrewChips diagram={diagram} crew={crew} year={shownYear} />
-			{hasToday && <TodayPanel diagram={diagram} crew={crew} today={today} isOwn={isOwn} />}
+			{hasToday && <TodayPanel {...{ diagram, crew, today, isOwn, isUnsure }} />}
 			{/* On a screen, the panel of all crews or the card of the current month already explains the letters. */}
 			<div className={hasToday ? "print-only" : undefined}>
 				<Legend diagram={diagram} />
 			</div>
-			<AnchorNote diagram={diagram} />
+			{isUnsure && !(crew && hasToday) && <AnchorNote />}
 			<input className="zoom-box hidden-text" type="checkbox" id="zoom" />
 			<div className="row toolbar">
 				<DiagramYears label="Por año" {...links} />

@@ -5,7 +5,12 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listHolidays } from "~/features/holidays/holidays.server";
 import { answersAt } from "~/features/shift/answers";
 import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
-import { forgetRotation, keepRotation, requireMyRotation } from "~/features/shift/my-rotation.server";
+import {
+	forgetRotation,
+	keepDifference,
+	keepRotation,
+	requireMyRotation,
+} from "~/features/shift/my-rotation.server";
 import { MyShift } from "~/features/shift/my-shift";
 import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
 import { readFields } from "~/lib/forms/form.server";
@@ -32,6 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			label: findDiagramName(rotation.diagram.id)?.label ?? "",
 			crew,
 			source,
+			isUnsure:
+				source === "crew" &&
+				!rotation.diagram.anchorConfirmed &&
+				profile?.answeredAnchor !== rotation.diagram.anchor,
 			isSignedIn: profile !== undefined,
 			answers: answersAt(rotation, clock, holidays),
 		},
@@ -44,15 +53,25 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 	Expires: loaderHeaders.get("Expires") ?? "",
 });
 
-/** Stores the calendar of a user or visitor, or forgets it. Forgetting keeps the profile's diagram and crew. */
+/**
+ * Stores the calendar of a user or visitor, whether its shifts are right, or forgets it. Forgetting keeps the profile's
+ * diagram and crew.
+ */
 export async function action({ request }: ActionFunctionArgs) {
 	const { intent, mine = "" } = await readFields(request, ["intent", "mine"]);
 	if (intent === "forget")
 		return redirect("/my-shift", { status: 303, headers: await forgetRotation(request) });
+	if (intent === "differs") {
+		const id = await keepDifference(request, mine);
+		if (!id) throw badRequest(UNKNOWN);
+		return redirect(`/my-shift/find?diagram=${id}`, 303);
+	}
 	const headers = await keepRotation(request, mine);
-	if (!headers) throw badRequest("Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».");
+	if (!headers) throw badRequest(UNKNOWN);
 	return redirect("/my-shift", { status: 303, headers });
 }
+
+const UNKNOWN = "Ese turno no existe: elegilo de nuevo en «¿Qué turno tenés hoy?».";
 
 export default function MyShiftPage() {
 	const { isSignedIn, ...shown } = useLoaderData<typeof loader>();

@@ -13,6 +13,7 @@ import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
+import { loader as openDiagram } from "~/routes/diagrams.$id";
 import { action, loader } from "~/routes/my-shift";
 import { loader as openCalendar } from "~/routes/my-shift_.calendar";
 import { loader as openMonth } from "~/routes/my-shift_.calendar_.$month";
@@ -211,6 +212,44 @@ describe("a signed-in user", () => {
 		expect((await answersOf(await open(headers))).crew).toBe("E");
 		// Another browser of the user shows the same answers.
 		expect((await answersOf(await open(await signedIn(user)))).crew).toBe("E");
+	});
+
+	test("who chose a crew in the profile is asked once whether its shifts are right, whatever the answer", async () => {
+		const isAsked = async (headers: Record<string, string>) => (await (await open(headers)).json()).isUnsure;
+		const isDiagramUnsure = async (headers: Record<string, string>, id = "4turnos_7dias") => {
+			const shown = await responseOf(() => openDiagram(argsFor(`/diagrams/${id}`, { id }, { headers })));
+			return (await shown.json()).isUnsure;
+		};
+		const differs = (mine: string, headers: Record<string, string>) =>
+			responseOf(() => action(argsFor(PATH, {}, formOf({ intent: "differs", mine }, headers))));
+		for (const [answer, next] of [
+			[confirm, PATH],
+			[differs, "/my-shift/find?diagram=4turnos_7dias"],
+		] as const) {
+			const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+			expect([await isAsked(headers), await isDiagramUnsure(headers)]).toEqual([true, true]);
+			await differs("2turnos.A", headers);
+			expect(await isAsked(headers)).toBe(true);
+			expect(await answer("4turnos_7dias.A", headers)).toRedirectTo(next);
+			expect([await isAsked(headers), await isDiagramUnsure(headers)]).toEqual([false, false]);
+			expect(await isDiagramUnsure(headers, "2turnos")).toBe(true);
+			await updateProfile(user.id, { realName: "Ramona Fernández", diagram: "4turnos_7dias", crew: "B" });
+			expect(await isAsked(headers)).toBe(true);
+			await confirm("4turnos_7dias.B", headers);
+			expect([await isAsked(headers), await isDiagramUnsure(headers)]).toEqual([false, false]);
+		}
+		expect((await differs("6turnos.A", {})).status).toBe(400);
+	});
+
+	test("is asked again when the anchor of the diagram changes", async () => {
+		const { headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		await confirm("4turnos_7dias.A", headers);
+		const { anchor } = await diagram();
+		const setAnchor = (date: string) =>
+			db.updateTable("diagramas").set({ anchor: date }).where("id", "=", "4turnos_7dias").execute();
+		await setAnchor(addDays(anchor, 1));
+		expect((await (await open(headers)).json()).isUnsure).toBe(true);
+		await setAnchor(anchor);
 	});
 
 	test("stores a personal position in place of the crew, until the profile gets another crew", async () => {

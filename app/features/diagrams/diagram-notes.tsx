@@ -1,13 +1,41 @@
-import type { Diagram } from "./cycle";
+import type { CrewLetter, Diagram } from "./cycle";
 import { CREW_LIMITS, maxHours } from "./working-time";
 
-/** Note beside a calendar while no operator has confirmed the diagram's anchor date (first day of crew A's cycle). */
-export function AnchorNote({ diagram }: { diagram: Diagram }) {
-	if (diagram.anchorConfirmed) return null;
+/**
+ * Note beside a calendar while no operator has confirmed the diagram's anchor date (first day of crew A's cycle), and the
+ * worker has not said whether the shifts are right.
+ */
+export function AnchorNote() {
 	return (
 		<p>
 			<b>Sin confirmar por tu planta:</b> comparalo con un turno que ya hiciste.
 		</p>
+	);
+}
+
+interface CrewQuestionProps {
+	diagram: Pick<Diagram, "id">;
+	crew: CrewLetter;
+	/** Label of the button with which the worker confirms that these are the own shifts. */
+	yes: string;
+	/** Whether it is unknown if the crew has these shifts at the factory. */
+	isUnsure: boolean;
+}
+
+/** Asks whether a crew's shifts are the worker's own. */
+export function CrewQuestion({ diagram, crew, yes, isUnsure }: CrewQuestionProps) {
+	return (
+		<form className="row" method="post" action="/my-shift">
+			<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
+			<button className="button" type="submit">
+				{yes}
+			</button>
+			{isUnsure && (
+				<button className="button" type="submit" name="intent" value="differs">
+					No coincide
+				</button>
+			)}
+		</form>
 	);
 }
 

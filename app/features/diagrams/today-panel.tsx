@@ -12,6 +12,7 @@ import {
 	type WorkLetter,
 	workLettersOf,
 } from "./cycle";
+import { AnchorNote, CrewQuestion } from "./diagram-notes";
 import { shortHours, withoutZeroMinutes } from "./shift-hours";
 import { shiftWithHours } from "./shift-text";
 
@@ -20,12 +21,15 @@ export function TodayPanel({
 	crew,
 	today,
 	isOwn,
+	isUnsure,
 }: {
 	diagram: Diagram;
 	crew?: CrewLetter;
 	today: CivilDate;
 	/** Whether the crew is the visitor's own. */
 	isOwn: boolean;
+	/** Whether the crew may have other shifts at the factory, and the visitor has not said whether these are right. */
+	isUnsure: boolean;
 }) {
 	if (!crew) return <AllCrewsToday diagram={diagram} today={today} />;
 	const shift = shiftOn(diagram, crew, today);
@@ -39,13 +43,14 @@ export function TodayPanel({
 			{shift !== "F" && <Relief diagram={diagram} shift={shift} today={today} />}
 			<p>{nextShiftText(diagram, crew, today)}</p>
 			<p>{nextDayOffText(diagram, crew, today)}</p>
-			{!isOwn && (
-				<form method="post" action="/my-shift">
-					<input type="hidden" name="mine" value={`${diagram.id}.${crew}`} />
-					<button className="button" type="submit">
-						Es mi escuadra
-					</button>
-				</form>
+			{isUnsure && <AnchorNote />}
+			{(isUnsure || !isOwn) && (
+				<CrewQuestion
+					diagram={diagram}
+					crew={crew}
+					yes={isOwn ? "Coincide" : isUnsure ? "Coincide: es mi escuadra" : "Es mi escuadra"}
+					isUnsure={isUnsure}
+				/>
 			)}
 		</section>
 	);

@@ -31,6 +31,7 @@ const formColumns = [
 const columns = [
 	...formColumns,
 	"cycle_start as cycleStart",
+	"answered_anchor as answeredAnchor",
 	"photo",
 	"auto_diagram as autoDiagram",
 	"expiry_reminders as expiryReminders",
@@ -86,6 +87,7 @@ export async function findProfile(userId: string, trx: Reader = db) {
 
 export function profileFields({
 	cycleStart,
+	answeredAnchor,
 	photo,
 	autoDiagram,
 	expiryReminders,
@@ -116,7 +118,11 @@ export async function updateProfile(
 			return { status: "stale", current };
 		await trx
 			.updateTable("users")
-			.set({ ...toRow(wanted), ...(!keepsDiagram && { cycle_start: null }), updated_at: now })
+			.set({
+				...toRow(wanted),
+				...(!keepsDiagram && { cycle_start: null, answered_anchor: null }),
+				updated_at: now,
+			})
 			.where("id", "=", userId)
 			.execute();
 		const { diagram, crew } = wanted;
@@ -134,6 +140,7 @@ export async function emptyProfile(trx: Eraser, userId: string): Promise<void> {
 		.set({
 			...toRow(EMPTY_FIELDS),
 			cycle_start: null,
+			answered_anchor: null,
 			photo: null,
 			auto_diagram: null,
 			expiry_reminders: 1,
@@ -155,13 +162,17 @@ export async function updateRealName(
 		.execute();
 }
 
+type ChosenRotation = StoredRotation &
+	Pick<RotationChange, "isCorrection"> & { answeredAnchor?: string | null };
+
 /**
  * Sets a user's diagram with a crew, or with a personal position (a date on which the user's own cycle starts).
  * @param isCorrection whether the new choice also applies to past days
+ * @param answeredAnchor the diagram's anchor, if the user confirmed the crew by its shifts
  */
 export async function updateRotation(
 	userId: string,
-	{ diagram, crew, cycleStart, isCorrection }: StoredRotation & Pick<RotationChange, "isCorrection">,
+	{ diagram, crew, cycleStart, isCorrection, answeredAnchor = null }: ChosenRotation,
 	now = Date.now(),
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
@@ -169,9 +180,14 @@ export async function updateRotation(
 		if (!before) return;
 		await trx
 			.updateTable("users")
-			.set({ diagram, crew, cycle_start: cycleStart, updated_at: now })
+			.set({ diagram, crew, cycle_start: cycleStart, answered_anchor: answeredAnchor, updated_at: now })
 			.where("id", "=", userId)
 			.execute();
 		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
 	});
+}
+
+/** Stores that a user has said whether the shifts of the own crew are right, while the diagram's anchor is `anchor`. */
+export async function answerAnchor(userId: string, anchor: string): Promise<void> {
+	await db.updateTable("users").set({ answered_anchor: anchor }).where("id", "=", userId).execute();
 }

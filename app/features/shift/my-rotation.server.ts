@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
-import { findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
+import { answerAnchor, findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
@@ -39,19 +39,31 @@ export async function findMyRotation(
 	return readRotation(mine);
 }
 
+/** The visitor's calendar in a diagram. */
+export interface OwnCalendarOfDiagram {
+	/** Undefined for a personal position. */
+	crew?: CrewLetter;
+	/** Whether the visitor has confirmed the shifts, or has said that they are wrong. */
+	isAnswered: boolean;
+}
+
 /**
- * The visitor's crew in a diagram, chosen by its letter, according to the profile or, if the profile has no calendar, to
- * the cookie `mine`.
+ * The visitor's calendar in a diagram, according to the profile or, if the profile has no calendar, to the cookie `mine`,
+ * which only ever has a calendar that the visitor has confirmed.
  */
-export async function findOwnCrew(request: Request, diagram: Diagram): Promise<CrewLetter | undefined> {
+export async function findCalendarIn(
+	request: Request,
+	diagram: Diagram,
+): Promise<OwnCalendarOfDiagram | undefined> {
 	const profile = await findOwnProfile(request);
-	const { mine } = readPreferences(request.headers.get("Cookie"));
-	const isInProfile = profile?.diagram && (profile.cycleStart ?? profile.crew);
-	return crewsOf(diagram).find((crew) =>
-		isInProfile
-			? profile.diagram === diagram.id && profile.crew === crew && !profile.cycleStart
-			: mine === `${diagram.id}.${crew}`,
-	);
+	const crewAt = (position: string) => crewsOf(diagram).find((crew) => crew === position);
+	if (profile?.diagram && (profile.cycleStart ?? profile.crew)) {
+		if (profile.diagram !== diagram.id) return undefined;
+		if (profile.cycleStart) return { isAnswered: true };
+		return { crew: crewAt(profile.crew ?? ""), isAnswered: profile.answeredAnchor === diagram.anchor };
+	}
+	const [id, position = ""] = readPreferences(request.headers.get("Cookie")).mine?.split(".") ?? [];
+	return id === diagram.id ? { crew: crewAt(position), isAnswered: true } : undefined;
 }
 
 /**
@@ -60,10 +72,10 @@ export async function findOwnCrew(request: Request, diagram: Diagram): Promise<C
  */
 export async function redirectToOwnCrew(request: Request, diagram: Diagram): Promise<void> {
 	const { pathname, searchParams } = requestContext().url;
-	const crew = searchParams.has("crew") ? undefined : await findOwnCrew(request, diagram);
-	if (!crew) return;
+	const own = searchParams.has("crew") ? undefined : await findCalendarIn(request, diagram);
+	if (!own?.crew) return;
 	const search = new URLSearchParams(searchParams);
-	search.set("crew", crew);
+	search.set("crew", own.crew);
 	throw redirect(`${pathname}?${search}`);
 }
 
@@ -127,6 +139,7 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 		diagram,
 		crew: crew ?? (isSameDiagram ? profile.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
+		answeredAnchor: crew ? mine.rotation.diagram.anchor : null,
 		isCorrection:
 			isSameDiagram &&
 			profile.crew !== null &&
@@ -135,6 +148,18 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 			!mine.rotation.diagram.anchorConfirmed,
 	});
 	return forgetCookie(request);
+}
+
+/**
+ * Keeps in a user's profile that the shifts of the user's crew are wrong, so that the pages ask no more.
+ * @param text result of `rotationText`
+ * @returns the id of the diagram; undefined for an invalid text
+ */
+export async function keepDifference(request: Request, text: string): Promise<string | undefined> {
+	const diagram = (await readRotation(text))?.rotation.diagram;
+	const profile = await findOwnProfile(request);
+	if (diagram && profile?.diagram === diagram.id) await answerAnchor(profile.userId, diagram.anchor);
+	return diagram?.id;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CrewLetter, Diagram } from "~/features/diagrams/cycle";
-import { AnchorNote } from "~/features/diagrams/diagram-notes";
+import { AnchorNote, CrewQuestion } from "~/features/diagrams/diagram-notes";
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { capitalised } from "~/lib/capitalised";
@@ -21,10 +21,12 @@ interface MyShiftProps {
 	/** The worker's crew; undefined if no crew has these shifts, or if the factory may use another letter for it. */
 	crew?: CrewLetter;
 	source: "cookie" | "crew" | "position";
+	/** Whether the crew may have other shifts at the factory, and the worker has not said whether these are right. */
+	isUnsure: boolean;
 	answers: ShiftAnswers;
 }
 
-export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps) {
+export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyShiftProps) {
 	const today = answers.today.date;
 	const { tomorrow, now, daysOff, returnToWork, nextDayOff, nextOwnDayOff, freeWeekend, holiday } = answers;
 	const relief = reliefText({ ...answers, today });
@@ -36,7 +38,12 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 				{answers.today.ownDay?.note && <p className="lines">{answers.today.ownDay.note}</p>}
 				<NowText diagram={diagram} answers={answers} />
 				{relief && <p>{relief}</p>}
-				{crew && <AnchorNote diagram={diagram} />}
+				{isUnsure && crew && (
+					<>
+						<AnchorNote />
+						<CrewQuestion diagram={diagram} crew={crew} yes="Coincide" isUnsure />
+					</>
+				)}
 			</section>
 			<dl className="answers">
 				<Answer name={`Mañana, ${formatDayOfMonth(tomorrow.date)}`}>{workText(diagram, tomorrow)}</Answer>
@@ -115,9 +122,11 @@ export function MyShift({ diagram, label, crew, source, answers }: MyShiftProps)
 			</ul>
 			{!crew && <p>Guardamos tus turnos, sin la letra de una escuadra.</p>}
 			<form className="row" method="post" action="/my-shift">
-				<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
-					No coincide: buscar mi turno
-				</a>
+				{!isUnsure && (
+					<a className="button" href={`/my-shift/find?diagram=${diagram.id}`}>
+						No coincide: buscar mi turno
+					</a>
+				)}
 				{source !== "crew" && (
 					<button className="button" type="submit" name="intent" value="forget">
 						{source === "cookie" ? "Olvidar mi turno" : "Olvidar mi posición"}

@@ -36,7 +36,14 @@ function shiftWords(rotation: Rotation, clock: PlantClock): string {
 	const { diagram } = rotation;
 	const answers = answersAt(rotation, clock, []);
 	return renderToStaticMarkup(
-		createElement(MyShift, { diagram, label: diagram.id, crew: "A", source: "cookie", answers }),
+		createElement(MyShift, {
+			diagram,
+			label: diagram.id,
+			crew: "A",
+			source: "cookie",
+			isUnsure: false,
+			answers,
+		}),
 	);
 }
 

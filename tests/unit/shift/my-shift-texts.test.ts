@@ -40,7 +40,11 @@ function ownDay(kind: OwnDay["kind"], day: string): OwnDay {
 function shiftWords(
 	today: string,
 	time: string,
-	{ hasCrew = true, ownDays = [] }: { hasCrew?: boolean; ownDays?: OwnDay[] } = {},
+	{
+		hasCrew = true,
+		isUnsure = hasCrew,
+		ownDays = [],
+	}: { hasCrew?: boolean; isUnsure?: boolean; ownDays?: OwnDay[] } = {},
 ): string {
 	const answers = answersAt(
 		{ ...rotation, ownDays, isOwnPosition: !hasCrew },
@@ -49,7 +53,9 @@ function shiftWords(
 	);
 	const [crew, source] = hasCrew ? (["A", "crew"] as const) : ([undefined, "position"] as const);
 	return wordsOf(
-		renderToStaticMarkup(createElement(MyShift, { diagram, label: "4 turnos", crew, source, answers })),
+		renderToStaticMarkup(
+			createElement(MyShift, { diagram, label: "4 turnos", crew, source, isUnsure, answers }),
+		),
 	);
 }
 
@@ -59,7 +65,7 @@ const homeWords = (today: string, time: string) =>
 describe("Mi turno", () => {
 	test("during a shift", () => {
 		expect(shiftWords("2026-12-05", "13:59")).toMatch(
-			/^Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14: falta 1 min\. Hoy relevás a la C y te releva la D\. Sin confirmar por tu planta: comparalo con un turno que ya hiciste\. Mañana, domingo 6 Turno mañana, 06 a 14 Próximo franco lunes 7 /,
+			/^Hoy, sábado 5 Turno mañana, 06 a 14 Ahora: turno mañana, hasta las 14: falta 1 min\. Hoy relevás a la C y te releva la D\. Sin confirmar por tu planta: comparalo con un turno que ya hiciste\. Coincide No coincide Mañana, domingo 6 Turno mañana, 06 a 14 Próximo franco lunes 7 /,
 		);
 	});
 
@@ -126,6 +132,15 @@ describe("Mi turno", () => {
 			expect(shiftWords("2026-12-05", time)).toMatch(/relev/i);
 			expect(shiftWords("2026-12-05", time, { hasCrew: false })).not.toMatch(/relev/i);
 		}
+	});
+
+	test("a worker who has answered is not asked again whether the shifts are right, and can still look for others", () => {
+		const asked = shiftWords("2026-12-05", "13:59");
+		expect(asked).toContain("Sin confirmar por tu planta");
+		expect(asked).not.toContain("No coincide: buscar mi turno");
+		const answered = shiftWords("2026-12-05", "13:59", { isUnsure: false });
+		expect(answered).not.toContain("Sin confirmar");
+		expect(answered).toContain("No coincide: buscar mi turno");
 	});
 
 	test("for a position of no crew, the page says so and offers to delete the position", () => {
