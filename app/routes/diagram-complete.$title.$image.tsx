@@ -6,7 +6,6 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
 import { Legend } from "~/features/diagrams/legend";
 import { MonthTable } from "~/features/diagrams/month-table";
-import { LargePicture } from "~/features/diagrams/pages/large-picture";
 import { ShareMenu } from "~/features/diagrams/pages/share-menu";
 import { messageAddress } from "~/features/diagrams/pages/shares.server";
 import {
@@ -74,7 +73,15 @@ export default function HalfYearPage() {
 	const isAhead = twoHalves(undefined, today).some((one) => one.year === year && one.half === half);
 	const pictureToShare = (
 		<>
-			<LargePicture picture={picture} title={`${name}, ${title}, todas las escuadras`} />
+			<a className="half-picture screen-only" href={picture.src}>
+				<img
+					src={picture.src}
+					width={picture.width}
+					height={picture.height}
+					alt={`${name}, ${title}, todas las escuadras`}
+					decoding="async"
+				/>
+			</a>
 			<ShareMenu share={share} title={title} />
 		</>
 	);

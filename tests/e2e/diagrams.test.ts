@@ -209,6 +209,17 @@ describe("the page of a diagram", () => {
 		});
 	});
 
+	test.each([320, 1280])("half a year shows its picture open, %i px wide too", async (width) => {
+		await visit("/diagram-complete/4turnos_7dias/2027-1", { width, height: 740 }, async (page) => {
+			const image = page.getByRole("img", { name: "Enero a junio 2027, todas las escuadras" });
+			const box = await image.boundingBox();
+			expect(box?.y).toBeLessThan(740);
+			expect(box?.width).toBeGreaterThan(290);
+			const link = page.getByRole("link", { name: "Enero a junio 2027, todas las escuadras" });
+			expect(await link.getAttribute("href")).toBe(await image.getAttribute("src"));
+		});
+	});
+
 	test("the past weeks of a month in words stay open while one of their days is the target", async () => {
 		const path = "/diagram-detail/4turnos_7dias-2027-11/noviembre/2027-11?crew=C";
 		await visit(path, { width: 320 }, async (page) => {
