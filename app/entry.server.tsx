@@ -27,6 +27,7 @@ import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
 import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
 import { startOutbox } from "~/lib/mail/outbox.server";
+import { logFolders } from "~/lib/metrics/kept-folders.server";
 import { fixedHtml } from "~/ui/frame/fixed-html.server";
 import { PageContext } from "~/ui/frame/page-context";
 import { withoutPageHtml } from "~/ui/frame/page-html";
@@ -38,6 +39,7 @@ startBackups();
 startSweeps(
 	{
 		keepReserve,
+		logFolders,
 		sweepExpired,
 		sweepPendingImages,
 		reclassifyAll: () => reclassifyAll(),

@@ -103,14 +103,22 @@ async function check(input: CommandInput): Promise<void> {
 		checkBackups(env.BACKUPS_DIR, report),
 	);
 	const mendable = found.whole.size;
-	const problems = [...found.problems, ...inBackups];
+	const { probeFolders, whatHelps, imagesGone } = await import("~/lib/metrics/kept-folders.server");
+	const { unusable, areImagesGone } = await probeFolders();
+	const inFolders = unusable.map(({ code, path }) => whatHelps(code, path));
+	if (areImagesGone) inFolders.push(imagesGone());
+	const problems = [...inFolders, ...found.problems, ...inBackups];
 	if (problems.length > 0) process.exitCode = 1;
 	if (input.has("json")) {
 		const { whole, wrongImages, ...rest } = found;
 		return printJson({ ...rest, problems, mendable });
 	}
 	for (const problem of problems) console.log(printable(problem));
-	if (problems.length > 0) return console.log(`Qué hacer: ${adviceFor(found, mendable)}`);
+	if (problems.length > 0) {
+		// Until its folder is in order, nothing else that was found counts for much.
+		const advice = inFolders.length > 0 ? "lo que dice la primera línea." : adviceFor(found, mendable);
+		return console.log(`Qué hacer: ${advice}`);
+	}
 	const unnamed =
 		found.unnamed > 0
 			? ` Archivos que ninguna fila nombra: ${found.unnamed} (se apartan solos en una hora, y se borran a los 14 días).`

@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { backupTime } from "~/lib/database/backup-times.server";
 import { dataVersion, writeNothing } from "~/lib/database/db.server";
+import { seedUser } from "../support/accounts-on-disk";
 import { send } from "../support/server/http-client";
 import { patchedBuild } from "../support/server/patched-build";
 import { startServer, type TestServer } from "../support/server/server";
+import { waitUntil } from "../support/server/wait-until";
 import { temporaryDatabase, temporaryFolder } from "../support/temporary-folder";
 
 /**
@@ -71,7 +74,10 @@ describe("a database that cannot be used", () => {
 			'$&, $1.pragma("query_only = ON")',
 		]);
 		const server = await startServer({}, readOnly);
-		expect(await asked(server)).toEqual([503, "No se puede escribir en la base de datos.\n"]);
+		expect(await asked(server)).toEqual([
+			503,
+			"No se puede escribir en la base de datos. Qué hacer: npm run data -- check\n",
+		]);
 		const head = await send(server.origin, "/healthcheck", { method: "HEAD" });
 		expect([head.status, head.text]).toEqual([503, ""]);
 		expect((await send(server.origin, "/home?inicio=1")).status).toBe(200);
@@ -129,12 +135,59 @@ describe("a database that cannot be used", () => {
 		file.exec("DROP TABLE diagramas");
 		file.close();
 		const server = await startServer({ DATABASE_PATH: databasePath });
-		expect(await asked(server)).toEqual([503, "No se puede leer la base de datos.\n"]);
+		expect(await asked(server)).toEqual([
+			503,
+			"No se puede leer la base de datos. Qué hacer: npm run data -- check\n",
+		]);
+		await server.stop();
+	});
+});
+
+describe("something that people send cannot be kept: 503 and the command that says more", () => {
+	test("a file in place of the folder of the photos", async () => {
+		const server = await startServer({ UPLOADS_DIR: fileInPlace() });
+		expect(await asked(server)).toEqual([
+			503,
+			"No se puede guardar ninguna foto: no se puede escribir en su carpeta. Qué hacer: npm run data -- check\n",
+		]);
+		await waitUntil(() => server.output().includes('"event":"folder_unusable"'), "it is logged");
+		expect(server.output()).toMatch(/"setting":"UPLOADS_DIR".*"code":"ENOTDIR".*no es una carpeta: mv /);
+		await server.stop();
+	});
+
+	test("none of the photos that rows name is there", async () => {
+		const databasePath = temporaryDatabase();
+		seedUser(databasePath, { photo: randomUUID() });
+		const server = await startServer({ DATABASE_PATH: databasePath });
+		expect(await asked(server)).toEqual([
+			503,
+			expect.stringMatching(/^Faltan todas las fotos: .* data -- check\n$/),
+		]);
+		await waitUntil(() => server.output().includes('"event":"uploads_gone","level":"error"'), "it is logged");
+		await server.stop();
+	});
+
+	test("the disk is so full that nothing new is stored", async () => {
+		const full = patchedBuild([/bavail \* bsize >= 2 \* RESERVE_BYTES\w*/, "false"]);
+		const server = await startServer({}, full);
+		expect(await asked(server)).toEqual([
+			503,
+			expect.stringMatching(/^El disco está lleno: .* data -- report\n$/),
+		]);
 		await server.stop();
 	});
 });
 
 describe("a problem that a restart would not fix is a warning:", () => {
+	test("a file in place of the folder of the backups", async () => {
+		const server = await startServer({ BACKUPS_DIR: fileInPlace() });
+		expect(await asked(server)).toEqual([
+			200,
+			"ok\nAviso: No se puede escribir en la carpeta de las copias de seguridad. Qué hacer: npm run data -- check\n",
+		]);
+		await server.stop();
+	});
+
 	test("low disk space", async () => {
 		const full = patchedBuild(["MIN_FREE_BYTES = 300 * 1048576", "MIN_FREE_BYTES = 2 ** 62"]);
 		const server = await startServer({}, full);
@@ -154,7 +207,8 @@ describe("a problem that a restart would not fix is a warning:", () => {
 			{ BACKUPS_DIR: folder, BACKUP_EVERY: "15" },
 			patchedBuild(anew, dayOld, ["startBackups();", ""]),
 		);
-		const late = "ok\nAviso: Hay cambios sin copia de seguridad desde hace más de 1 h.\n";
+		const late =
+			"ok\nAviso: Hay cambios sin copia de seguridad desde hace más de 1 h. Qué hacer: npm run backup\n";
 		expect(await asked(server)).toEqual([200, late]);
 		for (const [name, expected] of [
 			[nameOf(Date.now() - 2 * HOUR_MS), late],
@@ -177,7 +231,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 			patchedBuild(anew, [/(?<=var upToDateAt = )performance\.timeOrigin/, "(Date.now() - 1000 * 36e5)"]),
 		);
 		for (const [hours, expected] of [
-			[27, "ok\nAviso: La última copia de seguridad tiene más de 26 horas.\n"],
+			[27, "ok\nAviso: La última copia de seguridad tiene más de 26 horas. Qué hacer: npm run backup\n"],
 			[25, "ok\n"],
 		] as const) {
 			mkdirSync(join(folder, nameOf(Date.now() - hours * HOUR_MS)));
@@ -229,6 +283,13 @@ test("a backup's name is its time in UTC", () => {
 });
 
 const HOUR_MS = 3_600_000;
+
+/** @returns path of a file */
+function fileInPlace(): string {
+	const path = join(temporaryFolder(), "in-the-way");
+	writeFileSync(path, "");
+	return path;
+}
 
 function nameOf(time: number): string {
 	return `${new Date(time).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;

@@ -10,6 +10,7 @@ import { isDatabaseLost } from "~/lib/database/lost-file.server";
 import { env } from "~/lib/env.server";
 import { areUploadsForeign } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
+import { type KeptFolders, probeFolders } from "./kept-folders.server";
 
 /** State of the program, without measured numbers and paths, because anybody can read the health check. */
 export interface Health {
@@ -24,6 +25,8 @@ const KEPT_MS = 5000;
 /** Longest time in ms for which another process may lock the database before the health check reports a problem. */
 const MAX_BUSY_MS = 3000;
 const RETRY_MS = 100;
+/** The command that says more, with paths, which this public text must not show. */
+const CHECK = "Qué hacer: npm run data -- check";
 const LOST =
 	"El archivo de la base de datos ya no está o es otro: no se guarda nada. Qué hacer: parar el servidor, y npm run restore -- list";
 const BUSY = "La base de datos está ocupada desde hace varios segundos.";
@@ -53,13 +56,33 @@ export function checkHealth(): Promise<Health> {
 
 async function look(): Promise<Health> {
 	const [problem, isRoomy] = await Promise.all([databaseProblem(), hasRoom().catch(() => false)]);
+	// Without a database, nothing is known of the images; the folders hardly matter then.
+	if (problem) return { problem, warnings: await backupWarnings(Date.now()) };
+	const folders = await probeFolders();
 	const warnings: string[] = [];
-	if (!isRoomy) warnings.push("Queda poco lugar en el disco: no se aceptan más fotos.");
+	const folderProblem = problemOf(folders);
+	if (!isRoomy && !folderProblem) warnings.push("Queda poco lugar en el disco: no se aceptan más fotos.");
+	if (folders.unusable.some(({ setting }) => setting === "BACKUPS_DIR"))
+		warnings.push(`No se puede escribir en la carpeta de las copias de seguridad. ${CHECK}`);
 	if (areUploadsForeign())
 		warnings.push(
-			"La base de datos no nombra la mayoría de las fotos: parece la de otra instalación. No se borra ninguna. Qué hacer: npm run data -- check",
+			`La base de datos no nombra la mayoría de las fotos: parece la de otra instalación. No se borra ninguna. ${CHECK}`,
 		);
-	return { problem, warnings: [...warnings, ...(await backupWarnings(Date.now()))] };
+	return { problem: folderProblem, warnings: [...warnings, ...(await backupWarnings(Date.now()))] };
+}
+
+/** Why something that people send now cannot be kept. What is kept, but at risk, is a warning. */
+function problemOf({ unusable, isFull, areImagesGone }: KeptFolders): string | undefined {
+	const settings = unusable.map(({ setting }) => setting);
+	if (isFull)
+		return "El disco está lleno: no se guarda nada nuevo; leer, ingresar y eliminar andan. Qué hacer: npm run data -- report";
+	if (settings.includes("DATABASE_PATH"))
+		return `No se puede escribir en la carpeta de la base de datos. ${CHECK}`;
+	if (settings.includes("UPLOADS_DIR"))
+		return `No se puede guardar ninguna foto: no se puede escribir en su carpeta. ${CHECK}`;
+	if (areImagesGone)
+		return `Faltan todas las fotos: ¿está montado su disco? Las que se manden ahora se pueden perder. ${CHECK}`;
+	return undefined;
 }
 
 async function backupWarnings(now: number): Promise<string[]> {
@@ -68,15 +91,15 @@ async function backupWarnings(now: number): Promise<string[]> {
 	const { lastAt = 0, copiedAt = now, future } = times;
 	const warnings: string[] = [];
 	if (hasFoundDamage())
-		warnings.push(
-			"La última copia de seguridad encontró archivos dañados o que faltan. Qué hacer: npm run data -- check",
-		);
+		warnings.push(`La última copia de seguridad encontró archivos dañados o que faltan. ${CHECK}`);
 	const age = now - Math.max(lastAt, lastUpToDateAt());
 	// With BACKUP_EVERY=0 the server makes no backups, so a nightly job on the host must make them.
 	if (env.BACKUP_EVERY === 0 && age > MAX_NIGHTLY_AGE_MS)
-		warnings.push("La última copia de seguridad tiene más de 26 horas.");
+		warnings.push("La última copia de seguridad tiene más de 26 horas. Qué hacer: npm run backup");
 	if (env.BACKUP_EVERY > 0 && age > MAX_HOURS_WITHOUT_BACKUP * HOUR_MS)
-		warnings.push(`Hay cambios sin copia de seguridad desde hace más de ${MAX_HOURS_WITHOUT_BACKUP} h.`);
+		warnings.push(
+			`Hay cambios sin copia de seguridad desde hace más de ${MAX_HOURS_WITHOUT_BACKUP} h. Qué hacer: npm run backup`,
+		);
 	// The file `copied` exists only if backups are copied to another machine.
 	if (now - copiedAt > MAX_NIGHTLY_AGE_MS)
 		warnings.push("La última copia en otra máquina tiene más de 26 horas.");
@@ -97,7 +120,7 @@ async function accessProblem(end: number): Promise<string | undefined> {
 		await db.selectFrom("diagramas").select("id").limit(1).execute();
 	} catch (error) {
 		logFailure("health_failed", error);
-		return "No se puede leer la base de datos.";
+		return `No se puede leer la base de datos. ${CHECK}`;
 	}
 	try {
 		while (!(await writeNothing())) {
@@ -107,7 +130,7 @@ async function accessProblem(end: number): Promise<string | undefined> {
 		return undefined;
 	} catch (error) {
 		logFailure("health_failed", error);
-		return "No se puede escribir en la base de datos.";
+		return `No se puede escribir en la base de datos. ${CHECK}`;
 	}
 }
 
