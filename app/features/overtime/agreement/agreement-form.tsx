@@ -44,17 +44,15 @@ const OPTIONS = {
 type PercentField = keyof typeof percents;
 export type AgreementField = PercentField | "name" | "dayOff" | "unionDay" | "since";
 
-/** A date so far ahead that the newest legal rule applies on it. */
-const FAR_AHEAD = "2199-12-31";
-
-const hints: Readonly<Record<PercentField, string>> = {
+/** @param since first day of the agreement, whose legal rule says when Saturday's premium begins */
+const hintsOn = (since: string): Readonly<Record<PercentField, string>> => ({
 	weekday: "De lunes a sábado al mediodía.",
-	saturday: `Desde las ${shortClock(ruleOn(FAR_AHEAD).saturday100Minute)}.`,
+	saturday: `Desde las ${shortClock(ruleOn(since).saturday100Minute)}.`,
 	sunday: "Todo el día.",
 	holiday: "Una extra en feriado.",
 	ownShift: "100 es el doble (LCT art. 166).",
 	night: "Se suma a lo demás. 0 si no hay.",
-};
+});
 
 interface PresetLinksProps {
 	name: AgreementName;
@@ -109,6 +107,7 @@ export function AgreementForm({ today, shown, result, version, saved, ...props }
 		lastResult: result,
 		defaultValue: shown,
 	});
+	const hints = hintsOn(shown.since ?? today ?? "");
 	const percentField = (name: PercentField) => (
 		<TextField
 			key={name}
