@@ -10,7 +10,7 @@ import { documentMails } from "~/features/documents/expiry/mails.server";
 import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
 import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
-import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
 import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
 import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
@@ -42,7 +42,7 @@ startSweeps(
 		logFolders,
 		sweepExpired,
 		sweepPendingImages,
-		reclassifyAll: () => reclassifyAll(),
+		refreshAllPay: () => refreshAllPay(),
 		sweepUploads: () => sweepAndLog(),
 		sweepSafetyCopies,
 		sweepPutAside,

@@ -24,6 +24,8 @@ export interface DB {
 	extras: ExtrasTable;
 	deleted_extras: ExtrasTable & { deleted_at: number };
 	extras_splitting: ExtrasSplittingTable;
+	stale_pay: StalePayTable;
+	marked_stale_pay: Pick<StalePayTable, "user_id" | "first_day" | "last_day">;
 	own_days: OwnDaysTable;
 	deleted_own_days: OwnDaysTable & { deleted_at: number };
 	changed_days: ChangedDaysTable;
@@ -201,29 +203,36 @@ export interface ExtrasTable {
 	comment: string | null;
 	start_minute: number | null;
 	compensation: "pago" | "franco" | "banco" | null;
-	minutes_50: number;
-	minutes_100: number;
-	minutes_unclassified: number;
+	/** JSON object: minutes by premium. */
+	premiums: string;
+	/** JSON list of words. */
+	doubts: Generated<string>;
 	minutes_night: number | null;
 	is_own_split: 0 | 1;
 	edited_at: number | null;
 	/** 1 when `start_minute` was taken from the shift in the user's diagram. */
 	is_start_proposed: Generated<0 | 1>;
 	/**
-	 * 1 when an import or a recomputation of the 50 % and 100 % hours needed a missing start time; 0 again once the
-	 * worker saves the entry, or a later recomputation needs no start time.
+	 * 1 when an import or a change of terms needed a missing start time; 0 again once the worker saves the entry, or a
+	 * later change needs no start time.
 	 */
 	needs_review: Generated<0 | 1>;
 }
 
-/**
- * One row: hash of the rules that split overtime into 50 % and 100 % hours, and progress of recomputing all entries.
- */
+/** One row: hash of the rules that decide what overtime is paid. */
 export interface ExtrasSplittingTable {
 	id: 1;
 	fingerprint: string;
-	done_user_id: string | null;
-	done_id_file: string | null;
+}
+
+/** Days of a person whose overtime entries have to be computed again. */
+export interface StalePayTable {
+	user_id: string;
+	first_day: string;
+	last_day: string;
+	after_created_at: Generated<number>;
+	after_id_file: Generated<string>;
+	generation: Generated<number>;
 }
 
 /**
@@ -305,8 +314,11 @@ export interface SlipsTable {
 	user_id: string;
 	period_start: string;
 	period_end: string;
-	minutes_50: number;
-	minutes_100: number;
+	/** JSON object: minutes by premium. */
+	premiums: string;
+	/** What was logged when the slip was settled: a JSON object like `premiums`. */
+	settled_premiums: string | null;
+	changed_at: number | null;
 	days_off: number | null;
 	amount: number | null;
 	settled_on: string | null;

@@ -15,7 +15,6 @@ import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { ListPage } from "~/ui/list-page";
 import { pageTitle } from "~/ui/page-title";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { useLinkClick } from "~/ui/use-link-click";
@@ -57,14 +56,8 @@ export default function MyDocumentsPage() {
 	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
 	const onClick = useLinkClick();
 	return (
-		<ListPage
-			title="Mis Documentos"
-			add={
-				<Link className="button main" to="/auth/my-document/add-document">
-					<Icon name="plus" /> Agregar documento
-				</Link>
-			}
-		>
+		<>
+			<h1>Mis Documentos</h1>
 			<ExpiringDocuments documents={expiring} today={today} />
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
@@ -97,7 +90,12 @@ export default function MyDocumentsPage() {
 			<p className="hint">
 				No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.
 			</p>
-		</ListPage>
+			<p className="floating">
+				<Link className="button main" to="/auth/my-document/add-document">
+					<Icon name="plus" /> Agregar documento
+				</Link>
+			</p>
+		</>
 	);
 }
 

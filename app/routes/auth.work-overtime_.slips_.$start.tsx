@@ -9,8 +9,7 @@ import { EstimateFold } from "~/features/overtime/agreement/estimate-fold";
 import { LEDGER, slipAddress } from "~/features/overtime/slips/addresses";
 import { LoggedNotes } from "~/features/overtime/slips/compared-lines";
 import { deletionOf } from "~/features/overtime/slips/deletion";
-import { saveSlipAction } from "~/features/overtime/slips/save-slip-action.server";
-import { slipSchema } from "~/features/overtime/slips/schemas";
+import { postedSchema, saveSlipAction } from "~/features/overtime/slips/save-slip-action.server";
 import { deleteSlipAction } from "~/features/overtime/slips/slip-actions.server";
 import { SlipForm } from "~/features/overtime/slips/slip-form";
 import { readSlipPage, requireSlipDate } from "~/features/overtime/slips/slip-page.server";
@@ -45,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 	const intent = await readIntent(request);
 	const user = intent
 		? await requireUser(request, messages.noUserForRecords)
-		: await requireUserToFill(request, { title: TITLE, schema: slipSchema });
+		: await requireUserToFill(request, { title: TITLE, schema: await postedSchema(request) });
 	const start = requireSlipDate(params.start ?? "", plantDay(Date.now()));
 	if (intent === "delete") return deleteSlipAction(request, { userId: user.id, start });
 	return saveSlipAction(request, user.id, start);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import { holidaysSchema } from "~/features/holidays/holiday-schema.server";
-import { saveHolidaysAndReclassify } from "~/features/overtime/law/change-holidays.server";
-import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
+import { saveHolidaysAndReclassify } from "~/features/overtime/extras/change-holidays.server";
+import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
 import { correctDiagrams } from "~/features/shift/corrections/correct-diagrams.server";
 import { sqlite } from "~/lib/database/db.server";
 import {
@@ -65,9 +65,9 @@ async function migrateAndSeed(): Promise<void> {
 			runMigrations(sqlite, MIGRATIONS, report),
 		);
 		for (const name of ran) console.log(`  migración ${name}`);
-		// If the database has no extras (overtime entries), `reclassifyAll` only records that the current overtime rules
+		// If the database has no extras (overtime entries), `refreshAllPay` only records that the current overtime rules
 		// are applied. Otherwise the server applies new rules to the extras while it runs.
-		if (seeds.length > 0 && !hasExtras()) await reclassifyAll();
+		if (seeds.length > 0 && !hasExtras()) await refreshAllPay();
 		for (const seed of seeds) {
 			await saveSeed(seed, copy);
 			console.log(`  datos ${seed.name}`);

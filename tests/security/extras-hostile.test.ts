@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
+import { paidAt } from "../support/extras";
 import { naughty } from "../support/naughty";
 import { Random } from "../support/random";
 import { encode } from "../support/requests";
@@ -278,10 +279,8 @@ describe("columns that are in no form", () => {
 		editedAt: "1",
 		deleted_at: "1",
 		minutes: "1",
-		minutes_50: "1",
-		minutes50: "1",
-		minutes_100: "1",
-		minutes_unclassified: "1",
+		premiums: '{"200":960}',
+		doubts: '["own-split"]',
 		minutes_night: "1",
 		start_minute: "1",
 		is_own_split: "1",
@@ -312,9 +311,8 @@ describe("columns that are in no form", () => {
 			comment: "x",
 			start_minute: 360,
 			compensation: "pago",
-			minutes_50: 270,
-			minutes_100: 0,
-			minutes_unclassified: 0,
+			...paidAt(270),
+			doubts: "[]",
 			minutes_night: 0,
 			is_own_split: 0,
 			is_start_proposed: 0,

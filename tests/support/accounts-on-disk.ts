@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import type { ExtrasTable, OwnDaysTable, SlipsTable, UsersTable } from "db/schema";
+import type { OwnDaysTable, SlipsTable, UsersTable } from "db/schema";
 import type { Insertable } from "kysely";
-import { extraRow } from "./extras";
+import { extraRow, paidAt, type RowValues } from "./extras";
 
 export interface SeededUser {
 	id: string;
@@ -48,11 +48,7 @@ export function seedImage(
 /** The `id_file` of the extra (overtime entry) that `seedExtra` writes. */
 export const EXTRA = "22222222-2222-4222-8222-222222222222";
 
-export function seedExtra(
-	databasePath: string,
-	userId: string,
-	values: Partial<Insertable<ExtrasTable>> = {},
-): void {
+export function seedExtra(databasePath: string, userId: string, values: RowValues = {}): void {
 	insert(databasePath, "extras", extraRow(userId, { id_file: EXTRA, ...values }));
 }
 
@@ -120,8 +116,7 @@ export function seedSlip(
 		user_id: userId,
 		period_start: SLIP_START,
 		period_end: "2026-09-30",
-		minutes_50: 240,
-		minutes_100: 0,
+		...paidAt(240),
 		days_off: 1,
 		amount: 4_500_000,
 		created_at: 1,

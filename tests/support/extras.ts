@@ -3,15 +3,25 @@ import type SQLite from "better-sqlite3";
 import type { ExtrasTable } from "db/schema";
 import type { Insertable } from "kysely";
 
-/**
- * A row of `extras` (overtime entries), by default 8 hours on an ordinary Friday. `minutes_50` is what remains of
- * `minutes` without `minutes_100` and `minutes_unclassified`.
- */
-export function extraRow(
-	userId: string,
-	values: Partial<Insertable<ExtrasTable>> = {},
-): Insertable<ExtrasTable> {
-	const { minutes = 480, minutes_100 = 0, minutes_unclassified = 0 } = values;
+/** The column `premiums` of minutes at 50 %, at 100 % and with an unknown premium. */
+export function paidAt(at50: number, at100 = 0, unclassified = 0): { premiums: string } {
+	const premiums = Object.entries({ 50: at50, 100: at100, unclassified }).filter(
+		([, minutes]) => minutes > 0,
+	);
+	return { premiums: JSON.stringify(Object.fromEntries(premiums)) };
+}
+
+/** Values of a row of `extras`; minutes without a given premium are at 50 %. */
+export interface RowValues extends Partial<Insertable<ExtrasTable>> {
+	minutes_50?: number;
+	minutes_100?: number;
+	minutes_unclassified?: number;
+}
+
+/** A row of `extras` (overtime entries), by default 8 hours at 50 % on an ordinary Friday. */
+export function extraRow(userId: string, values: RowValues = {}): Insertable<ExtrasTable> {
+	const { minutes_50: _rest, minutes_100 = 0, minutes_unclassified = 0, ...columns } = values;
+	const { minutes = 480 } = columns;
 	return {
 		user_id: userId,
 		date: "2026-11-20",
@@ -22,13 +32,12 @@ export function extraRow(
 		comment: null,
 		start_minute: null,
 		compensation: null,
-		minutes_50: minutes - minutes_100 - minutes_unclassified,
-		minutes_100,
-		minutes_unclassified,
+		...paidAt(minutes - minutes_100 - minutes_unclassified, minutes_100, minutes_unclassified),
 		minutes_night: null,
 		is_own_split: 0,
+		doubts: "[]",
 		edited_at: null,
-		...values,
+		...columns,
 	};
 }
 

@@ -52,7 +52,8 @@ export interface NaiveExtra {
 export interface NaivePay {
 	lines: Map<string, number>;
 	leftOut: Map<string, number>;
-	hasUnionDay: boolean;
+	/** Union holidays, as indexes in `days`, for which the agreement pays a normal day in addition. */
+	unionDays: number[];
 }
 
 const NO_AGREEMENT: NaiveRates = {
@@ -114,7 +115,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 		const lines = new Map<string, number>();
 		const leftOut = new Map<string, number>();
 		const add = (map: Map<string, number>, key: string, more = 1) => map.set(key, (map.get(key) ?? 0) + more);
-		const pay = { lines, leftOut, hasUnionDay: false };
+		const pay: NaivePay = { lines, leftOut, unionDays: [] };
 		if (compensation === "franco" || compensation === "banco") {
 			leftOut.set(compensation, minutes);
 			return pay;
@@ -132,26 +133,36 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			if (left > 0) leftOut.set("unclassified", left);
 		}
 		const first = day * DAY_MINUTES + (startMinute ?? 0);
-		// An extra that begins during or right after the shift of the previous day is not work on a day off.
-		const staysOn = startMinute !== null && isAtWork[first - 1] === 1;
-		const isDayOff = tables.isDayOff[day] === true && !staysOn;
+		// Work that begins during or right after the shift of the previous day is not work on a day off.
+		const dayOffFrom = (from: number) =>
+			tables.isDayOff[Math.floor(from / DAY_MINUTES)] === true &&
+			!(startMinute !== null && isAtWork[from - 1] === 1);
+		const midnight = (day + 1) * DAY_MINUTES;
+		const [isFirstOff, isNextOff] = [dayOffFrom(first), dayOffFrom(midnight)];
+		const isOff = (minute: number) => (minute < midnight ? isFirstOff : isNextOff);
 		if (startMinute === null && !own) {
 			// Without a start time, considers every minute that the extra may contain. Assumes that the extra ends by
 			// midnight if it does so when it starts at its shift's usual time. Otherwise its latest start is 23:59.
 			const usual = { M: 360, D: 360, T: 840 }[shift] ?? 9999;
 			const end = usual + minutes <= DAY_MINUTES ? DAY_MINUTES : DAY_MINUTES - 1 + minutes;
 			const found = new Set<string>();
+			const foundKinds = new Set<string>();
 			let last = -1;
 			for (let minute = first; minute < first + end; minute++) {
-				const at = payAt(minute, isDayOff);
-				if (at !== last || minute % DAY_MINUTES === 0)
-					found.add(`${at} ${hours[Math.floor(minute / DAY_MINUTES)]}`);
+				const at = payAt(minute, isOff(minute));
+				if (at !== last || minute % DAY_MINUTES === 0) {
+					const { kind, percent, isGiven } = read(at);
+					foundKinds.add(kind);
+					found.add(
+						`${percent} ${isGiven && compensation !== "pago"} ${hours[Math.floor(minute / DAY_MINUTES)]}`,
+					);
+				}
 				last = at;
 			}
-			const [at = 0, hour] = [...found].map((text) => text.split(" "))[0] ?? [];
-			const { kind, percent, isGiven } = read(Number(at));
+			const [percent, given, hour] = [...found].map((text) => text.split(" "))[0] ?? [];
+			const kind = foundKinds.has("extra") ? "extra" : "own-shift";
 			if (found.size > 1) leftOut.set("no-start", minutes);
-			else if (isGiven && compensation !== "pago") leftOut.set("agreed-day-off", minutes);
+			else if (given === "true") leftOut.set("agreed-day-off", minutes);
 			else if (hour === "undefined") leftOut.set("no-value", minutes);
 			else lines.set(`${kind} ${percent} ${hour}`, minutes);
 		}
@@ -162,7 +173,7 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 		const [counts, nights] = [new Map<number, number>(), new Map<number, number>()];
 		for (let minute = first; startMinute !== null && minute < first + minutes; minute++) {
 			const isNextDay = minute >= (day + 1) * DAY_MINUTES ? 1 : 0;
-			const at = payAt(minute, isDayOff) * 2 + isNextDay;
+			const at = payAt(minute, isOff(minute)) * 2 + isNextDay;
 			counts.set(at, (counts.get(at) ?? 0) + 1);
 			const night = nightAt(minute);
 			if (night === 0 || (read(at >> 1).isGiven && compensation !== "pago" && !own)) continue;
@@ -179,7 +190,10 @@ export function naivePay(tables: NaiveTables): (extra: NaiveExtra) => NaivePay {
 			const hour = hours[day + (at % 2)];
 			if (hour !== undefined) add(lines, `night ${at >> 1} ${hour}`, count);
 		}
-		pay.hasUnionDay = lines.size > 0 && kinds[day] === "gremial" && agreements[day]?.hasUnionDay === true;
+		const lastDay = startMinute === null ? day : Math.floor((first + minutes - 1) / DAY_MINUTES);
+		for (let touched = day; touched <= lastDay; touched++)
+			if (lines.size > 0 && kinds[touched] === "gremial" && agreements[touched]?.hasUnionDay)
+				pay.unionDays.push(touched);
 		return pay;
 	};
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { createExtra } from "~/features/overtime/extras/write-extra.server";
@@ -44,10 +44,12 @@ async function rowsOf(csv: string): Promise<ReadExtra[]> {
 	return read.extras;
 }
 const valuesOf = ({ createdAt: _created, editedAt: _edited, ...values }: Extra) => values;
+const isUnknown = ({ premiums, hasOwnSplit }: Extra) => premiums.unclassified !== undefined && !hasOwnSplit;
 /** Values of an extra (overtime entry) after export and import, which decides anew whether to mark it for review. */
 const importedOf = (extra: Extra) => ({
 	...valuesOf(extra),
-	needsReview: extra.minutesUnclassified > 0 && !extra.hasOwnSplit,
+	needsReview: isUnknown(extra),
+	doubts: isUnknown(extra) ? ["to-review", ...extra.doubts] : extra.doubts,
 });
 
 /** Adds all kinds of extras in random order, some equal, with hostile comments. */
@@ -65,7 +67,7 @@ async function fill(userId: string, seed: number): Promise<void> {
 		"ñ".repeat(500),
 		"👷‍♀️🔥",
 	];
-	const holidaysOn = await holidaysBetween("2024-01-01", "2027-12-31");
+	const terms = await findPayTerms(userId, "2024-01-01", "2027-12-31");
 	for (let n = 0; n < 150; n++) {
 		const minutes = (1 + random.below(64)) * 15;
 		const isOwn = random.below(4) === 0;
@@ -82,7 +84,7 @@ async function fill(userId: string, seed: number): Promise<void> {
 		const startMinute = random.below(3) === 0 ? null : random.below(1440);
 		const start = { startMinute, isStartProposed: startMinute !== null && random.below(2) === 0 };
 		for (let copies = random.below(5) === 0 ? 2 : 1; copies > 0; copies--)
-			await createExtra({ userId, idFile: randomUUID() }, toValues(typed, start, holidaysOn), undefined, n);
+			await createExtra({ userId, idFile: randomUUID() }, toValues(typed, start, terms), undefined, n);
 	}
 }
 

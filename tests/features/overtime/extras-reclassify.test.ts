@@ -4,15 +4,17 @@ import type { Insertable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Holiday, proposeHolidays } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
 import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
-} from "~/features/overtime/law/change-holidays.server";
-import { splitExtra } from "~/features/overtime/law/classify";
+} from "~/features/overtime/extras/change-holidays.server";
+import { deleteExtra, restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
+import { paidAt } from "../../support/extras";
+import { splitByLaw } from "../../support/pay";
 import { planOf, watchStatements } from "../../support/statements";
 
 const H = 60;
@@ -46,7 +48,7 @@ beforeEach(async () => {
 async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = {}): Promise<string> {
 	const { minutes = 8 * H, start_minute = 22 * H, shift = "N" } = values;
 	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
-	const split = splitExtra({ date, minutes, shift, startMinute: start_minute }, holidaysOn);
+	const split = splitByLaw({ date, minutes, shift, startMinute: start_minute }, holidaysOn);
 	const id_file = randomUUID();
 	await db
 		.insertInto("extras")
@@ -60,9 +62,8 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 			comment: null,
 			start_minute,
 			compensation: null,
-			minutes_50: split.minutes50,
-			minutes_100: split.minutes100,
-			minutes_unclassified: split.minutesUnclassified,
+			...paidAt(split.minutes50, split.minutes100, split.minutesUnclassified),
+			doubts: '["no-compensation"]',
 			minutes_night: split.minutesNight,
 			is_own_split: 0,
 			edited_at: null,
@@ -75,10 +76,11 @@ async function add(date: CivilDate, values: Partial<Insertable<DB["extras"]>> = 
 async function hoursOf(idFile: string): Promise<[number, number]> {
 	const row = await db
 		.selectFrom("extras")
-		.select(["minutes_50", "minutes_100"])
+		.select("premiums")
 		.where("id_file", "=", idFile)
 		.executeTakeFirstOrThrow();
-	return [row.minutes_50 / H, row.minutes_100 / H];
+	const premiums: Record<string, number> = JSON.parse(row.premiums);
+	return [(premiums[50] ?? 0) / H, (premiums[100] ?? 0) / H];
 }
 
 const everything = () => sqlite.prepare("SELECT * FROM extras ORDER BY id_file").all();
@@ -98,6 +100,7 @@ describe("a change of holidays", () => {
 		await deleteExtra({ userId, idFile: eve });
 		await save(holiday(DAY));
 		expect(await restoreExtra({ userId, idFile: eve })).toBe("restored");
+		await refreshPay(userId);
 		expect(await hoursOf(eve)).toEqual([2, 6]);
 	});
 
@@ -124,9 +127,7 @@ describe("a change of holidays", () => {
 		await save(holiday(saturday));
 		expect(await hoursOf(extra)).toEqual([0, 8]);
 		await remove(saturday);
-		expect(await db.selectFrom("extras").select("minutes_unclassified").executeTakeFirst()).toEqual({
-			minutes_unclassified: 8 * H,
-		});
+		expect(await db.selectFrom("extras").select("premiums").executeTakeFirst()).toEqual(paidAt(0, 0, 8 * H));
 	});
 
 	test("leaves a night without a start time unclassified and marks it for review", async () => {
@@ -157,7 +158,7 @@ describe("a change of holidays", () => {
 	});
 
 	test("keeps a split that the worker has typed", async () => {
-		const own = await add(EVE, { minutes_50: 5 * H, minutes_100: 3 * H, is_own_split: 1 });
+		const own = await add(EVE, { ...paidAt(5 * H, 3 * H), is_own_split: 1 });
 		await save(holiday(DAY), holiday(EVE));
 		expect(await hoursOf(own)).toEqual([5, 3]);
 		await remove(DAY);
@@ -165,10 +166,10 @@ describe("a change of holidays", () => {
 	});
 
 	test("changes only the split and does not count as an edit", async () => {
-		await add(EVE, { comment: "cubrí a un compañero", compensation: "banco", edited_at: 7 });
+		await add(EVE, { comment: "cubrí a un compañero", edited_at: 7 });
 		const [before] = everything();
 		await save(holiday(DAY));
-		expect(everything()).toEqual([{ ...Object(before), minutes_50: 2 * H, minutes_100: 6 * H }]);
+		expect(everything()).toEqual([{ ...Object(before), ...paidAt(2 * H, 6 * H) }]);
 	});
 
 	test("writes no extra when no kind of day changes", async () => {
@@ -176,7 +177,7 @@ describe("a change of holidays", () => {
 		await add(EVE);
 		sqlite.exec("CREATE TEMP TRIGGER written AFTER UPDATE ON extras BEGIN SELECT RAISE(ABORT, 'x'); END");
 		try {
-			await save(holiday(DAY, { source: "Decreto 2/2026", confirmed: false }));
+			await save(holiday(DAY, { source: "Decreto 2/2026" }));
 			expect(await remove(DAY, "No está")).toBe(false);
 		} finally {
 			sqlite.exec("DROP TRIGGER written");
@@ -224,8 +225,8 @@ describe("many extras", () => {
 	/** Adds `count` extras from 22:00 to 06:00, on the dates in turn. */
 	function addMany(count: number, ...dates: CivilDate[]): void {
 		const insert = sqlite.prepare(
-			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split)
-			VALUES (?, ?, ?, ?, 480, 'N', 1320, 480, 0, 0, 480, 0)`,
+			`INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, start_minute, premiums, minutes_night, is_own_split)
+			VALUES (?, ?, ?, ?, 480, 'N', 1320, '{"50":480}', 480, 0)`,
 		);
 		sqlite.transaction(() => {
 			for (let n = 0; n < count; n++)
@@ -236,7 +237,8 @@ describe("many extras", () => {
 	const splits = () =>
 		sqlite
 			.prepare(
-				"SELECT date, minutes_50 / 60 AS h50, minutes_100 / 60 AS h100, count(*) AS n FROM extras GROUP BY 1, 2, 3 ORDER BY 1",
+				`SELECT date, ifnull(premiums ->> '50', 0) / 60 AS h50, ifnull(premiums ->> '100', 0) / 60 AS h100,
+					count(*) AS n FROM extras GROUP BY 1, 2, 3 ORDER BY 1`,
 			)
 			.all();
 
@@ -250,9 +252,8 @@ describe("many extras", () => {
 		]);
 	});
 
-	test("and the holidays change together or not at all, when one extra cannot be written", async () => {
+	test("are done from where it stopped, when one extra could not be written", async () => {
 		addMany(1200, EVE);
-		const [extras, holidays] = [everything(), await db.selectFrom("feriados").selectAll().execute()];
 		const last = await db
 			.selectFrom("extras")
 			.select("id_file")
@@ -264,9 +265,12 @@ describe("many extras", () => {
 		);
 		await expect(save(holiday(DAY))).rejects.toThrow("disk");
 		sqlite.exec("DROP TRIGGER broken");
-		expect(everything()).toEqual(extras);
-		expect(await db.selectFrom("feriados").selectAll().execute()).toEqual(holidays);
-		await save(holiday(DAY));
+		// Steps of 50: the last one, with the broken extra, is undone as a whole.
+		expect(splits()).toEqual([
+			{ date: EVE, h50: 2, h100: 6, n: 1150 },
+			{ date: EVE, h50: 8, h100: 0, n: 50 },
+		]);
+		await refreshPay(userId);
 		expect(splits()).toEqual([{ date: EVE, h50: 2, h100: 6, n: 1200 }]);
 	});
 
@@ -275,16 +279,11 @@ describe("many extras", () => {
 		const statements = watchStatements();
 		await save(holiday(DAY));
 		const texts = statements.end().map(({ text }) => text);
-		const asked = new Set(texts.filter((text) => text.includes('"extras"')));
-		expect(asked.size).toBe(3);
-		for (const text of asked) {
-			expect(planOf(text)).toEqual([
-				expect.stringMatching(
-					text.startsWith("update")
-						? /^SEARCH extras USING .*INDEX \w+ \(user_id=\? AND id_file=\?\)$/
-						: /^SEARCH extras USING INDEX extras_by_date \(date=\?/,
-				),
-			]);
-		}
+		const asked = new Set(texts.filter((text) => text.includes("extras")));
+		const plans = [...asked].flatMap((text) => planOf(text));
+		expect(plans).toContainEqual(
+			expect.stringMatching(/^SEARCH extras USING COVERING INDEX extras_by_date \(date=\?/),
+		);
+		expect(plans.filter((plan) => /SCAN extras$|USE TEMP B-TREE FOR (LAST|ORDER)/.test(plan))).toEqual([]);
 	});
 });

@@ -58,7 +58,7 @@ function addPeople(sqlite: SQLite.Database, people: readonly { id: string; count
 		"INSERT INTO users (id, email, email_verified_at, username, provider_auth, diagram, crew, created_at, updated_at) VALUES (@id, @id || '@planta.example', 1, 'soldador', 'NORMAL', '4turnos_7dias', 'B', 1, 1)",
 	);
 	const addExtra = sqlite.prepare(
-		"INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, comment, start_minute, minutes_50, minutes_100, minutes_unclassified, minutes_night, is_own_split) VALUES (?, ?, ?, ?, 480, ?, ?, 1320, 480, 0, 0, 480, 0)",
+		"INSERT INTO extras (user_id, date, created_at, id_file, minutes, shift, comment, start_minute, premiums, minutes_night, is_own_split) VALUES (?, ?, ?, ?, 480, ?, ?, 1320, '{\"50\":480}', 480, 0)",
 	);
 	const random = seededRandom(10);
 	const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];

@@ -141,7 +141,7 @@ export interface DatabaseContent {
 }
 
 /** Table in which the server stores how far it has recalculated overtime. `readDatabase` leaves out its rows. */
-const SPLITTING_PROGRESS_TABLE = "extras_splitting";
+const PAY_PROGRESS_TABLES = ["extras_splitting", "stale_pay"];
 
 /**
  * Reads all tables and rows, and any damage found. Leaves out timestamps and program versions, because they differ
@@ -158,7 +158,7 @@ export function readDatabase(databasePath: string): DatabaseContent {
 		.all();
 	const rows = tables.map(({ name, sql }) => [
 		sql,
-		sql.startsWith("CREATE TABLE") && name !== SPLITTING_PROGRESS_TABLE
+		sql.startsWith("CREATE TABLE") && !PAY_PROGRESS_TABLES.includes(name)
 			? file.prepare(`SELECT * FROM "${name}"`).all()
 			: [],
 	]);

@@ -15,6 +15,7 @@ import { loader as resetPage } from "~/routes/auth.reset-pass";
 import { loader as verifyPage } from "~/routes/auth.verify-email";
 import { loader as image } from "~/routes/images.$file";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
+import { paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 
 beforeEach(async () => {
@@ -84,9 +85,7 @@ async function addExtras({ id: user_id }: { id: string }): Promise<void> {
 		shift: "N",
 		start_minute: null,
 		compensation: null,
-		minutes_50: 480,
-		minutes_100: 0,
-		minutes_unclassified: 0,
+		...paidAt(480),
 		minutes_night: null,
 		is_own_split: 0,
 		edited_at: null,

@@ -13,6 +13,7 @@ import { hashToken } from "~/lib/secret-token.server";
 import { todayIn } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.export";
 import { makeUser, signedIn } from "../../support/accounts";
+import { paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { waitUntil } from "../../support/server/wait-until";
 import { watchStatements } from "../../support/statements";
@@ -117,9 +118,7 @@ async function addExtra(
 			comment: null,
 			start_minute: 1320,
 			compensation: null,
-			minutes_50: 480,
-			minutes_100: 0,
-			minutes_unclassified: 0,
+			...paidAt(480),
 			minutes_night: 480,
 			is_own_split: 0,
 			edited_at: null,
@@ -467,9 +466,8 @@ describe("extras in the export", () => {
 			comment: 'Horno 3; "parada"\nlarga',
 			start_minute: null,
 			compensation: "banco",
-			minutes_50: 60,
-			minutes_100: 195,
-			minutes_unclassified: 15,
+			...paidAt(60, 195, 15),
+			doubts: '["own-split"]',
 			minutes_night: null,
 			is_own_split: 1,
 			needs_review: 1,
@@ -488,9 +486,8 @@ describe("extras in the export", () => {
 					comment: null,
 					startTime: "22:00",
 					compensation: null,
-					minutes50: 480,
-					minutes100: 0,
-					minutesUnclassified: 0,
+					premiums: { 50: 480 },
+					doubts: [],
 					minutesNight: 480,
 					hasOwnSplit: false,
 					isStartProposed: true,
@@ -506,9 +503,8 @@ describe("extras in the export", () => {
 					comment: 'Horno 3; "parada"\nlarga',
 					startTime: null,
 					compensation: "banco",
-					minutes50: 60,
-					minutes100: 195,
-					minutesUnclassified: 15,
+					premiums: { 50: 60, 100: 195, unclassified: 15 },
+					doubts: ["own-split"],
 					minutesNight: null,
 					hasOwnSplit: true,
 					isStartProposed: false,
@@ -520,9 +516,9 @@ describe("extras in the export", () => {
 		});
 		expect(textOf(files, "extras.csv")).toBe(
 			[
-				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;para revisar;compensación;comentario;creada;editada;código",
-				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;no;;;${createdAt};;${first}`,
-				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z;${second}`,
+				"\uFEFFfecha;turno;horas;entrada;de dónde sale la hora;horas al 50;horas al 100;sin clasificar;horas de noche;división tuya;dudas;para revisar;compensación;comentario;creada;editada;código",
+				`2026-11-04;N;8;22:00;según tu diagrama;8;0;0;8;no;;no;;;${createdAt};;${first}`,
+				`2026-11-07;Ñ;4,5;;;1;3,25;0,25;;sí;Recargos según el trabajador.;sí;banco;"Horno 3; ""parada""\nlarga";${createdAt};1970-01-03T00:00:00.000Z;${second}`,
 				"",
 			].join("\r\n"),
 		);

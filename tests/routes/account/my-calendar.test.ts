@@ -7,7 +7,7 @@ import { updateFeedAlarms } from "~/features/calendars/calendar-feeds.server";
 import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
-} from "~/features/overtime/law/change-holidays.server";
+} from "~/features/overtime/extras/change-holidays.server";
 import { updateRotation } from "~/features/profile/profiles.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotation-history.server";
 import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
@@ -19,7 +19,7 @@ import { action as resetPassword } from "~/routes/auth.reset-pass";
 import { loader as feed } from "~/routes/feeds.$file";
 import { formOf, PASSWORD, signedInUser } from "../../support/accounts";
 import { eventTexts, ruleFaults } from "../../support/calendar-rules";
-import { extraRow, insertExtras } from "../../support/extras";
+import { extraRow, insertExtras, paidAt } from "../../support/extras";
 import { days, naiveLetters } from "../../support/naive-shifts";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
@@ -149,11 +149,7 @@ describe("the version of a calendar file", () => {
 						.values(extraRow(user.id, { date: "2026-12-05" }))
 						.execute(),
 			],
-			[
-				"a longer extra",
-				true,
-				() => ofExtra({ minutes: 300, minutes_50: 300, minutes_100: 0, minutes_unclassified: 0 }),
-			],
+			["a longer extra", true, () => ofExtra({ minutes: 300, ...paidAt(300) })],
 			["an extra with its hour", true, () => ofExtra({ start_minute: 600 })],
 			["an extra on another day", true, () => ofExtra({ date: "2026-12-06" })],
 			["the comment of an extra", false, () => ofExtra({ comment: "otra cosa" })],

@@ -368,7 +368,7 @@ describe("the estimated pay", () => {
 		expect(await text()).toContain("En tu franco: los convenios difieren");
 		await putValue({ ...hour, amount: "1000" });
 		await putRates({ ...rates, weekday: "50", night: "0", dayOff: "100" });
-		expect(await text()).toContain("8 h al 50 %. En tu franco: tu convenio lo paga al 100 %");
+		expect(await text()).toContain("8 h al 100 %. En tu franco: tu convenio lo paga al 100 %");
 		expect(await text()).toContain("Estimado, no es un recibo: $ 16.000,00 (8 h al 100 %");
 	});
 

@@ -41,6 +41,9 @@ const open = async (search = "", who = headers) => {
 };
 const bank = { kind: "banco", firstDay: "2026-11-03" };
 
+// The diagrams of the tests were stored after the tests' present.
+beforeEach(() => db.updateTable("diagramas").set({ updated_at: 1 }).execute());
+
 test("the amounts earned, taken and left, of the signed-in user only", async () => {
 	await put(
 		{ date: "2026-10-10", compensation: "franco", minutes: 12 * H },

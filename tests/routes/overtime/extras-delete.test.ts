@@ -31,6 +31,7 @@ beforeEach(async () => {
 		edited_at: 88,
 		start_minute: 1320,
 		minutes_night: 480,
+		doubts: '["own-split"]',
 	};
 	await db
 		.insertInto("extras")
@@ -70,7 +71,7 @@ async function shownAnywhere() {
 }
 const everywhere = {
 	list: true,
-	totals: "9 h · 8 al 50 · 1 al 100",
+	totals: "9 h · 8 al 50 · 1 al 100\u00A0?",
 	sheet: true,
 	sheetTotals: [2, 540],
 	csv: true,

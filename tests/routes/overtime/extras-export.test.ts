@@ -85,7 +85,7 @@ describe("the CSV for an Argentine Excel", () => {
 		expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
 		expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
 		expect(bytes.toString().split("\r\n")[1]).toBe(
-			`13/11/2026;Ñ;4,5;;;;4,5;0;0;;;;4,5 h al 50 %, día común;;13/11/2026;;;${KEYS[1]}`,
+			`13/11/2026;Ñ;4,5;;;;4,5;0;0;;;;4,5 h al 50 %, día común;;;13/11/2026;;;${KEYS[1]}`,
 		);
 		expect(cellsOf(bytes)).toEqual([
 			[
@@ -102,6 +102,7 @@ describe("the CSV for an Argentine Excel", () => {
 				"Compensación",
 				"Comentario",
 				"Por qué",
+				"Dudas",
 				"Para revisar",
 				"Anotada el",
 				"Cambiada el",
@@ -123,6 +124,7 @@ describe("the CSV for an Argentine Excel", () => {
 				"",
 				"4,5 h al 50 %, día común",
 				"",
+				"",
 				"13/11/2026",
 				"",
 				"",
@@ -142,6 +144,7 @@ describe("the CSV for an Argentine Excel", () => {
 				"franco",
 				'Parada; «horno» "2"\ny limpieza',
 				"7 h al 50 % y 1 h al 100 % porque es sábado después de las 13",
+				"",
 				"",
 				"14/11/2026",
 				"15/11/2026",
@@ -241,7 +244,7 @@ describe("the sheet", () => {
 					start: "2026-11-05",
 					end: "2026-11-30",
 					extras: [{ date: "2026-11-13" }, { date: "2026-11-14" }],
-					sums: { count: 2, minutes: 750, minutes50: 690, minutes100: 60, minutesNight: 0, withoutStart: 1 },
+					sums: { count: 2, minutes: 750, premiums: { 50: 690, 100: 60 }, minutesNight: 0, withoutStart: 1 },
 				},
 				{ start: "2026-12-01", end: "2026-12-31", sums: { count: 1, minutes: 60 } },
 			],

@@ -8,7 +8,7 @@ import { action as edit, loader as editPage } from "~/routes/auth.edit-work-over
 import { action as list } from "~/routes/auth.work-overtime";
 import { action as add, loader as addPage } from "~/routes/auth.work-overtime_.add-work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraFields, insertExtras } from "../../support/extras";
+import { extraFields, insertExtras, paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
@@ -268,38 +268,31 @@ describe("the split into 50 and 100", () => {
 	test("is computed by the legal rule, and stored in its columns", async () => {
 		// The extra is on a Saturday, from 6:00 to 14:00.
 		expect(await saved({ date: "2026-11-14", startTime: "06:00" })).toMatchObject({
-			minutes_50: 420,
-			minutes_100: 60,
-			minutes_unclassified: 0,
+			...paidAt(420, 60),
 			minutes_night: 0,
 			is_own_split: 0,
 		});
 		expect(await saved({ date: "2026-11-14" })).toMatchObject({
-			minutes_unclassified: 480,
+			...paidAt(0, 0, 480),
 			minutes_night: null,
 		});
 		// The extra lasts from 22:00 on the day before a holiday to 6:00 on the holiday.
 		expect(await saved({ date: "2026-12-07", startTime: "22:00" })).toMatchObject({
-			minutes_50: 120,
-			minutes_100: 360,
+			...paidAt(120, 360),
 			minutes_night: 480,
 		});
 	});
 
 	test("is the worker's when it is typed; the remaining hours are unclassified", async () => {
 		expect(await saved({ hours50: "2", hours100: "6" })).toMatchObject({
-			minutes_50: 120,
-			minutes_100: 360,
-			minutes_unclassified: 0,
+			...paidAt(120, 360),
 			is_own_split: 1,
 		});
 		expect(await saved({ hours100: "4,5" })).toMatchObject({
-			minutes_50: 0,
-			minutes_100: 270,
-			minutes_unclassified: 210,
+			...paidAt(0, 270, 210),
 		});
 		expect(await saved({ hours50: "0", hours100: "0" })).toMatchObject({
-			minutes_unclassified: 480,
+			...paidAt(0, 0, 480),
 			is_own_split: 1,
 		});
 	});
@@ -314,11 +307,9 @@ describe("the split into 50 and 100", () => {
 		expect(form).toMatchObject({ hours50: "2", hours100: "6" });
 		const again = { hour: "8", date: "2026-11-20", shift: "N", hours50: "2", hours100: "6", comment: "otro" };
 		expect((await change(id_file, again)).status).toBe(303);
-		expect(await rows()).toMatchObject([
-			{ minutes_50: 120, minutes_100: 360, is_own_split: 1, comment: "otro" },
-		]);
+		expect(await rows()).toMatchObject([{ ...paidAt(120, 360), is_own_split: 1, comment: "otro" }]);
 		expect((await change(id_file, { ...again, hours50: "", hours100: "" })).status).toBe(303);
-		expect(await rows()).toMatchObject([{ minutes_50: 480, minutes_100: 0, is_own_split: 0 }]);
+		expect(await rows()).toMatchObject([{ ...paidAt(480), is_own_split: 0 }]);
 		expect((await shown(id_file)).shown).toMatchObject({ hours50: null, hours100: null });
 	});
 
@@ -341,8 +332,7 @@ describe("the split into 50 and 100", () => {
 				id_file,
 				date: "2026-11-22",
 				minutes: 270,
-				minutes_50: 0,
-				minutes_100: 270,
+				...paidAt(0, 270),
 				minutes_night: 0,
 				shift: "D",
 			},
@@ -379,19 +369,18 @@ describe("an empty start time", () => {
 	const proposed = { start_minute: 1320, is_start_proposed: 1, minutes_night: 480 };
 
 	test("is filled in from the shift in the person's diagram, marked as proposed", async () => {
-		expect(await savedBy(SUNDAY)).toMatchObject({ ...proposed, minutes_50: 360, minutes_100: 120 });
+		expect(await savedBy(SUNDAY)).toMatchObject({ ...proposed, ...paidAt(360, 120) });
 		await useDiagram("12horas_general");
 		expect(await savedBy(SUNDAY)).toMatchObject({
 			start_minute: 18 * 60,
 			is_start_proposed: 1,
-			minutes_50: 120,
-			minutes_100: 360,
+			...paidAt(120, 360),
 		});
 		// The diagram has no afternoon shift.
 		expect(await savedBy({ date: "2026-11-14", shift: "T" })).toMatchObject({
 			start_minute: null,
 			is_start_proposed: 0,
-			minutes_unclassified: 480,
+			...paidAt(0, 0, 480),
 		});
 	});
 
@@ -411,8 +400,8 @@ describe("an empty start time", () => {
 	test("stays empty without a diagram, and an extra that depends on the hour is unclassified", async () => {
 		await useDiagram(null);
 		const unknown = { start_minute: null, is_start_proposed: 0, minutes_night: null, needs_review: 0 };
-		expect(await savedBy(SUNDAY)).toMatchObject({ ...unknown, minutes_unclassified: 480 });
-		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, minutes_100: 480 });
+		expect(await savedBy(SUNDAY)).toMatchObject({ ...unknown, ...paidAt(0, 0, 480) });
+		expect(await savedBy({ ...SUNDAY, shift: "M" })).toMatchObject({ ...unknown, ...paidAt(0, 480) });
 	});
 
 	test("is proposed again after a typed one is deleted; a typed one is kept", async () => {

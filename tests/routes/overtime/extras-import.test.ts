@@ -142,12 +142,12 @@ describe("the preview", () => {
 		await sent({ confirmed: preview.rows });
 		const marks = await db
 			.selectFrom("extras")
-			.select(["id_file", "is_own_split", "needs_review", "minutes_unclassified"])
+			.select(["id_file", "is_own_split", "needs_review", "premiums"])
 			.execute();
 		expect(marks).toEqual(
 			expect.arrayContaining(
-				rows.map(({ id_file, is_own_split, needs_review, minutes_unclassified }) => ({
-					...{ id_file, is_own_split, needs_review, minutes_unclassified },
+				rows.map(({ id_file, is_own_split, needs_review, premiums }) => ({
+					...{ id_file, is_own_split, needs_review, premiums },
 				})),
 			),
 		);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { doubtSign } from "~/features/overtime/law/doubts";
+import { addPremiums, withoutZeros } from "~/features/overtime/law/premiums";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { formatHours } from "~/features/overtime/minutes";
 import { createOwnDay } from "~/features/shift/own-days/own-days.server";
@@ -272,6 +274,8 @@ describe("the totals", () => {
 				const minutes = 15 * (1 + random.below(64));
 				const minutes_100 = 15 * random.below(minutes / 15 + 1);
 				const isTimed = random.below(2) === 0;
+				const [isProposed, isToReview] = [isTimed && n % 3 === 0, n % 7 === 0];
+				const doubts = [...(isToReview ? ["to-review"] : []), ...(isProposed ? ["proposed-start"] : [])];
 				return {
 					date: `2026-11-${String(1 + random.below(30)).padStart(2, "0")}`,
 					created_at: n,
@@ -280,8 +284,9 @@ describe("the totals", () => {
 					shift: random.pick(["M", "T", "N"]),
 					start_minute: isTimed ? 22 * H : null,
 					minutes_night: isTimed ? Math.min(minutes, 8 * H) : null,
-					is_start_proposed: isTimed && n % 3 === 0 ? (1 as const) : (0 as const),
-					needs_review: n % 7 === 0 ? (1 as const) : (0 as const),
+					is_start_proposed: isProposed ? (1 as const) : (0 as const),
+					needs_review: isToReview ? (1 as const) : (0 as const),
+					doubts: JSON.stringify(doubts),
 				};
 			}),
 		);
@@ -297,17 +302,20 @@ describe("the totals", () => {
 			expect(totals).toEqual({
 				count: shown.length,
 				minutes: sum(shown),
-				minutes50: sum(shown.map(({ minutes_50: minutes }) => ({ minutes }))),
-				minutes100: sum(shown.map(({ minutes_100: minutes }) => ({ minutes }))),
-				minutesUnclassified: 0,
+				premiums: addPremiums(shown.map(({ premiums }) => JSON.parse(premiums))),
 				minutesNight: sum(night),
 				withoutStart: shown.filter(({ start_minute }) => start_minute === null).length,
-				proposedStarts: shown.filter(({ is_start_proposed }) => is_start_proposed).length,
-				toReview: shown.filter(({ needs_review }) => needs_review).length,
+				doubts: withoutZeros({
+					"proposed-start": shown.filter(({ is_start_proposed }) => is_start_proposed).length,
+					"to-review": shown.filter(({ needs_review }) => needs_review).length,
+				}),
 			});
-			expect(totals.minutes).toBe(totals.minutes50 + totals.minutes100 + totals.minutesUnclassified);
-			const [hours, at50, at100] = [totals.minutes, totals.minutes50, totals.minutes100].map(formatHours);
-			expect(page.filtered.sums).toBe(`${hours} h · ${at50} al 50 · ${at100} al 100`);
+			const { 50: minutes50 = 0, 100: minutes100 = 0 } = totals.premiums;
+			expect(totals.minutes).toBe(minutes50 + minutes100);
+			const [hours, at50, at100] = [totals.minutes, minutes50, minutes100].map(formatHours);
+			expect(page.filtered.sums).toBe(
+				`${hours} h · ${at50} al 50 · ${at100} al 100${doubtSign(totals.doubts)}`,
+			);
 		}
 	});
 
@@ -347,13 +355,10 @@ describe("the totals", () => {
 		expect(await sumExtras(id, { shift: "N" })).toEqual({
 			count: 0,
 			minutes: 0,
-			minutes50: 0,
-			minutes100: 0,
-			minutesUnclassified: 0,
+			premiums: {},
 			minutesNight: 0,
 			withoutStart: 0,
-			proposedStarts: 0,
-			toReview: 0,
+			doubts: {},
 		});
 		expect((await read("?shift=n")).page.filtered).toMatchObject({ sums: "0 h" });
 	});

@@ -74,13 +74,16 @@ describe("the list", () => {
 			start_minute: 22 * 60,
 			minutes_night: 480,
 			is_start_proposed: 1,
+			doubts: '["proposed-start"]',
 		});
 		expect(read(await open(LIST, worker))).toContain(
 			"Turno de la extra N, de 22:00 a 06:00, según tu diagrama",
 		);
 		const sheet = read(await open(`${LIST}?view=sheet`, worker));
 		expect(sheet).toContain("lun 02/02/2026 22:00 * 06:00 N 8 8");
-		expect(sheet).toContain("Total: 1 extra 8 8 0 8 * Entrada y salida según el diagrama de turnos.");
+		expect(sheet).toContain(
+			"Total: 1 extra (*) 8 8 0 8 * Con la hora de entrada del diagrama de turnos (1 extra).",
+		);
 		expect(sheet).toContain(`Noche: de ${nightHours({ start: "2026-02-02", end: "2026-02-02" })}.`);
 		expect(await open(`${LIST}/export`, worker)).toContain(";N;8;22:00;06:00;según tu diagrama;8;0;");
 	});

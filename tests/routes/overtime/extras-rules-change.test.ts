@@ -3,18 +3,18 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import type { DB } from "db/schema";
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { restoreExtra } from "~/features/overtime/extras/deleted-extras.server";
+import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
-import { reclassifyAll } from "~/features/overtime/law/reclassify-all.server";
 import type { readListPage } from "~/features/overtime/list/list-page.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as edit } from "~/routes/auth.edit-work-overtime.$idFile";
 import { loader as list } from "~/routes/auth.work-overtime";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import { seedUser } from "../../support/accounts-on-disk";
-import { extraRow, listedRows } from "../../support/extras";
+import { extraRow, listedRows, paidAt, type RowValues } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
@@ -53,8 +53,8 @@ const timed = (date: string, start: number, minutes: number, minutes_night: numb
 	minutes_night,
 });
 
-async function add(values: Partial<Insertable<DB["extras"]>>): Promise<string> {
-	const row = extraRow(userId, values);
+async function add(values: RowValues): Promise<string> {
+	const row = extraRow(userId, { doubts: '["no-compensation"]', ...values });
 	await db.insertInto("extras").values(row).execute();
 	return row.id_file;
 }
@@ -64,25 +64,30 @@ const rowOf = (idFile: string): Promise<Selectable<DB["extras"]>> =>
 
 describe("a new row in the table of legal rules", () => {
 	test("splits the stored extras again from its date on, once, without counting as an edit", async () => {
-		await reclassifyAll();
+		await refreshAllPay();
 		const before = await add(timed("2026-11-09", 20, 4 * H, 3 * H));
 		// By `newRules`, this extra (overtime entry) from 22:00 to 7:00 has nine night hours. By the old rules, it has
 		// eight.
 		const across = await add({ ...timed(EVE, 22, 9 * H, 8 * H), comment: "queda", edited_at: 7 });
 		const after = await add(timed(DAY, 20, 4 * H, 3 * H));
 		const kept = await rowOf(across);
-		expect(await reclassifyAll()).toBe(0);
-		expect(await reclassifyAll(newRules)).toBe(2);
+		expect(await refreshAllPay()).toBe(0);
+		expect(await refreshAllPay(newRules)).toBe(2);
 		expect((await rowOf(before)).minutes_night).toBe(3 * H);
 		expect(await rowOf(across)).toEqual({ ...kept, minutes_night: 9 * H });
 		expect((await rowOf(after)).minutes_night).toBe(4 * H);
-		expect(await reclassifyAll(newRules)).toBe(0);
+		expect(await refreshAllPay(newRules)).toBe(0);
 	});
 
 	test("keeps the hours at 50 % and 100 % that the worker has typed, and corrects the night hours", async () => {
-		const own = await add({ ...timed(DAY, 20, 4 * H, 3 * H), minutes_100: H, is_own_split: 1 });
+		const own = await add({
+			...timed(DAY, 20, 4 * H, 3 * H),
+			minutes_100: H,
+			is_own_split: 1,
+			doubts: '["own-split","no-compensation"]',
+		});
 		const before = await rowOf(own);
-		expect(await reclassifyAll(newRules)).toBe(1);
+		expect(await refreshAllPay(newRules)).toBe(1);
 		expect(await rowOf(own)).toEqual({ ...before, minutes_night: 4 * H });
 	});
 
@@ -92,8 +97,9 @@ describe("a new row in the table of legal rules", () => {
 			.insertInto("deleted_extras")
 			.values({ ...row, id_file: idFile, deleted_at: Date.now() })
 			.execute();
-		await reclassifyAll(newRules);
+		await refreshAllPay(newRules);
 		expect(await restoreExtra({ userId, idFile })).toBe("restored");
+		expect(await refreshAllPay(newRules)).toBe(1);
 		expect((await rowOf(idFile)).minutes_night).toBe(4 * H);
 	});
 
@@ -102,7 +108,7 @@ describe("a new row in the table of legal rules", () => {
 		const { id_file: bad } = await db
 			.selectFrom("extras")
 			.select("id_file")
-			.orderBy("id_file")
+			.orderBy("created_at")
 			.offset(700)
 			.limit(1)
 			.executeTakeFirstOrThrow();
@@ -112,7 +118,7 @@ describe("a new row in the table of legal rules", () => {
 		);
 		try {
 			const seen = new Set<unknown>();
-			const working = reclassifyAll(newRules).catch((error: unknown) => error);
+			const working = refreshAllPay(newRules).catch((error: unknown) => error);
 			let isWorking = true;
 			void working.finally(() => {
 				isWorking = false;
@@ -130,7 +136,7 @@ describe("a new row in the table of legal rules", () => {
 		} finally {
 			sqlite.exec("DROP TRIGGER broken");
 		}
-		expect(await reclassifyAll(newRules)).toBe(300);
+		expect(await refreshAllPay(newRules)).toBe(300);
 		expect(done()).toBe(1000);
 	});
 });
@@ -149,11 +155,20 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		await add({ ...old, date: SUNDAY, minutes_100: 2 * H, is_own_split: 1 });
 	});
 
-	test("keeps its hours and is marked for review", async () => {
-		const before = await Promise.all([night, saturday, afternoon, common].map(rowOf));
-		await reclassifyAll();
-		expect(await Promise.all([night, saturday, afternoon, common].map(rowOf))).toEqual(
-			before.map((row, index) => ({ ...row, needs_review: index < 2 ? 1 : 0 })),
+	test("is unclassified and marked for review, unless the worker has seen it unclassified", async () => {
+		const [first, ...others] = await Promise.all([night, saturday, afternoon, common].map(rowOf));
+		await refreshAllPay();
+		expect(await rowOf(night)).toEqual({
+			...first,
+			...paidAt(0, 0, 8 * H),
+			doubts: '["to-review","unclassified","no-compensation"]',
+			needs_review: 1,
+		});
+		expect(await Promise.all([saturday, afternoon, common].map(rowOf))).toEqual(
+			others.map((row, index) => ({
+				...row,
+				doubts: index === 0 ? '["unclassified","no-compensation"]' : row.doubts,
+			})),
 		);
 	});
 
@@ -162,16 +177,18 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		const headers = await signedIn({ id: userId });
 		const read = async (query = "") =>
 			(await responseOf(() => list(argsFor(`/auth/work-overtime${query}`, {}, { headers })))).json();
-		await reclassifyAll();
-		expect((await read()).page.toReview).toBe(2);
+		await refreshAllPay();
+		expect((await read()).page.toReview).toBe(1);
 		const { page, pageHtml } = await read("?review=1");
 		const { filtered }: Awaited<ReturnType<typeof readListPage>> = page;
 		const extras = listedRows({ pageHtml });
-		expect(extras.map(({ idFile }) => idFile)).toEqual([night, saturday]);
-		expect(extras.map(({ mark }) => mark)).toEqual(["revisar", "revisar"]);
-		expect(filtered?.sums).toBe("16 h · 8 al 100 · 8 sin clasificar");
-		expect(filtered?.more.split("\n")).toEqual(expect.arrayContaining(["Extras: 2", "Para revisar: 2"]));
-		expect(extras[0]?.text).toContain("8 h al 100 %: a revisar, depende de la hora de entrada");
+		expect(extras.map(({ idFile }) => idFile)).toEqual([night]);
+		expect(extras.map(({ mark }) => mark)).toEqual(["revisar"]);
+		expect(filtered?.sums).toBe("8 h · 8 sin clasificar\u00A0?");
+		expect(filtered?.more.split("\n")).toEqual(
+			expect.arrayContaining(["Extras: 1", "Para revisar (1 extra): falta la hora de entrada."]),
+		);
+		expect(extras[0]?.text).toContain("8 h sin clasificar porque depende de la hora");
 
 		const fields = { hour: "8", date: SUNDAY, shift: "N" };
 		const args = argsFor(`/auth/edit-work-overtime/${night}`, { idFile: night }, formOf(fields, headers));
@@ -179,11 +196,10 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		expect(await rowOf(night)).toMatchObject({
 			start_minute: 22 * H,
 			is_start_proposed: 1,
-			minutes_50: 6 * H,
-			minutes_100: 2 * H,
+			...paidAt(6 * H, 2 * H),
 			needs_review: 0,
 		});
-		expect((await read()).page.toReview).toBe(1);
+		expect((await read()).page.toReview).toBe(0);
 	});
 });
 
@@ -217,13 +233,14 @@ test("a killed server continues at the next start where it stopped, and responds
 	await waitUntil(() => done() > 0, "it has begun");
 	killed.process.kill("SIGKILL");
 	await waitUntil(() => killed.process.signalCode !== null, "it is gone");
-	const [half, cursor] = [done(), file.prepare("SELECT done_id_file FROM extras_splitting").pluck().get()];
+	const half = done();
+	const cursor = file.prepare("SELECT after_created_at FROM stale_pay").pluck().get();
 	expect(half).toBeLessThan(COUNT);
 	expect(half % 10).toBe(0);
-	expect(file.prepare("SELECT count(*) FROM extras WHERE id_file <= ?").pluck().get(cursor)).toBe(half);
+	expect(file.prepare("SELECT count(*) FROM extras WHERE created_at <= ?").pluck().get(cursor)).toBe(half);
 
 	const again = await startServer(settings, build);
-	const answer = await send(again.origin, "/auth/work-overtime", { headers: { cookie: person.cookie } });
+	const answer = await send(again.origin, "/auth/my-days", { headers: { cookie: person.cookie } });
 	expect(answer.status).toBe(200);
 	await waitUntil(() => again.output().includes("extras_reclassified"), "all are done");
 	expect(done()).toBe(COUNT);

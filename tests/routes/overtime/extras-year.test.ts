@@ -44,14 +44,14 @@ describe("the chart of a year", () => {
 	test("has the user's own hours of each month by pay rate and at night, and no other user's", async () => {
 		const { year, months } = await (await open("?year=2026")).json();
 		expect(year).toBe(2026);
-		const none = { minutes50: 0, minutes100: 0, minutesUnclassified: 0, minutesNight: 0 };
+		const none = { premiums: {}, minutesNight: 0, doubts: {} };
 		expect(months).toEqual([
-			{ month: 1, ...none, minutes50: 4 * H, minutes100: 8 * H, minutesNight: 6 * H },
+			{ month: 1, ...none, premiums: { 50: 4 * H, 100: 8 * H }, minutesNight: 6 * H },
 			...Array.from({ length: 10 }, (_, index) => ({ month: index + 2, ...none })),
-			{ month: 12, ...none, minutesUnclassified: 8 * H },
+			{ month: 12, ...none, premiums: { unclassified: 8 * H } },
 		]);
 		const theirs = await (await open("?year=2026", { headers: other })).json();
-		expect(theirs.months[0]).toMatchObject({ minutes50: 8 * H, minutes100: 0 });
+		expect(theirs.months[0]).toMatchObject({ premiums: { 50: 8 * H } });
 	});
 
 	test.each(["?year=1969", "?year=2999", "?year=abc", "?year=2026-01"])(

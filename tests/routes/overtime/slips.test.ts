@@ -9,7 +9,7 @@ import { loader as sheet } from "~/routes/auth.work-overtime";
 import { action, loader } from "~/routes/auth.work-overtime_.slips";
 import { action as save, loader as slipPage } from "~/routes/auth.work-overtime_.slips_.$start";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
-import { extraRow } from "../../support/extras";
+import { extraRow, paidAt } from "../../support/extras";
 import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 import { unzip } from "../../support/unzip";
@@ -53,7 +53,7 @@ const press = (intent: string, idFile: string, who = headers) =>
 const insertSlips = async (count: number) => {
 	const slips = Array.from({ length: count }, (_, index) => {
 		const day = addDays("1990-01-01", index);
-		const values = { minutes_50: 0, minutes_100: 0, created_at: 1, updated_at: 1 };
+		const values = { ...paidAt(0), created_at: 1, updated_at: 1 };
 		return { user_id: user.id, period_start: day, period_end: day, ...values };
 	});
 	for (let start = 0; start < slips.length; start += 500)
@@ -92,7 +92,7 @@ describe("a visitor without a session", () => {
 		expect((await send(OCTOBER, { intent: "delete" }, other)).status).toBe(404);
 		expect((await press("settle", OCTOBER, other)).status).toBe(404);
 		expect(await press("delete", OCTOBER, other)).toRedirectTo(LEDGER);
-		expect(await rows()).toMatchObject([{ minutes_50: 240, settled_on: null, deleted_at: null }]);
+		expect(await rows()).toMatchObject([{ ...paidAt(240), settled_on: null, deleted_at: null }]);
 	});
 });
 
@@ -121,7 +121,7 @@ describe("the ledger of pay slips", () => {
 			title: "Noviembre de 2026",
 			isRunning: true,
 			logged: "ninguna hora con pago",
-			leftOut: ["1 extra con fecha posterior a hoy."],
+			leftOut: ["1 extra que todavía no terminó."],
 		});
 		expect(entries[1]).toMatchObject({
 			title: "Octubre de 2026",
@@ -262,9 +262,12 @@ describe("the form of a slip", () => {
 		});
 		await send(OCTOBER, { hours50: "7,33", daysOff: "0", amount: "1000" });
 		const page = await openSlip(OCTOBER, "?hours50=10");
-		expect(page.shown).toEqual({ hours50: "7,33", hours100: "0", daysOff: "0", amount: "1.000,00" });
+		expect(page.shown).toEqual({
+			...{ percents: "50 100", hours50: "7,33", hours100: "0" },
+			...{ daysOff: "0", amount: "1.000,00" },
+		});
 		expect((await send(OCTOBER, { ...page.shown, version: page.version })).status).toBe(303);
-		expect(await rows()).toMatchObject([{ minutes_50: 440, days_off: 0, amount: 100_000 }]);
+		expect(await rows()).toMatchObject([{ ...paidAt(440), days_off: 0, amount: 100_000 }]);
 	});
 
 	test("shows the estimate of the period, once the user has a value of the hour", async () => {
@@ -318,7 +321,7 @@ describe("the form of a slip", () => {
 		const { saved, version: newer } = await stale.json();
 		expect(saved).toMatchObject({ hours50: "11" });
 		expect((await send(OCTOBER, { hours50: "12", version: newer })).status).toBe(303);
-		expect(await rows()).toMatchObject([{ minutes_50: 12 * H }]);
+		expect(await rows()).toMatchObject([paidAt(12 * H)]);
 	});
 
 	test("a settled slip stays settled when it is edited", async () => {
@@ -326,7 +329,7 @@ describe("the form of a slip", () => {
 		await press("settle", OCTOBER);
 		const { version } = await openSlip(OCTOBER);
 		await send(OCTOBER, { hours50: "2", version });
-		expect(await rows()).toMatchObject([{ minutes_50: 2 * H, settled_on: "2026-11-20" }]);
+		expect(await rows()).toMatchObject([{ ...paidAt(2 * H), settled_on: "2026-11-20" }]);
 	});
 
 	test("stops at the maximum number of slips", async () => {
@@ -381,7 +384,7 @@ describe("deleting", () => {
 		await send(OCTOBER, { hours50: "1" });
 		await press("delete", OCTOBER);
 		await send(OCTOBER, { hours50: "2" });
-		expect(await rows()).toMatchObject([{ minutes_50: 2 * H, deleted_at: null }]);
+		expect(await rows()).toMatchObject([{ ...paidAt(2 * H), deleted_at: null }]);
 	});
 
 	test("an unknown button is a bad request", async () => {
@@ -396,7 +399,9 @@ test("slips are in the export without the deleted ones, and are deleted with the
 	const response = await responseOf(() => exportData(argsFor("/auth/export", {}, { headers })));
 	const files = unzip(Buffer.from(await response.arrayBuffer()));
 	const { slips } = JSON.parse(String(files.get("recibos.json")));
-	expect(slips).toMatchObject([{ start: OCTOBER, end: "2026-10-31", minutes50: 450, amount: 4_500_000 }]);
+	expect(slips).toMatchObject([
+		{ start: OCTOBER, end: "2026-10-31", premiums: { 50: 450 }, amount: 4_500_000 },
+	]);
 	expect(String(files.get("recibos.csv"))).toContain("2026-10-01;2026-10-31;7,5;0;;45.000,00;;2026-");
 	await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", user.id).execute();
 	await db.transaction().execute((trx) => emptyUnprovenProfile(trx, user.id));

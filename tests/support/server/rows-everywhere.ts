@@ -1,4 +1,5 @@
 import SQLite from "better-sqlite3";
+import { paidAt } from "../extras";
 
 /**
  * Inserts one row into each table for which this file has values. Leaves out columns that the schema lacks.
@@ -144,9 +145,7 @@ function rowsOfPerson(number: number): Record<string, Record<string, string | nu
 			comment: "cambio de rodillos",
 			start_minute: 360,
 			compensation: "banco",
-			minutes_50: 480,
-			minutes_100: 0,
-			minutes_unclassified: 0,
+			...paidAt(480),
 			minutes_night: 0,
 			is_own_split: 0,
 		},
@@ -176,6 +175,6 @@ function rowsOfPerson(number: number): Record<string, Record<string, string | nu
 			has_union_day: 0,
 			...times,
 		},
-		slips: { ...person, period_start: day, period_end: day, minutes_50: 60, minutes_100: 0, ...times },
+		slips: { ...person, period_start: day, period_end: day, ...paidAt(60), ...times },
 	};
 }

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import type { Agreement, HourValue } from "~/features/overtime/agreement/agreement";
+import type { HourValue } from "~/features/overtime/agreement/agreement";
 import { type Estimate, estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
-import type { PaidExtra } from "~/features/overtime/agreement/pieces";
 import type { OvertimeRules } from "~/features/overtime/law/overtime-rules";
+import type { PaidExtra } from "~/features/overtime/law/paid-parts";
+import { withoutZeros } from "~/features/overtime/law/premiums";
+import type { Agreement } from "~/features/overtime/law/rates";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { type NaiveExtra, naiveCentavos, naivePay } from "../../support/naive-pay";
@@ -124,7 +126,7 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 	const seen = { lines: new Set<string>(), leftOut: new Set<string>() };
 	for (const { terms, count } of sets) {
 		const extras: PaidExtra[] = [];
-		const totals = { centavos: 0, unionDays: new Set<number>() };
+		const totals = { lines: new Map<string, number>(), unionDays: new Set<number>() };
 		for (let round = 0; round < 618; round++) {
 			const naive = anyExtra(random);
 			const extra = toExtra(naive);
@@ -140,16 +142,17 @@ test("50,000 extras by 3 rules, 3 agreements, 3 values and 3 calendars match a c
 			for (const { kind } of estimate.lines) seen.lines.add(kind);
 			for (const why of estimate.leftOut.keys()) seen.leftOut.add(why);
 			extras.push(extra);
-			for (const [key, minutes] of pay.lines) totals.centavos += naiveCentavos(key, minutes);
-			if (pay.hasUnionDay) totals.unionDays.add(naive.day);
+			for (const [key, minutes] of pay.lines) totals.lines.set(key, (totals.lines.get(key) ?? 0) + minutes);
+			for (const day of pay.unionDays) totals.unionDays.add(day);
 		}
+		let centavos = 0;
+		for (const [key, minutes] of totals.lines) centavos += naiveCentavos(key, minutes);
 		for (const day of totals.unionDays) {
 			const value = terms.hourValues.filter(({ since }) => since <= (days[day] ?? "")).pop();
-			if (value)
-				totals.centavos += 8 * Math.round(value.divisor ? value.centavos / value.divisor : value.centavos);
+			if (value) centavos += 8 * Math.round(value.divisor ? value.centavos / value.divisor : value.centavos);
 		}
 		const total = estimateTotal(extras, terms);
-		if (total.centavos !== totals.centavos) wrong.push(`total ${total.centavos}, not ${totals.centavos}`);
+		if (total.centavos !== centavos) wrong.push(`total ${total.centavos}, not ${centavos}`);
 		if (total.lines.reduce((sum, { centavos }) => sum + centavos, 0) !== total.centavos) wrong.push("lines");
 		for (const { kind } of total.lines) seen.lines.add(kind);
 	}
@@ -200,8 +203,12 @@ function anyExtra(random: Random): NaiveExtra {
 
 function toExtra({ day, own, ...extra }: NaiveExtra): PaidExtra {
 	const { minutes50 = 0, minutes100 = 0 } = own ?? {};
-	const split = { minutes50, minutes100, minutesUnclassified: extra.minutes - minutes50 - minutes100 };
-	const kept = { ...split, minutesNight: null, hasOwnSplit: own !== undefined, isStartProposed: false };
+	const premiums = withoutZeros({
+		50: minutes50,
+		100: minutes100,
+		unclassified: extra.minutes - minutes50 - minutes100,
+	});
+	const kept = { premiums, hasOwnSplit: own !== undefined, isStartProposed: false, needsReview: false };
 	return { date: days[day] ?? "", ...extra, ...kept };
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { type Agreement, hourCentavosOf, lawRates, presets } from "~/features/overtime/agreement/agreement";
-import { estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
+import { hourCentavosOf, presets } from "~/features/overtime/agreement/agreement";
+import { type EstimateTerms, estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
 import { estimateLine, showEstimate } from "~/features/overtime/agreement/estimate-text";
-import type { PaidExtra, PayTerms } from "~/features/overtime/agreement/pieces";
+import { doubtLines } from "~/features/overtime/law/doubts";
+import { type PaidExtra, payOf } from "~/features/overtime/law/paid-parts";
+import { type Agreement, lawRates } from "~/features/overtime/law/rates";
 import { payPeriodOf } from "~/features/profile/pay-period";
 import type { DatedRotation } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
@@ -49,7 +51,7 @@ const agreement = (more: Partial<Agreement> = {}): Agreement => ({
 	since: "2026-01-01",
 	...more,
 });
-const terms = (more: Partial<PayTerms> = {}): PayTerms => ({
+const terms = (more: Partial<EstimateTerms> = {}): EstimateTerms => ({
 	// The hourly rate is 1,000 pesos.
 	hourValues: [{ since: "2026-01-01", centavos: 100_000, divisor: null }],
 	agreements: [],
@@ -65,14 +67,12 @@ const extra = (date: string, start: number | null, hours = 8, more: Partial<Paid
 	compensation: "pago",
 	isStartProposed: false,
 	hasOwnSplit: false,
-	minutes50: 0,
-	minutes100: 0,
-	minutesUnclassified: hours * 60,
-	minutesNight: null,
+	needsReview: false,
+	premiums: { unclassified: hours * 60 },
 	...more,
 });
 /** The estimate as text: amounts such as "8 h al 50 %: $ 12.000,00", and hours left out such as "8 h no-start". */
-const worth = (paid: PaidExtra, by: PayTerms = terms()) => {
+const worth = (paid: PaidExtra, by: EstimateTerms = terms()) => {
 	const estimate = estimateExtra(paid, by);
 	const left = [...estimate.leftOut].map(([why, minutes]) => `${minutes / 60} h ${why}`);
 	const lines = showEstimate(estimate, false).lines.map(({ label, amount }) => `${label}: ${amount}`);
@@ -86,7 +86,7 @@ const onFranco = (date: string, dayOff: Agreement["dayOff"]) =>
 const night = (percent: number) => terms({ agreements: [agreement({ night: percent })] });
 
 describe("examples, at 1,000 pesos an hour", () => {
-	test.each<[string, PaidExtra, PayTerms, string]>([
+	test.each<[string, PaidExtra, EstimateTerms, string]>([
 		["Friday 22–06", extra(FRIDAY, 22), terms(), "8 h al 50 %: $ 12.000,00"],
 		["Saturday 06–14", extra(SATURDAY, 6), terms(), "7 h al 50 %: $ 10.500,00 + 1 h al 100 %: $ 2.000,00"],
 		["Saturday 22–06", extra(SATURDAY, 22), terms(), "8 h al 100 %: $ 16.000,00"],
@@ -166,7 +166,7 @@ describe("examples, at 1,000 pesos an hour", () => {
 		["before the first value", extra("2025-12-31", 22), terms(), "6 h al 100 %: $ 12.000,00 + 2 h no-value"],
 		[
 			"the worker's own split",
-			extra(MONDAY, 6, 8, { hasOwnSplit: true, minutes50: 180, minutes100: 240, minutesUnclassified: 60 }),
+			extra(MONDAY, 6, 8, { hasOwnSplit: true, premiums: { 50: 180, 100: 240, unclassified: 60 } }),
 			terms(),
 			"3 h al 50 %: $ 4.500,00 + 4 h al 100 %: $ 8.000,00 + 1 h unclassified",
 		],
@@ -215,6 +215,12 @@ describe("the union's holiday (CCT 260/75 art. 41)", () => {
 		expect(total.centavos).toBe(1_700_000);
 	});
 
+	test("adds the day also if the extra began on the eve", () => {
+		const total = estimateTotal([extra("2026-09-06", 22)], metal);
+		expect(total.lines.map(({ kind, minutes }) => [kind, minutes])).toContainEqual(["union-day", 480]);
+		expect(estimateTotal([extra("2026-09-06", 14)], metal).lines).toHaveLength(1);
+	});
+
 	test("adds nothing without such an agreement, or if no extra of the day is paid in money", () => {
 		expect(estimateTotal([extra(UNION_DAY, 6)], terms()).centavos).toBe(1_200_000);
 		expect(estimateTotal([extra(UNION_DAY, 6, 8, { compensation: "banco" })], metal).centavos).toBe(0);
@@ -222,7 +228,7 @@ describe("the union's holiday (CCT 260/75 art. 41)", () => {
 });
 
 describe("whole centavos", () => {
-	test("the hour's value from a monthly pay, and each line of an extra, are rounded half up", () => {
+	test("the hour's value from a monthly pay, and each line, are rounded half up", () => {
 		expect(hourCentavosOf({ centavos: 100_000_001, divisor: 200 })).toBe(500_000);
 		expect(hourCentavosOf({ centavos: 100_000_100, divisor: 200 })).toBe(500_001);
 		// At a rate of 1 centavo and 150 %, a quarter of an hour is worth 0.375 centavos, and an hour 1.5 centavos.
@@ -232,14 +238,14 @@ describe("whole centavos", () => {
 		expect(estimateExtra(extra(MONDAY, 6, 1), by(1)).centavos).toBe(2);
 	});
 
-	test("lines, extras and periods add up to the total", () => {
-		const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 33_333, divisor: null }] });
-		const extras = [extra(MONDAY, 6, 0.25), extra(TUESDAY, 7, 0.75), extra(SATURDAY, 6, 7.25)];
-		const total = estimateTotal(extras, by);
-		const sum = (amounts: readonly { centavos: number }[]) =>
-			amounts.reduce((all, { centavos }) => all + centavos, 0);
-		expect(sum(total.lines)).toBe(total.centavos);
-		expect(sum(extras.map((each) => estimateExtra(each, by)))).toBe(total.centavos);
+	test("a line is what a calculator says: hours × value × factor, rounded once; the lines add up to the total", () => {
+		const by = terms({ hourValues: [{ since: "2026-01-01", centavos: 500_055, divisor: null }] });
+		const two = estimateTotal([extra(MONDAY, 6, 1), extra(TUESDAY, 7, 1)], by);
+		expect(showEstimate(two, true).lines).toEqual([
+			{ label: "2 h al 50 %", how: "$ 5.000,55 × 1,5", amount: "$ 15.001,65" },
+		]);
+		const total = estimateTotal([extra(MONDAY, 6, 0.25), extra(SATURDAY, 6, 7.25)], by);
+		expect(total.lines.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(total.centavos);
 	});
 });
 
@@ -252,11 +258,13 @@ test("an extra belongs to the pay period of its first day, even if the period cl
 });
 
 describe("the texts of an estimate", () => {
-	const notes = (paid: PaidExtra, by: PayTerms = terms()) =>
-		showEstimate(estimateExtra(paid, by), false).notes;
+	const notes = (paid: PaidExtra, by: EstimateTerms = terms()) => [
+		...showEstimate(estimateExtra(paid, by), false).notes,
+		...doubtLines(payOf(paid, by).doubts),
+	];
 	const novemberValue = { since: "2026-11-01", centavos: 100_000, divisor: null };
 
-	test.each<[string, PaidExtra, PayTerms, string[]]>([
+	test.each<[string, PaidExtra, EstimateTerms, string[]]>([
 		["is sure of a plain extra", extra(MONDAY, 6), terms(), []],
 		[
 			"no compensation",
@@ -268,19 +276,19 @@ describe("the texts of an estimate", () => {
 			"a proposed start",
 			extra(MONDAY, 6, 8, { isStartProposed: true }),
 			terms(),
-			["Con la hora de entrada de tu diagrama."],
+			["Con la hora de entrada del diagrama de turnos."],
 		],
 		[
 			"a franco without an agreement",
 			extra(MONDAY, 6),
 			onFranco(MONDAY, null),
-			["En tu franco: los convenios difieren, y no sabemos el tuyo."],
+			["En un franco: los convenios difieren."],
 		],
 		[
 			"a franco that gives a franco, paid",
 			extra(MONDAY, 6),
 			onFranco(MONDAY, "franco"),
-			["En tu franco: tu convenio da franco compensatorio, y anotaste pago."],
+			["En un franco: el convenio da franco compensatorio, y está anotada como pago."],
 		],
 		[
 			"night without a start",
@@ -292,7 +300,7 @@ describe("the texts of an estimate", () => {
 			"the union's day without an agreement",
 			extra(UNION_DAY, 6),
 			terms(),
-			["En el día del gremio: no elegiste convenio."],
+			["En el día del gremio, sin convenio elegido."],
 		],
 		[
 			"franco in place of money",
@@ -309,7 +317,7 @@ describe("the texts of an estimate", () => {
 		const rotation = { ...own, rotation: own.rotation && { ...own.rotation, isOwnPosition: false } };
 		const by = onFranco(MONDAY, "100");
 		expect(notes(extra(MONDAY, 6), { ...by, calendar: { rotations: [rotation], ownDays: [] } })).toEqual([
-			"Según un diagrama sin confirmar por tu planta.",
+			"Según un diagrama sin confirmar por la planta.",
 		]);
 		const proposed = holidays.map((holiday) => ({ ...holiday, confirmed: false }));
 		const holidaysOn = (date: string) => proposed.filter((holiday) => holiday.date === date);
@@ -327,7 +335,7 @@ describe("the texts of an estimate", () => {
 		});
 	});
 
-	test.each<[string, PaidExtra, PayTerms]>([
+	test.each<[string, PaidExtra, EstimateTerms]>([
 		["no-value", extra("2026-10-31", 6), terms({ hourValues: [novemberValue] })],
 		["no-start", extra(SATURDAY, null), terms()],
 		["unclassified", extra(MONDAY, 6, 8, { hasOwnSplit: true }), terms()],

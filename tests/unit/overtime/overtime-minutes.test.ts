@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Diagram } from "~/features/diagrams/cycle";
 import { type Holiday, type HolidayKind, proposeHolidays } from "~/features/holidays/holiday-rule";
-import { splitExtra } from "~/features/overtime/law/classify";
 import { type OvertimeRules, overtimeRules } from "~/features/overtime/law/overtime-rules";
 import { ruleReason } from "~/features/overtime/law/reason";
 import { startOf } from "~/features/overtime/law/start-proposal";
+import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { Random } from "../../support/random";
 
 /**
- * Compares `splitExtra` with an independent computation, which classifies each minute by its own day and, without a
+ * Compares `payOf` with an independent computation, which classifies each minute by its own day and, without a
  * start time, tries all starts.
  */
 const DAY_MS = 86_400_000;
@@ -135,13 +135,15 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 	test("1,500 extras with a start time", () => {
 		for (let round = 0; round < 1500; round++) {
 			const extra = { ...anyExtra(), startMinute: random.below(1440) };
-			const split = splitExtra(extra, holidaysOn, rules);
+			const split = splitByLaw(extra, holidaysOn, rules);
 			const expected = {
 				...minuteByMinute(extra.date, extra.startMinute, extra.minutes, rules),
 				minutesUnclassified: 0,
 			};
 			expect(split, JSON.stringify(extra)).toEqual(expected);
-			expect(ruleReason(extra, holidaysOn, undefined, rules).startsWith(`${amounts(split)}`)).toBe(true);
+			expect(ruleReason(paidExtra(extra), lawTerms(holidaysOn, rules)).startsWith(`${amounts(split)}`)).toBe(
+				true,
+			);
 		}
 	});
 
@@ -149,9 +151,11 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 		const unclassified: string[] = [];
 		for (let round = 0; round < 300; round++) {
 			const extra = { ...anyExtra(), startMinute: null };
-			const split = splitExtra(extra, holidaysOn, rules);
+			const split = splitByLaw(extra, holidaysOn, rules);
 			expect(split, JSON.stringify(extra)).toEqual(anyStart(extra.date, extra.shift, extra.minutes, rules));
-			expect(ruleReason(extra, holidaysOn, undefined, rules).startsWith(`${amounts(split)}`)).toBe(true);
+			expect(ruleReason(paidExtra(extra), lawTerms(holidaysOn, rules)).startsWith(`${amounts(split)}`)).toBe(
+				true,
+			);
 			if (split.minutesUnclassified > 0) unclassified.push(extra.date);
 		}
 		expect(unclassified.length).toBeGreaterThan(30);
@@ -171,7 +175,7 @@ describe.each(Object.entries(tables))("by %s", (_name, rules) => {
 					isStartProposed: expected !== null,
 				});
 				if (expected === null) continue;
-				expect(splitExtra({ ...extra, ...start }, holidaysOn, rules)).toEqual({
+				expect(splitByLaw({ ...extra, ...start }, holidaysOn, rules)).toEqual({
 					...minuteByMinute(extra.date, expected, extra.minutes, rules),
 					minutesUnclassified: 0,
 				});
@@ -187,12 +191,12 @@ test("a night without a start time is never split wrongly; judged by its first d
 		const [date, minutes] = [dateOf(ms), 480];
 		const night = { date, minutes, shift: "N" };
 		const { minutes100 } = minuteByMinute(date, 22 * 60, minutes, overtimeRules);
-		const unknown = splitExtra({ ...night, startMinute: null }, holidaysOn);
+		const unknown = splitByLaw({ ...night, startMinute: null }, holidaysOn);
 		if (unknown.minutesUnclassified === 0) expect(unknown.minutes100, date).toBe(minutes100);
 		const firstDay = kinds.get(date)?.includes("feriado") || new Date(ms).getUTCDay() === 0 ? minutes : 0;
 		if (new Date(ms).getUTCDay() !== 6 && firstDay !== minutes100) wrong++;
 		const diagram = diagrams.find(({ id }) => id === "3turnos");
-		const proposed = splitExtra({ ...night, ...startOf(night, diagram) }, holidaysOn);
+		const proposed = splitByLaw({ ...night, ...startOf(night, diagram) }, holidaysOn);
 		expect(proposed.minutes100, date).toBe(minutes100);
 	}
 	expect(wrong).toBe(67);

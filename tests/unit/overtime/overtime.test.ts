@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { splitExtra } from "~/features/overtime/law/classify";
-import { type DayOffWork, dayOffOn } from "~/features/overtime/law/day-off";
+import { dayOffOn } from "~/features/overtime/law/day-off";
 import {
 	nightHours,
 	type OvertimeRules,
@@ -9,6 +8,7 @@ import {
 	ruleOn,
 	ruleSources,
 } from "~/features/overtime/law/overtime-rules";
+import { type Agreement, lawRates } from "~/features/overtime/law/rates";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
 import { clockToMinute, formatClock, formatHours, hoursToMinutes } from "~/features/overtime/minutes";
 import { type PayPeriod, parsePayPeriod, payPeriodBefore, payPeriodOf } from "~/features/profile/pay-period";
@@ -16,6 +16,7 @@ import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
+import { lawTerms, paidExtra, splitByLaw } from "../../support/pay";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 
 const none = (_date: CivilDate): Holiday[] => [];
@@ -30,12 +31,14 @@ const holiday = (date: CivilDate, more: Partial<Holiday> = {}): Holiday => ({
 });
 const only = (day: Holiday) => (date: CivilDate) => (date === day.date ? [day] : []);
 
+const FOUR_SHIFTS = seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail("no diagram");
+
 // A week without holidays.
 const [MONDAY, TUESDAY, FRIDAY] = ["2026-11-02", "2026-11-03", "2026-11-06"] as const;
 const [SATURDAY, SUNDAY, NEXT_MONDAY] = ["2026-11-07", "2026-11-08", "2026-11-09"] as const;
 
 const split = (date: CivilDate, shift: string, start: number | null, holidays = none, hours = 8) =>
-	splitExtra({ date, shift, minutes: hours * H, startMinute: start === null ? null : start * H }, holidays);
+	splitByLaw({ date, shift, minutes: hours * H, startMinute: start === null ? null : start * H }, holidays);
 
 describe("examples", () => {
 	test.each([
@@ -107,16 +110,33 @@ describe("the text of the reason", () => {
 	const reason = (
 		date: CivilDate,
 		start: number | null,
-		{ holidays = none, shift = "N", hours = 8, dayOff }: ReasonCase = {},
+		{ holidays = none, shift = "N", hours = 8, francoOn, isConfirmed = true, agreement }: ReasonCase = {},
 	) => {
 		const startMinute = start === null ? null : start * H;
-		return ruleReason({ date, shift, minutes: hours * H, startMinute }, holidays, dayOff);
+		const rotations = francoOn ? [rotationWithFrancoOn(francoOn, isConfirmed)] : [];
+		const agreements = agreement
+			? [{ ...lawRates, name: "propio" as const, since: "2026-01-01", ...agreement }]
+			: [];
+		const terms = { ...lawTerms(holidays), agreements, calendar: { rotations, ownDays: [] } };
+		return ruleReason(paidExtra({ date, shift, minutes: hours * H, startMinute }), terms);
+	};
+	/** A rotation with one day off on a date, and no shifts that end on that date. */
+	const rotationWithFrancoOn = (date: CivilDate, isConfirmed: boolean): DatedRotation => {
+		const diagram = { ...FOUR_SHIFTS, anchor: date, cycle: `F${"M".repeat(27)}` };
+		return {
+			since: "1900-01-01",
+			diagram,
+			rotation: { ...rotationOf(diagram, "A"), isOwnPosition: isConfirmed },
+		};
 	};
 	interface ReasonCase {
 		holidays?: typeof none;
 		shift?: string;
 		hours?: number;
-		dayOff?: DayOffWork;
+		/** Date of a day off in the worker's calendar, and whether this is certain. */
+		francoOn?: CivilDate;
+		isConfirmed?: boolean;
+		agreement?: Partial<Agreement>;
 	}
 	const metal = {
 		kind: "gremial",
@@ -185,38 +205,58 @@ describe("the text of the reason", () => {
 
 	test("on a franco (day off) the text says so, and that 50 % is uncertain because agreements differ", () => {
 		const doubt = "En tu franco: los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
-		const dayOff = { isConfirmed: true };
-		expect(reason(MONDAY, 6, { dayOff })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
-		expect(reason(SATURDAY, 8, { dayOff })).toBe(
+		expect(reason(MONDAY, 6, { francoOn: MONDAY })).toBe(`8 h al 50 % (no es seguro). ${doubt}`);
+		expect(reason(SATURDAY, 8, { francoOn: SATURDAY })).toBe(
 			`5 h al 50 % (no es seguro) y 3 h al 100 % porque es sábado después de las 13. ${doubt}`,
 		);
-		expect(reason(SUNDAY, 6, { dayOff })).toBe(`8 h al 100 % porque es domingo. ${doubt}`);
+		expect(reason(SUNDAY, 6, { francoOn: SUNDAY })).toBe(`8 h al 100 % porque es domingo. ${doubt}`);
 		// An unconfirmed anchor (the date at which crew A's cycle begins) makes the day off uncertain.
-		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: false } })).toBe(
+		expect(reason(MONDAY, 6, { francoOn: MONDAY, isConfirmed: false })).toBe(
 			`8 h al 50 % (no es seguro). ${doubt.replace("franco", "franco (diagrama sin confirmar por tu planta)")}`,
 		);
 	});
 
 	test.each([
 		["50", "8 h al 50 %. En tu franco: tu convenio lo paga al 50 %"],
-		["100", "8 h al 50 %. En tu franco: tu convenio lo paga al 100 %"],
+		["100", "8 h al 100 %. En tu franco: tu convenio lo paga al 100 %"],
 		["franco", "8 h al 50 %. En tu franco: tu convenio da franco compensatorio"],
-	] as const)("on a franco the text says what the worker's own agreement gives: %s", (agreed, text) => {
-		expect(reason(MONDAY, 6, { dayOff: { isConfirmed: true, agreed } })).toBe(text);
+	] as const)("on a franco the text says what the worker's own agreement gives: %s", (dayOff, text) => {
+		expect(reason(MONDAY, 6, { francoOn: MONDAY, agreement: { dayOff } })).toBe(text);
+	});
+
+	test("an extra that crosses into or out of a franco says which day it is", () => {
+		const agreement = { dayOff: "100" } as const;
+		expect(reason(MONDAY, 22, { francoOn: TUESDAY, agreement })).toBe(
+			"2 h al 50 % y 6 h al 100 %. En tu franco del martes: tu convenio lo paga al 100 %",
+		);
+		expect(reason(MONDAY, 22, { francoOn: MONDAY, agreement })).toBe(
+			"6 h al 50 % y 2 h al 100 %. En tu franco del lunes: tu convenio lo paga al 100 %",
+		);
+	});
+
+	test("names the agreement where it pays otherwise than the law, also on the union's day after the eve", () => {
+		expect(reason(MONDAY, 6, { agreement: { weekday: 60 } })).toBe("8 h al 60 %, día común, por tu convenio");
+		const union = { holidays: only(holiday(TUESDAY, metal)) };
+		const name = "el martes es día gremial (Día del Trabajador Metalúrgico)";
+		expect(reason(MONDAY, 22, { ...union, agreement: { name: "cct-260-75", hasUnionDay: true } })).toBe(
+			`8 h al 50 %, ${name}: tu convenio, el CCT 260/75, en su art. 41 paga lo trabajado y un jornal más`,
+		);
+		expect(reason(MONDAY, 22, { ...union, agreement: {} })).toBe(
+			`8 h al 50 %, ${name}: según lo que pusiste, tu convenio lo paga como día común`,
+		);
 	});
 
 	test("the text of a stored extra always contains its stored hours", () => {
-		const extra = { date: SUNDAY, shift: "N", minutes: 480, startMinute: null, hasOwnSplit: false };
-		const old = { minutes50: 0, minutes100: 480, minutesUnclassified: 0, minutesNight: null };
-		expect(keptReason({ ...extra, ...old }, none)).toBe(
-			"8 h al 100 %: a revisar, depende de la hora de entrada",
+		const extra = paidExtra(
+			{ date: SUNDAY, shift: "N", minutes: 480, startMinute: null },
+			{ premiums: { 100: 480 } },
 		);
-		expect(keptReason({ ...extra, ...old, startMinute: 1320 }, none)).toBe("8 h al 100 %: a revisar");
-		expect(keptReason({ ...extra, ...old, hasOwnSplit: true }, none)).toBe("8 h al 100 %: lo pusiste vos");
+		const terms = lawTerms(none);
+		expect(keptReason(extra, terms)).toBe("8 h al 100 %: a revisar, depende de la hora de entrada");
+		expect(keptReason({ ...extra, startMinute: 1320 }, terms)).toBe("8 h al 100 %: a revisar");
+		expect(keptReason({ ...extra, hasOwnSplit: true }, terms)).toBe("8 h al 100 %: lo pusiste vos");
 	});
 });
-
-const FOUR_SHIFTS = seededDiagrams.find(({ id }) => id === "4turnos_7dias") ?? expect.fail("no diagram");
 
 describe("a franco (day off) in the worker's own calendar", () => {
 	const diagram = FOUR_SHIFTS;
@@ -232,7 +272,7 @@ describe("a franco (day off) in the worker's own calendar", () => {
 		note: "",
 	});
 	const dayOff = (date: CivilDate, ownDays: OwnDay[] = [], more: Partial<DatedRotation> = {}) =>
-		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, { date, startMinute: null });
+		dayOffOn({ rotations: [{ ...own, ...more }], ownDays }, date, null);
 
 	test("follows from the diagram, and is certain only if the plant or the worker has confirmed it", () => {
 		expect(dayOff(WORKDAY)).toBeUndefined();
@@ -243,12 +283,12 @@ describe("a franco (day off) in the worker's own calendar", () => {
 		expect(dayOff(FRANCO, [], { diagram: { ...diagram, anchorConfirmed: true } })).toEqual({
 			isConfirmed: true,
 		});
-		expect(dayOffOn({ rotations: [], ownDays: [] }, { date: FRANCO, startMinute: null })).toBeUndefined();
+		expect(dayOffOn({ rotations: [], ownDays: [] }, FRANCO, null)).toBeUndefined();
 	});
 
 	test("follows from the diagram that applied on the date", () => {
 		const rotations = [own, { since: "2024-01-08", diagram, rotation: rotationOf(diagram, "B") }];
-		expect(dayOffOn({ rotations, ownDays: [] }, { date: FRANCO, startMinute: null })).toBeUndefined();
+		expect(dayOffOn({ rotations, ownDays: [] }, FRANCO, null)).toBeUndefined();
 	});
 
 	test("includes a compensatory franco, but not leave, vacation or another crew's shift", () => {
@@ -265,7 +305,7 @@ describe("the morning after the last night shift", () => {
 	const rotations = [{ since: "1900-01-01", diagram: nights, rotation: rotationOf(nights, "A") }];
 	const FIRST_FRANCO = "2026-11-09";
 	const dayOffAt = (startMinute: number | null, date = FIRST_FRANCO, ownDays: OwnDay[] = []) =>
-		dayOffOn({ rotations, ownDays }, { date, startMinute });
+		dayOffOn({ rotations, ownDays }, date, startMinute);
 
 	test("is no franco for a worker who stays on after the shift", () => {
 		expect(dayOffAt(6 * 60)).toBeUndefined();
@@ -413,7 +453,7 @@ describe("the legal rules by date", () => {
 
 	test("changes at midnight: each minute follows the rule of its own date", () => {
 		const night = (date: CivilDate, start: number, hours: number) =>
-			splitExtra({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
+			splitByLaw({ date, shift: "N", startMinute: start * H, minutes: hours * H }, none, rules).minutesNight;
 		// Night begins at 21:00 by Monday's rule and ends at 7:00 by Tuesday's: nine hours from 22:00.
 		expect(night(MONDAY, 22, 9)).toBe(540);
 		expect(night(MONDAY, 20, 4)).toBe(180);
@@ -424,7 +464,7 @@ describe("the legal rules by date", () => {
 
 	test("appears in reasons and labels", () => {
 		const saturday = { date: SATURDAY, shift: "M", startMinute: 6 * H, minutes: 8 * H };
-		expect(ruleReason(saturday, none, undefined, rules)).toBe(
+		expect(ruleReason(paidExtra(saturday), lawTerms(none, rules))).toBe(
 			"6,5 h al 50 % y 1,5 h al 100 % porque es sábado después de las 12:30",
 		);
 		expect(nightHours({ start: "1990-01-01", end: "1990-12-31" })).toBe("21 a 6");

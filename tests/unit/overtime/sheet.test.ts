@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
-import { marksOn } from "~/features/overtime/sheet/sheet-marks";
+import { marksOf } from "~/features/overtime/sheet/sheet-marks";
 import { formatSums, periodsOf, type SheetExtra, sumRows } from "~/features/overtime/sheet/sheet-rows";
 import { MAX_SUMMARY_CHARACTERS, summaryText } from "~/features/overtime/sheet/summary-text";
+import { payPeriodOf } from "~/features/profile/pay-period";
 import { addDays } from "~/lib/time/civil-date";
 
 const H = 60;
@@ -15,9 +16,8 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 		minutes: 8 * H,
 		startMinute: 22 * H,
 		isStartProposed: false,
-		minutes50: 8 * H,
-		minutes100: 0,
-		minutesUnclassified: 0,
+		premiums: { 50: 8 * H },
+		doubts: [],
 		minutesNight: 8 * H,
 		hasOwnSplit: false,
 		needsReview: false,
@@ -27,19 +27,28 @@ function row(date: string, values: Partial<SheetExtra> = {}): SheetExtra {
 	};
 }
 
+const PROPOSED = { isStartProposed: true, doubts: ["proposed-start"] } as const;
+const TO_REVIEW = { needsReview: true, doubts: ["to-review"] } as const;
+
 const daily = (start: string, count: number) =>
 	Array.from({ length: count }, (_, index) => row(addDays(start, index)));
 
 function summaryOf(extras: SheetExtra[], who = "", filter: ExtrasFilter = {}) {
 	const days = { start: extras[0]?.date ?? "", end: extras.at(-1)?.date ?? "" };
-	return summaryText({ days, filter, who, periods: periodsOf(extras, "month", days), sums: sumRows(extras) });
+	return summaryText({
+		days,
+		filter,
+		who,
+		periods: periodsOf(extras, (date) => payPeriodOf(date, "month"), days),
+		sums: sumRows(extras),
+	});
 }
 
 describe("the periods of the sheet", () => {
 	test("are the pay periods, limited to the days of the sheet, each with its own sums", () => {
 		const days = { start: "2026-10-10", end: "2026-12-01" };
 		const extras = ["2026-10-25", "2026-10-26", "2026-11-25", "2026-11-30"].map((date) => row(date));
-		const periods = periodsOf(extras, "closing-25", days);
+		const periods = periodsOf(extras, (date) => payPeriodOf(date, "closing-25"), days);
 		expect(periods.map(({ start, end, sums }) => [start, end, sums.count, sums.minutes])).toEqual([
 			["2026-10-10", "2026-10-25", 1, 8 * H],
 			["2026-10-26", "2026-11-25", 2, 16 * H],
@@ -48,15 +57,14 @@ describe("the periods of the sheet", () => {
 	});
 
 	test("add up the rows exactly, and contain the number of entries with unknown night hours", () => {
-		const unknown = { startMinute: null, minutesNight: null, minutes50: 0, minutesUnclassified: 8 * H };
+		const unknown = { startMinute: null, minutesNight: null, premiums: { unclassified: 8 * H } };
 		expect(sumRows([row("2026-10-25"), row("2026-10-26", unknown)])).toEqual({
 			count: 2,
 			minutes: 16 * H,
-			minutes50: 8 * H,
-			minutes100: 0,
-			minutesUnclassified: 8 * H,
+			premiums: { 50: 8 * H, unclassified: 8 * H },
 			minutesNight: 8 * H,
 			withoutStart: 1,
+			doubts: {},
 		});
 	});
 });
@@ -67,22 +75,26 @@ test("sums without hours have no colon", () => {
 });
 
 test("each mark of the sheet is explained once, and only when it is used", () => {
-	expect(marksOn([row("2026-10-25")])).toEqual([]);
+	expect(marksOf(sumRows([row("2026-10-25")]).doubts)).toEqual([]);
 	const marked = [
-		row("2026-10-25", { isStartProposed: true }),
-		row("2026-10-26", { isStartProposed: true, hasOwnSplit: true }),
-		row("2026-10-27", { needsReview: true }),
+		row("2026-10-25", PROPOSED),
+		row("2026-10-26", { isStartProposed: true, doubts: ["own-split", "proposed-start"] }),
+		row("2026-10-27", TO_REVIEW),
 	];
-	expect(marksOn(marked).map(({ sign }) => sign)).toEqual(["*", "**", "?"]);
+	expect(marksOf(sumRows(marked).doubts)).toEqual([
+		{ sign: "?", explanation: "Para revisar (1 extra): falta la hora de entrada." },
+		{ sign: "**", explanation: "Recargos según el trabajador (1 extra)." },
+		{ sign: "*", explanation: "Con la hora de entrada del diagrama de turnos (2 extras)." },
+	]);
 });
 
 describe("the summary to send", () => {
 	test("contains the days, the worker, one line for each extra and the total", () => {
 		const extras = [
-			row("2026-11-14", { minutes50: 5 * H, minutes100: 3 * H, compensation: "pago", isStartProposed: true }),
+			row("2026-11-14", { premiums: { 50: 5 * H, 100: 3 * H }, compensation: "pago", ...PROPOSED }),
 			row("2026-11-15", {
-				...{ startMinute: null, minutesNight: null, minutes50: 0, minutesUnclassified: 8 * H },
-				...{ needsReview: true, comment: "no se manda" },
+				...{ startMinute: null, minutesNight: null, premiums: { unclassified: 8 * H } },
+				...{ ...TO_REVIEW, comment: "no se manda" },
 			}),
 		];
 		expect(summaryOf(extras, "Ramona Fernández, legajo 20.417")).toBe(
@@ -91,9 +103,9 @@ describe("the summary to send", () => {
 				"Ramona Fernández, legajo 20.417",
 				"sáb 14/11/2026, N, 22:00 a 06:00 *: 8 h (5 al 50 %, 3 al 100 %), Pago",
 				"dom 15/11/2026, N: 8 h (8 sin clasificar) ?",
-				"Total: 2 extras, 16 h: 5 h al 50 %, 3 h al 100 %, 8 h sin clasificar, 8 h de noche",
-				"* Entrada y salida según el diagrama de turnos.",
-				"? Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
+				"Total: 2 extras, 16 h: 5 h al 50 %, 3 h al 100 %, 8 h sin clasificar, 8 h de noche (*, ?)",
+				"? Para revisar (1 extra): falta la hora de entrada.",
+				"* Con la hora de entrada del diagrama de turnos (1 extra).",
 			].join("\n"),
 		);
 	});
@@ -111,8 +123,9 @@ describe("the summary to send", () => {
 
 	test("has one line for each extra of a month with one extra a day, however long the lines are", () => {
 		const longest = {
-			...{ minutes: 975, startMinute: 1319, minutes50: 325, minutes100: 325, minutesUnclassified: 325 },
+			...{ minutes: 975, startMinute: 1319, premiums: { 50: 325, 100: 325, unclassified: 325 } },
 			...{ isStartProposed: true, hasOwnSplit: true, needsReview: true, compensation: "banco" as const },
+			doubts: ["to-review", "own-split", "proposed-start"] as const,
 		};
 		const extras = daily("2026-10-01", 31).map((extra) => ({ ...extra, ...longest }));
 		expect(summaryOf(extras, "Ñ".repeat(120)).match(/^[a-záé]{3} \d\d\/10\/2026, N/gm)).toHaveLength(31);
@@ -134,13 +147,13 @@ describe("the summary to send", () => {
 	test("explains the marks even if it contains only sums, which then carry the marks", () => {
 		const marked = (extras: SheetExtra[]) => [
 			...extras,
-			row("2026-12-30", { isStartProposed: true, hasOwnSplit: true }),
-			row("2026-12-31", { needsReview: true }),
+			row("2026-12-30", { isStartProposed: true, doubts: ["own-split", "proposed-start"] }),
+			row("2026-12-31", TO_REVIEW),
 		];
 		const explanations = [
-			"* Entrada y salida según el diagrama de turnos.",
-			"** Horas al 50 % y al 100 % según el trabajador.",
-			"? Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
+			"? Para revisar (1 extra): falta la hora de entrada.",
+			"** Recargos según el trabajador (1 extra).",
+			"* Con la hora de entrada del diagrama de turnos (1 extra).",
 		];
 		const year = summaryOf(marked(daily("2026-01-01", 350))).split("\n");
 		expect(year).toHaveLength(1 + 12 + 1 + 3);

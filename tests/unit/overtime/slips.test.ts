@@ -1,31 +1,33 @@
 import { describe, expect, test } from "vitest";
+import { withoutZeros } from "~/features/overtime/law/premiums";
+import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/overtime/periods";
 import { movedSlipCheck, slipAddressWithin } from "~/features/overtime/slips/addresses";
 import { nothingOpenText, openTexts, summaryLines } from "~/features/overtime/slips/open-texts";
-import { ofPeriod, periodOn, periodTitle, sinceName } from "~/features/overtime/slips/periods";
-import { slipSchema } from "~/features/overtime/slips/schemas";
+import { slipSchemaOn } from "~/features/overtime/slips/schemas";
 import { addUp, type Difference, differenceOf, type Logged, type Slip } from "~/features/overtime/slips/slip";
-import { comparedLines, leftOutTexts, loggedText, unsureTexts } from "~/features/overtime/slips/slip-texts";
+import {
+	changedTextOf,
+	comparedLines,
+	leftOutTexts,
+	loggedText,
+	unsureTexts,
+} from "~/features/overtime/slips/slip-texts";
 import { parseFields } from "~/lib/forms/parse-fields";
 
 const H = 60;
 const none = { count: 0, minutes: 0 };
 const logged = (values: Partial<Logged> = {}): Logged => ({
-	minutes50: 0,
-	minutes100: 0,
-	minutesUnclassified: 0,
-	toReview: 0,
-	proposedStarts: 0,
+	premiums: {},
+	doubts: {},
 	dayOff: none,
 	bank: none,
-	undecided: none,
 	planned: 0,
 	...values,
 });
 const slip = (values: Partial<Slip> = {}): Slip => ({
 	start: "2026-10-01",
 	end: "2026-10-31",
-	minutes50: 0,
-	minutes100: 0,
+	premiums: {},
 	daysOff: null,
 	amount: null,
 	settledOn: null,
@@ -38,77 +40,65 @@ const compared = (mine: Partial<Logged>, onSlip: Partial<Slip>) => {
 };
 
 describe("the comparison of a slip with the logged hours", () => {
-	test.each([
-		["the same", { minutes50: 11 * H, minutes100: 9 * H }, [11, 9, null], "coincide", "coincide", undefined],
+	const SAME = "coincide";
+
+	test.each<[string, Partial<Logged>, Record<string, number>, number | null, string[]]>([
+		["the same", { premiums: { 50: 11 * H, 100: 9 * H } }, { 50: 11, 100: 9 }, null, [SAME, SAME]],
 		[
 			"less",
-			{ minutes50: 11 * H, minutes100: 9 * H },
-			[10.5, 5, null],
-			"0,5 h menos en el recibo",
-			"4 h menos en el recibo",
-			undefined,
+			{ premiums: { 50: 11 * H, 100: 9 * H } },
+			{ 50: 10.5, 100: 5 },
+			null,
+			["0,5 h menos en el recibo", "4 h menos en el recibo"],
 		],
 		[
 			"more",
-			{ minutes50: 11 * H },
-			[12.25, 100, null],
-			"1,25 h más en el recibo",
-			"100 h más en el recibo",
-			undefined,
+			{ premiums: { 50: 11 * H } },
+			{ 50: 12.25, 100: 100 },
+			null,
+			["1,25 h más en el recibo", "100 h más en el recibo"],
 		],
-		["no hours", { minutes50: 8 * H }, [0, 0, null], "8 h menos en el recibo", "coincide", undefined],
+		["no hours", { premiums: { 50: 8 * H } }, {}, null, ["8 h menos en el recibo"]],
+		[
+			"the premiums of an agreement",
+			{ premiums: { 60: 8 * H, 200: H } },
+			{ 50: 8, 200: 1 },
+			null,
+			["8 h más en el recibo", "8 h menos en el recibo", SAME],
+		],
+		["nothing at all", {}, {}, null, [SAME, SAME]],
 		[
 			"francos",
 			{ dayOff: { count: 2, minutes: 16 * H } },
-			[0, 0, 1],
-			"coincide",
-			"coincide",
-			"1 franco menos en el recibo",
+			{},
+			1,
+			[SAME, SAME, "1 franco menos en el recibo"],
 		],
-		["francos, all", { dayOff: { count: 1, minutes: 8 * H } }, [0, 0, 1], "coincide", "coincide", "coincide"],
-		["more francos", {}, [0, 0, 2], "coincide", "coincide", "2 francos más en el recibo"],
-		[
-			"not the francos",
-			{ dayOff: { count: 2, minutes: 960 } },
-			[0, 0, null],
-			"coincide",
-			"coincide",
-			undefined,
-		],
-		[
-			"nothing of the bank",
-			{ bank: { count: 2, minutes: 960 } },
-			[0, 0, null],
-			"coincide",
-			"coincide",
-			undefined,
-		],
-	] as const)("%s", (_what, mine, [hours50, hours100, daysOff], ...differences) => {
-		const lines = comparedLines(
-			compared(mine, { minutes50: hours50 * H, minutes100: hours100 * H, daysOff }),
-		);
-		expect(lines.map(({ difference }) => difference)).toEqual(
-			differences.filter((text) => text !== undefined),
-		);
+		["francos, all", { dayOff: { count: 1, minutes: 8 * H } }, {}, 1, [SAME, SAME, SAME]],
+		["more francos", {}, {}, 2, [SAME, SAME, "2 francos más en el recibo"]],
+		["not the francos", { dayOff: { count: 2, minutes: 960 } }, {}, null, [SAME, SAME]],
+		["nothing of the bank", { bank: { count: 2, minutes: 960 } }, {}, null, [SAME, SAME]],
+		["nothing that gives a franco", { premiums: { franco: 480 } }, {}, null, [SAME, SAME]],
+	])("%s", (_what, mine, hours, daysOff, differences) => {
+		const onSlip = Object.entries(hours).map(([percent, count]) => [percent, count * H]);
+		const lines = comparedLines(compared(mine, { premiums: Object.fromEntries(onSlip), daysOff }));
+		expect(lines.map(({ difference }) => difference)).toEqual(differences);
 	});
 
 	test("names both sources, and what is uncertain or not compared", () => {
 		const entries = logged({
-			minutes50: 8 * H,
-			minutesUnclassified: 4 * H,
-			toReview: 1,
-			proposedStarts: 2,
+			premiums: { 50: 8 * H, 100: 2 * H, franco: H, unclassified: 4 * H },
+			doubts: { "to-review": 1, "proposed-start": 2, "no-compensation": 3, unclassified: 1 },
 			dayOff: { count: 1, minutes: 8 * H },
 			bank: { count: 2, minutes: 16 * H },
-			undecided: { count: 3, minutes: 20 * H },
 			planned: 1,
 		});
-		expect(comparedLines(compared(entries, { minutes50: 4 * H, daysOff: 1 }))).toEqual([
+		expect(comparedLines(compared(entries, { premiums: { 50: 4 * H, 100: 2 * H }, daysOff: 1 }))).toEqual([
 			{ name: "Al 50 %", logged: "8 h", onSlip: "4 h", difference: "4 h menos en el recibo" },
 			{
 				name: "Al 100 %",
-				logged: "0 h",
-				onSlip: "0 h",
+				logged: "2 h",
+				onSlip: "2 h",
 				difference: "coincide, sin contar lo que está sin clasificar (4 h)",
 			},
 			{
@@ -118,40 +108,48 @@ describe("the comparison of a slip with the logged hours", () => {
 				difference: "coincide",
 			},
 		]);
-		expect(loggedText(entries)).toBe("8 h al 50 %, 0 h al 100 %, 4 h sin clasificar");
-		expect(loggedText(logged({ minutesUnclassified: 8 * H }))).toBe("8 h sin clasificar");
+		expect(loggedText(entries)).toBe(
+			"8 h al 50 %, 2 h al 100 %, 1 h con franco compensatorio, 4 h sin clasificar\u00A0?",
+		);
+		expect(loggedText(logged({ premiums: { unclassified: 8 * H } }))).toBe("8 h sin clasificar");
 		expect(unsureTexts(entries)).toEqual([
-			"4 h sin clasificar: no se sabe si van al 50 o al 100 %.",
-			"1 extra para revisar: falta la hora de entrada.",
-			"2 extras con la hora de entrada que propone el diagrama.",
-			"3 extras (20 h) sin decir cómo se compensan: contadas como pago.",
+			"Para revisar (1 extra): falta la hora de entrada.",
+			"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
+			"Con la hora de entrada del diagrama de turnos (2 extras).",
+			"Sin decir cómo se compensa (3 extras): va como pago.",
 		]);
 		expect(leftOutTexts(entries)).toEqual([
+			"1 h en francos, por los que el convenio da franco compensatorio.",
 			"1 extra (8 h), con franco en lugar de pago.",
 			"2 extras (16 h), con banco de horas en lugar de pago.",
-			"1 extra con fecha posterior a hoy.",
+			"1 extra que todavía no terminó.",
 		]);
 		expect([unsureTexts(logged()), leftOutTexts(logged())]).toEqual([[], []]);
 	});
 
-	test.each([
-		[{ minutesUnclassified: 8 * H }, "coincide, sin contar lo que está sin clasificar (8 h)"],
-		[{ toReview: 1 }, "coincide, con extras sin confirmar"],
-		[{ proposedStarts: 1 }, "coincide, con extras sin confirmar"],
-		[{ undecided: { count: 1, minutes: 8 * H } }, "coincide, con extras sin confirmar"],
+	test.each<[Partial<Logged>, string]>([
+		[{ premiums: { unclassified: 8 * H } }, "coincide, sin contar lo que está sin clasificar (8 h)"],
+		[{ doubts: { "to-review": 1 } }, "coincide, con extras sin confirmar"],
+		[{ doubts: { "unconfirmed-holiday": 1 } }, "coincide, con extras sin confirmar"],
 		[{ dayOff: { count: 1, minutes: 8 * H }, planned: 1 }, "coincide"],
 	])("%o with a slip of the same hours: %s", (mine, text) => {
 		const lines = comparedLines(compared(mine, {}));
 		expect(lines.map(({ difference }) => difference)).toEqual([text, text]);
 	});
+
+	test("a settled slip says from what to what its hours changed since, and when", () => {
+		const now = logged({ premiums: { 100: 8 * H } });
+		expect(changedTextOf({ 50: 8 * H }, now, "2026-11-20")).toBe(
+			"El 20/11/2026 cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 8 h al 100 %.",
+		);
+		expect(changedTextOf({ 100: 8 * H }, now, "2026-11-20")).toBeUndefined();
+		expect(changedTextOf({}, now, undefined)).toMatch(/^Después de cerrarla .* eran ninguna hora con pago/);
+	});
 });
 
 describe("the open differences, accumulated from period to period", () => {
 	const [AUGUST, SEPTEMBER, OCTOBER] = ["2026-08-01", "2026-09-01", "2026-10-01"] as const;
-	const hours = (minutes50: number, minutes100 = 0): Difference => ({
-		minutes50: minutes50 * H,
-		minutes100: minutes100 * H,
-	});
+	const hours = (at50: number, at100 = 0): Difference => withoutZeros({ 50: at50 * H, 100: at100 * H });
 
 	test.each([
 		["one period", [[AUGUST, hours(3)]], ["3 h al 50 % desde agosto de 2026"], []],
@@ -229,16 +227,16 @@ describe("the open differences, accumulated from period to period", () => {
 
 	test("a text says that nothing is open, and what it does not count", () => {
 		const say = (...slips: ReturnType<typeof compared>[]) => nothingOpenText(slips, addUp(slips));
-		const unclassified = compared({ minutesUnclassified: 8 * H }, {});
+		const unclassified = compared({ premiums: { unclassified: 8 * H } }, {});
 		expect(say()).toBe(
 			"Nada: las horas de los recibos que cargaste coinciden con tus extras, o los cerraste.",
 		);
-		expect(say(compared({ minutes50: H }, { minutes50: H }))).toBe(say());
+		expect(say(compared({ premiums: { 50: H } }, { premiums: { 50: H } }))).toBe(say());
 		expect(say(unclassified)).toBe("Ninguna diferencia, sin contar lo que está sin clasificar (8 h).");
-		expect(say(compared({ proposedStarts: 1 }, {}))).toBe(
+		expect(say(compared({ doubts: { "proposed-start": 1 } }, {}))).toBe(
 			"Ninguna diferencia, pero hay extras sin confirmar: mirá cada período.",
 		);
-		const [less, more] = [compared({ minutes50: H }, {}), compared({}, { minutes50: H })];
+		const [less, more] = [compared({ premiums: { 50: H } }, {}), compared({}, { premiums: { 50: H } })];
 		expect(say(less)).toBeNull();
 		expect(say(less, more)).toBe("Nada en total: lo que faltaba en un recibo está en otro.");
 		expect(say(less, more, unclassified)).toBe(
@@ -249,12 +247,18 @@ describe("the open differences, accumulated from period to period", () => {
 
 test("the text for the paymaster has the differences by period with their sources, without accusing anybody", () => {
 	const slips = [
-		compared({ minutes50: 11 * H }, { start: "2026-08-01", end: "2026-08-31", minutes50: 8 * H }),
 		compared(
-			{ minutes50: 4 * H, minutes100: 2 * H, minutesUnclassified: H },
-			{ start: "2026-10-01", minutes50: 4 * H, daysOff: 2 },
+			{ premiums: { 50: 11 * H } },
+			{ start: "2026-08-01", end: "2026-08-31", premiums: { 50: 8 * H } },
 		),
-		compared({ minutesUnclassified: 8 * H }, { start: "2026-11-01", end: "2026-11-30" }),
+		compared(
+			{ premiums: { 50: 4 * H, 100: 2 * H, unclassified: H }, doubts: { unclassified: 1 } },
+			{ start: "2026-10-01", premiums: { 50: 4 * H }, daysOff: 2 },
+		),
+		compared(
+			{ premiums: { unclassified: 8 * H }, doubts: { unclassified: 1 } },
+			{ start: "2026-11-01", end: "2026-11-30" },
+		),
 	];
 	expect(summaryLines(slips, addUp(slips), "2026-11-22")).toEqual([
 		"Horas extra: diferencias entre mi registro y los recibos, al 22/11/2026",
@@ -264,11 +268,11 @@ test("the text for the paymaster has the differences by period with their source
 		"",
 		"Recibo de octubre de 2026",
 		"Al 100 %: 2 h según mi registro, 0 h según el recibo: 2 h menos en el recibo.",
-		"1 h sin clasificar: no se sabe si van al 50 o al 100 %.",
+		"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 		"",
 		"Recibo de noviembre de 2026",
 		"Coincide, sin contar lo que está sin clasificar (8 h).",
-		"8 h sin clasificar: no se sabe si van al 50 o al 100 %.",
+		"Horas sin clasificar (1 extra): no se sabe a qué recargo van.",
 		"",
 		"En total, según mi registro quedan abiertas: 3 h al 50 % desde agosto de 2026; 2 h al 100 % desde octubre de 2026.",
 		"En total, sin clasificar según mi registro: 9 h.",
@@ -278,7 +282,7 @@ test("the text for the paymaster has the differences by period with their source
 
 test("a message has at most twelve periods, and says that older ones are in the total", () => {
 	const slips = Array.from({ length: 13 }, (_, index) =>
-		compared({ minutes50: H }, { start: `20${10 + index}-01-01`, end: `20${10 + index}-01-31` }),
+		compared({ premiums: { 50: H } }, { start: `20${10 + index}-01-01`, end: `20${10 + index}-01-31` }),
 	);
 	const lines = summaryLines(slips, addUp(slips), "2026-11-22");
 	expect(lines.filter((line) => line.startsWith("Recibo"))).toHaveLength(12);
@@ -327,7 +331,7 @@ describe("the form", () => {
 	const read = (fields: Record<string, string>) => {
 		const form = new FormData();
 		for (const [name, value] of Object.entries(fields)) form.append(name, value);
-		const submission = parseFields(form, slipSchema);
+		const submission = parseFields(form, slipSchemaOn("50 100"));
 		return submission.status === "success" ? submission.value : submission.error;
 	};
 
@@ -356,7 +360,7 @@ describe("the form", () => {
 			amount: ["Escribí el importe como 45000 o 45.000,50."],
 		});
 		expect(read({ amount: "1" })).toEqual({
-			hours50: ["Escribí las horas del recibo, al 50 o al 100 %; si no figuran, 0."],
+			hours50: ["Escribí las horas del recibo; si no figuran, 0."],
 		});
 	});
 });

@@ -5,20 +5,19 @@ import { readYear } from "~/features/overtime/picture/year-search";
 const H = 60;
 const month = (number: number, values: Partial<MonthHours> = {}): MonthHours => ({
 	month: number,
-	minutes50: 0,
-	minutes100: 0,
-	minutesUnclassified: 0,
+	premiums: {},
 	minutesNight: 0,
+	doubts: {},
 	...values,
 });
 
 describe("the bars of a month", () => {
 	test("are stacked, as high as their hours, with the night bar beside them", () => {
 		const bars = barsOf(
-			month(3, { minutes50: 5 * H, minutes100: 3 * H, minutesUnclassified: 2 * H, minutesNight: 4 * H }),
+			month(3, { premiums: { 50: 5 * H, 100: 3 * H, unclassified: 2 * H }, minutesNight: 4 * H }),
 			10,
 		);
-		expect(bars.map(({ kind }) => kind)).toEqual(["rate50", "rate100", "unclassified", "night"]);
+		expect(bars.map(({ kind }) => kind)).toEqual(["50", "100", "unclassified", "night"]);
 		const [rate50, rate100, unclassified, night] = bars;
 		expect(rate50?.y).toBe(heightAt(5, 10));
 		expect(rate100?.y).toBe(heightAt(8, 10));
@@ -31,7 +30,7 @@ describe("the bars of a month", () => {
 	test("are omitted for zero hours, and stay within the chart for any number of hours", () => {
 		expect(barsOf(month(1), 10)).toEqual([]);
 		for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
-			const full = month(number, { minutes50: 744 * H, minutesNight: 744 * H });
+			const full = month(number, { premiums: { 50: 744 * H }, minutesNight: 744 * H });
 			for (const { x, y, width } of barsOf(full, topHours([full]))) {
 				expect(x).toBeGreaterThan(picture.left);
 				expect(x + width).toBeLessThan(picture.width);
@@ -47,7 +46,7 @@ test.each([
 	[10 * H + 15, 20],
 	[163 * H, 170],
 ])("a maximum of %i minutes in a month gives a scale up to %i hours", (minutes100, hours) => {
-	expect(topHours([month(1), month(2, { minutes100 })])).toBe(hours);
+	expect(topHours([month(1), month(2, { premiums: { 100: minutes100 } })])).toBe(hours);
 });
 
 test.each([

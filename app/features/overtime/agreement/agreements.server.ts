@@ -1,10 +1,11 @@
 import type { AgreementsTable } from "db/schema";
 import type { Selectable } from "kysely";
+import type { Agreement } from "~/features/overtime/law/rates";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import type { Agreement, HourValue } from "./agreement";
+import type { HourValue } from "./agreement";
 
 /** Maximum number of a user's agreements, and of a user's hourly rates. */
 export const MAX_CHANGES = 500;

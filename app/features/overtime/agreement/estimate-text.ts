@@ -1,6 +1,6 @@
+import { countedDoubtLines } from "~/features/overtime/law/doubts";
 import { formatHours } from "~/features/overtime/minutes";
 import { formatPesos } from "~/lib/pesos";
-import { type Doubt, doubtOrder } from "./doubts";
 import type { Estimate, LeftOut } from "./estimate";
 import type { PayLine } from "./pay-lines";
 
@@ -33,29 +33,10 @@ const leftOutTexts: Readonly<Record<LeftOut, string>> = {
  */
 const unknownPay: readonly LeftOut[] = ["no-value", "no-start", "unclassified"];
 
-/** Notes about uncertain amounts. `extras` is empty for a single entry, otherwise a text such as " (3 extras)". */
-const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
-	"own-split": (extras) => `El 50 y el 100 los pusiste vos${extras}.`,
-	"day-off-unknown": (extras) => `En tu franco${extras}: los convenios difieren, y no sabemos el tuyo.`,
-	"day-off-paid": (extras) => `En tu franco${extras}: tu convenio da franco compensatorio, y anotaste pago.`,
-	"unconfirmed-diagram": (extras) => `Según un diagrama sin confirmar por tu planta${extras}.`,
-	"unconfirmed-holiday": (extras) => `En un feriado a confirmar${extras}.`,
-	"own-shift": (extras) =>
-		`Feriado en tu turno${extras}: si cobrás por mes, lo normal del día ya está en tu sueldo.`,
-	"no-agreement-on-union-day": (extras) => `En el día del gremio${extras}: no elegiste convenio.`,
-	"union-day": (extras) =>
-		extras
-			? "El día del gremio suma un jornal, que contamos de 8 h."
-			: "Tu convenio suma un jornal por el día del gremio: está en el total del período.",
-	"proposed-start": (extras) => `Con la hora de entrada de tu diagrama${extras}.`,
-	"night-unknown": (extras) => `Sin hora de entrada${extras}: falta sumar la noche.`,
-	"no-compensation": (extras) => `Sin decir cómo se compensa${extras}: va como pago.`,
-};
-
 /**
  * Formats an estimate.
- * @param isTotal whether the estimate is the total of a group of overtime entries. The notes about doubts then say how
- *   many entries they concern
+ * @param isTotal whether the estimate is the total of a group of overtime entries. The notes then name the doubts, and how
+ *   many entries they concern; the doubts of a single entry stand beside the entry
  */
 export function showEstimate(
 	{ lines, centavos, leftOut, doubts }: Estimate,
@@ -64,11 +45,7 @@ export function showEstimate(
 	const left = [...leftOut].map(
 		([why, minutes]) => `${formatHours(minutes)} h no se cuentan: ${leftOutTexts[why]}.`,
 	);
-	const unsure = doubtOrder.flatMap((doubt) => {
-		const count = doubts.get(doubt);
-		const extras = isTotal ? ` (${count === 1 ? "1 extra" : `${count} extras`})` : "";
-		return count ? [doubtTexts[doubt](extras)] : [];
-	});
+	const unsure = isTotal ? countedDoubtLines(doubts) : [];
 	const isPartial = unknownPay.some((why) => leftOut.has(why));
 	const notes = [...left, ...unsure];
 	if (isPartial && lines.length === 0)

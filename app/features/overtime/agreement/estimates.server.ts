@@ -1,10 +1,9 @@
-import { holidaysBetween } from "~/features/holidays/holidays.server";
-import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { listAgreements, listHourValues } from "./agreements.server";
-import { estimateExtra, estimateTotal } from "./estimate";
+import type { PaidExtra } from "~/features/overtime/law/paid-parts";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { listHourValues } from "./agreements.server";
+import { type EstimateTerms, estimateExtra, estimateTotal } from "./estimate";
 import { type ShownEstimate, showEstimate } from "./estimate-text";
-import type { PaidExtra, PayTerms } from "./pieces";
+import { findPayTerms } from "./pay-terms.server";
 
 export interface GroupEstimates {
 	/** One estimate for each group of overtime entries (such as a pay period), in the order of the groups. */
@@ -16,27 +15,18 @@ export interface GroupEstimates {
  * Reads everything that determines the pay of entries that start from `first` to `last`, both inclusive.
  * @returns undefined without an hourly rate
  */
-export async function findPayTerms(
+export async function findEstimateTerms(
 	userId: string,
 	first: CivilDate,
 	last: CivilDate,
-): Promise<PayTerms | undefined> {
+): Promise<EstimateTerms | undefined> {
 	const hourValues = await listHourValues(userId);
-	if (hourValues.length === 0) return undefined;
-	// Reads from one day before `first`, because that day's shift may end after midnight, to one day after `last`,
-	// because an entry may end after midnight.
-	const [from, to] = [addDays(first, -1), addDays(last, 1)];
-	return {
-		hourValues,
-		agreements: await listAgreements(userId),
-		calendar: await findOwnCalendar(userId, from, to),
-		holidaysOn: await holidaysBetween(first, to),
-	};
+	return hourValues.length === 0 ? undefined : { hourValues, ...(await findPayTerms(userId, first, last)) };
 }
 
 /** The estimate of one overtime entry; undefined without an hourly rate. */
 export async function estimateOf(userId: string, extra: PaidExtra): Promise<ShownEstimate | undefined> {
-	const terms = await findPayTerms(userId, extra.date, extra.date);
+	const terms = await findEstimateTerms(userId, extra.date, extra.date);
 	return terms && showEstimate(estimateExtra(extra, terms), false);
 }
 
@@ -51,7 +41,7 @@ export async function estimateGroups(
 ): Promise<GroupEstimates | undefined> {
 	const extras = groups.flat();
 	const [first, last] = [extras[0], extras.at(-1)];
-	const terms = first && last && (await findPayTerms(userId, first.date, last.date));
+	const terms = first && last && (await findEstimateTerms(userId, first.date, last.date));
 	if (!terms) return undefined;
 	const show = (some: readonly PaidExtra[]) => showEstimate(estimateTotal(some, terms), true);
 	return { groups: groups.map(show), total: show(extras) };

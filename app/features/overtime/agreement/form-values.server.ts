@@ -1,5 +1,6 @@
+import type { Agreement } from "~/features/overtime/law/rates";
 import { pesosText } from "~/lib/pesos";
-import type { Agreement, HourValue } from "./agreement";
+import type { HourValue } from "./agreement";
 import type { AgreementField } from "./agreement-form";
 import type { HourValueField } from "./hour-value-form";
 import { USUAL_DIVISOR } from "./schemas";

@@ -1,16 +1,9 @@
 import { Link } from "react-router-dom";
+import { type Agreement, lawRates, type Rates, rowOn } from "~/features/overtime/law/rates";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
-import {
-	type Agreement,
-	type HourValue,
-	hourCentavosOf,
-	lawRates,
-	presets,
-	type Rates,
-	rowOn,
-} from "./agreement";
+import { type HourValue, hourCentavosOf, presets } from "./agreement";
 import { HourValueHelp } from "./hour-value-form";
 
 const PAGE = "/auth/my-agreement";

@@ -11,56 +11,37 @@ export interface PayLine {
 	 */
 	percent: number;
 	hourCentavos: number;
+	/** Pay for the minutes, rounded half up. */
 	centavos: number;
 }
 
-type Line = Omit<PayLine, "centavos">;
+export type UnpricedLine = Omit<PayLine, "centavos">;
 
 /** Adds minutes to the line with the same kind, percentage and hourly rate, or adds a new line. */
-export function addMinutes(
-	lines: Line[],
-	kind: Line["kind"],
-	percent: number,
-	piece: Pick<Line, "minutes" | "hourCentavos">,
-) {
+export function addMinutes(lines: UnpricedLine[], added: UnpricedLine) {
 	const same = lines.find(
-		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === piece.hourCentavos,
+		({ kind, percent, hourCentavos }) =>
+			kind === added.kind && percent === added.percent && hourCentavos === added.hourCentavos,
 	);
-	if (same) same.minutes += piece.minutes;
-	else lines.push({ kind, percent, ...piece });
+	if (same) same.minutes += added.minutes;
+	else lines.push({ ...added });
 }
 
-/**
- * Adds a line's minutes and amount to the line with the same kind, percentage and hourly rate, or adds the line
- * itself.
- */
-export function addLine(lines: PayLine[], { kind, percent, hourCentavos, minutes, centavos }: PayLine) {
-	const same = lines.find(
-		(line) => line.kind === kind && line.percent === percent && line.hourCentavos === hourCentavos,
-	);
-	if (same) {
-		same.minutes += minutes;
-		same.centavos += centavos;
-	} else lines.push({ kind, percent, hourCentavos, minutes, centavos });
-}
-
-/** Pay in centavos, rounded half up, for minutes at a percentage of the hourly rate. */
-export function payOf({
-	minutes,
-	percent,
-	hourCentavos,
-}: Pick<Line, "minutes" | "percent" | "hourCentavos">): number {
-	const divisor = 60 * 100;
-	return Math.floor((2 * minutes * percent * hourCentavos + divisor) / (2 * divisor));
-}
-
-/** Sorts lines for display, and computes their sum. */
-export function summed(lines: readonly PayLine[]): { lines: PayLine[]; centavos: number } {
-	const sorted = [...lines].sort(
-		(one, other) =>
-			lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) ||
-			one.percent - other.percent ||
-			one.hourCentavos - other.hourCentavos,
-	);
+/** Computes the amount of each line, rounded once, and their sum. Sorts the lines for display. */
+export function priced(lines: readonly UnpricedLine[]): { lines: PayLine[]; centavos: number } {
+	const sorted = lines
+		.map((line) => ({ ...line, centavos: centavosOf(line) }))
+		.sort(
+			(one, other) =>
+				lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind) ||
+				one.percent - other.percent ||
+				one.hourCentavos - other.hourCentavos,
+		);
 	return { lines: sorted, centavos: sorted.reduce((sum, { centavos }) => sum + centavos, 0) };
+}
+
+function centavosOf({ minutes, percent, hourCentavos }: UnpricedLine): number {
+	const divisor = 60 * 100;
+	const product = BigInt(2 * minutes * percent) * BigInt(hourCentavos) + BigInt(divisor);
+	return Number(product / BigInt(2 * divisor));
 }

@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import type { Agreement } from "~/features/overtime/law/rates";
 import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { carriedFields, parseFields, readFields, typedIn } from "~/lib/forms/form.server";
 import { versionOf } from "~/lib/forms/form-state.server";
@@ -8,7 +9,7 @@ import { logFailure } from "~/lib/log.server";
 import { formatPesos } from "~/lib/pesos";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { type Agreement, agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
+import { agreementNames, type HourValue, hourCentavosOf, presets } from "./agreement";
 import {
 	deleteChange,
 	type EditedRow,

@@ -1,5 +1,10 @@
+import { listDiagramChanges } from "~/features/diagrams/diagrams.server";
+import { hasEnded, type PlantNow, plantNow } from "~/features/overtime/extras/ended.server";
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+import { addDoubts, countedDoubtLines, readDoubts } from "~/features/overtime/law/doubts";
+import { entryOn } from "~/features/shift/own-calendar";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
-import { db } from "~/lib/database/db.server";
+import { db, sql } from "~/lib/database/db.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import {
@@ -8,6 +13,7 @@ import {
 	type BalanceKind,
 	balanceKinds,
 	balanceTexts,
+	correctionNotes,
 	earnedAmount,
 	takenBy,
 } from "./balances";
@@ -16,14 +22,17 @@ import type { Movement, MovementsPageProps } from "./movements";
 /** Number of movements (dates on which a balance earns or loses something) per page. */
 const PAGE_MOVEMENTS = 25;
 
-/** Returns a user's balances of days off and banked hours, up to and including today. */
+/** Returns a user's balances of days off and banked hours, of the entries that have ended and the days up to today. */
 export async function readBalances(userId: string) {
-	const today = plantDay(Date.now());
-	const [earned, planned] = [await sumEarned(userId, "<=", today), await sumEarned(userId, ">", today)];
-	const taken = await listTaken(userId, today);
+	await refreshPay(userId);
+	const now = plantNow();
+	const sumsOf = await sumEarned(userId, now);
+	const taken = await listTaken(userId, now.today);
 	return balanceKinds.map((kind) => {
 		const own = taken.filter((each) => each.kind === kind);
-		return balanceTexts(kind, earned(kind), planned(kind), addTaken(own.map(({ taken }) => taken)));
+		const { earned, planned, doubts } = sumsOf(kind);
+		const texts = balanceTexts(kind, earned, planned, addTaken(own.map(({ taken }) => taken)));
+		return { ...texts, notes: [...texts.notes, ...correctionNotes(own), ...countedDoubtLines(doubts)] };
 	});
 }
 
@@ -53,20 +62,26 @@ async function listMovements(
 	kind: BalanceKind,
 	before?: CivilDate,
 ): Promise<{ movements: Movement[]; next?: CivilDate }> {
-	const today = plantDay(Date.now());
+	const now = plantNow();
+	const { today } = now;
 	let earned = db
 		.selectFrom("extras")
-		.select(({ fn }) => ["date", fn.countAll<number>().as("count"), fn.sum<number>("minutes").as("minutes")])
+		.select(({ fn }) => [
+			"date",
+			fn.countAll<number>().as("count"),
+			fn.sum<number>("minutes").as("minutes"),
+			sql<0 | 1>`NOT ${hasEnded(now)}`.as("isPlanned"),
+		])
 		.where("user_id", "=", userId)
 		.where("compensation", "=", kind)
-		.groupBy("date")
+		.groupBy(["date", "isPlanned"])
 		.orderBy("date", "desc")
 		.limit(PAGE_MOVEMENTS + 1);
 	if (before) earned = earned.where("date", "<", before);
 	const days = (await earned.execute()).map((day) => ({
 		...day,
 		amount: `+${amountText(kind, earnedAmount(kind, day))}`,
-		isPlanned: day.date > today,
+		isPlanned: day.isPlanned === 1,
 	}));
 	const own = (await listTaken(userId, today))
 		.filter((each) => each.kind === kind && (!before || each.firstDay < before))
@@ -85,24 +100,30 @@ async function listMovements(
 
 /**
  * Counts the overtime entries that earn days off or banked hours, and sums their minutes.
- * @param until "<=" counts the entries up to and including today; ">" counts the entries after today
- * @returns a function that takes the kind of balance ("franco", "banco") and returns the count and the minutes
+ * @returns a function that takes the kind of balance ("franco", "banco") and returns the sums of the entries that have
+ *   ended and of the planned entries
  */
-async function sumEarned(userId: string, until: "<=" | ">", today: CivilDate) {
+async function sumEarned(userId: string, now: PlantNow) {
 	const rows = await db
 		.selectFrom("extras")
 		.select(({ fn }) => [
 			"compensation",
 			fn.countAll<number>().as("count"),
 			fn.sum<number>("minutes").as("minutes"),
+			fn<string>("group_concat", ["doubts"]).as("doubts"),
+			sql<0 | 1>`NOT ${hasEnded(now)}`.as("isPlanned"),
 		])
 		.where("user_id", "=", userId)
 		.where("compensation", "in", balanceKinds)
-		.where("date", until, today)
-		.groupBy("compensation")
+		.groupBy(["compensation", "isPlanned"])
 		.execute();
-	return (kind: BalanceKind) =>
-		rows.find(({ compensation }) => compensation === kind) ?? { count: 0, minutes: 0 };
+	return (kind: BalanceKind) => {
+		const own = rows.filter(({ compensation }) => compensation === kind);
+		const sumOf = (isPlanned: 0 | 1) =>
+			own.find((row) => row.isPlanned === isPlanned) ?? { count: 0, minutes: 0 };
+		const doubts = addDoubts(own.map((row) => readDoubts(row.doubts)));
+		return { earned: sumOf(0), planned: sumOf(1), doubts };
+	};
 }
 
 /** Days that the worker entered as taken from a balance, with the amount of each. */
@@ -110,10 +131,19 @@ async function listTaken(userId: string, today: CivilDate) {
 	const rows = await db
 		.selectFrom("own_days")
 		.select(["id", "kind", "first_day as firstDay", "last_day as lastDay", "bank_minutes as bankMinutes"])
+		.select("updated_at as updatedAt")
 		.where("user_id", "=", userId)
 		.where("kind", "in", balanceKinds)
 		.execute();
 	if (rows.length === 0) return [];
 	const rotations = await listDatedRotations(userId);
-	return rows.map((row) => ({ ...row, taken: takenBy(row, rotations, today) }));
+	const corrections = await listDiagramChanges();
+	return rows.map((row) => {
+		const { diagram, rotation } = entryOn(rotations, row.firstDay) ?? {};
+		// A position of one's own stays; a crew's days off follow each correction of its diagram.
+		const correctedAt = rotation?.isOwnPosition ? undefined : corrections.get(diagram?.id ?? "");
+		const isCorrected = row.kind === "franco" && correctedAt !== undefined && row.updatedAt < correctedAt;
+		const correctedOn = isCorrected ? plantDay(correctedAt) : undefined;
+		return { ...row, taken: takenBy(row, rotations, today), correctedOn };
+	});
 }

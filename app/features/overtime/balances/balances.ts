@@ -4,9 +4,9 @@
  */
 import { formatHours } from "~/features/overtime/minutes";
 import { type DatedRotation, rotationOn } from "~/features/shift/own-calendar";
-import type { OwnDay } from "~/features/shift/own-day";
+import { type OwnDay, rangeText } from "~/features/shift/own-day";
 import { letterOn } from "~/features/shift/rotation";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays, type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 export const balanceKinds = ["franco", "banco"] as const;
 /**
@@ -108,6 +108,23 @@ export function balanceTexts(kind: BalanceKind, earned: Earned, planned: Earned,
 				: []),
 		],
 	};
+}
+
+/**
+ * Says that the days off of a diagram were corrected after the worker noted days as taken, so that they may count
+ * otherwise than before.
+ * @param taken `correctedOn`: day of the correction; undefined if there was none since
+ */
+export function correctionNotes(
+	taken: readonly (Pick<OwnDay, "firstDay" | "lastDay"> & { correctedOn?: CivilDate })[],
+): string[] {
+	return taken.flatMap(({ correctedOn, ...days }) =>
+		correctedOn
+			? [
+					`El ${formatShortDate(correctedOn)} se corrigió tu diagrama: lo tomado ${rangeText(days)} puede contar distinto que antes.`,
+				]
+			: [],
+	);
 }
 
 /** The amount that overtime entries earn, in days off or minutes. */

@@ -42,7 +42,10 @@ export function MovementsPage({ balances, isFirstPage }: MovementsPageProps) {
 					{movements.length === 0 && <p>No anotaste nada{!isFirstPage && " antes de esa fecha"}.</p>}
 					<ul className="movements">
 						{movements.map((movement) => (
-							<MovementItem key={`${movement.date}-${movement.ownDay?.id ?? ""}`} {...movement} />
+							<MovementItem
+								key={`${movement.date}-${movement.ownDay?.id ?? movement.isPlanned}`}
+								{...movement}
+							/>
 						))}
 					</ul>
 					<nav className="row" aria-label={`Páginas de ${balanceNames[kind].toLowerCase()}`}>

@@ -48,6 +48,11 @@ export async function restoreExtra(
 			.execute();
 		const { deleted_at: _when, ...extra } = row;
 		await trx.insertInto("extras").values(extra).execute();
+		// The terms may have changed since the deletion.
+		await trx
+			.insertInto("marked_stale_pay")
+			.values({ user_id: userId, first_day: row.date, last_day: row.date })
+			.execute();
 		return "restored";
 	});
 }

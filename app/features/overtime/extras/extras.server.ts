@@ -1,21 +1,20 @@
 import type { DB, ExtrasTable } from "db/schema";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { KeptExtra } from "~/features/overtime/law/reason";
+import type { Doubt } from "~/features/overtime/law/doubts";
+import type { PaidExtra } from "~/features/overtime/law/paid-parts";
+import { isSamePremiums } from "~/features/overtime/law/premiums";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { db } from "~/lib/database/db.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** An overtime entry: extra hours that a worker has recorded. */
-export interface Extra extends KeptExtra, ExtraStart {
+export interface Extra extends PaidExtra, ExtraStart {
 	idFile: string;
 	comment: string | null;
-	compensation: ExtrasTable["compensation"];
-	/**
-	 * Whether the list asks the worker to check the entry, because its pay depends on an unknown start time. Saving the
-	 * entry counts as checking it.
-	 */
-	needsReview: boolean;
+	/** Minutes within the legal night hours; null without a start time. */
+	minutesNight: number | null;
+	doubts: readonly Doubt[];
 	createdAt: number;
 	editedAt: number | null;
 }
@@ -28,8 +27,8 @@ export interface ExtraKey {
 	idFile: string;
 }
 
-/** The values that the form saves, and the minutes by premium (50 %, 100 %). */
-export type ExtraValues = Omit<Extra, "idFile" | "needsReview" | "createdAt" | "editedAt">;
+/** The values that the form saves, and what its minutes are paid. */
+export type ExtraValues = Omit<Extra, "idFile" | "createdAt" | "editedAt">;
 
 export const extraColumns = [
 	"id_file",
@@ -39,9 +38,8 @@ export const extraColumns = [
 	"comment",
 	"start_minute",
 	"compensation",
-	"minutes_50",
-	"minutes_100",
-	"minutes_unclassified",
+	"premiums",
+	"doubts",
 	"minutes_night",
 	"is_own_split",
 	"created_at",
@@ -99,22 +97,6 @@ const lastExtraQuery = keptQuery({ userId: ":userId", until: ":until" }, ({ user
 		.limit(1),
 );
 
-/** Number of a user's overtime entries that are marked for review. */
-export async function countToReview(userId: string): Promise<number> {
-	const [row] = await toReviewQuery({ userId });
-	return row?.count ?? 0;
-}
-
-const toReviewQuery = keptQuery({ userId: ":userId" }, ({ userId }) =>
-	db
-		.selectFrom("extras")
-		.select(({ fn }) => fn.countAll<number>().as("count"))
-		.where("user_id", "=", userId)
-		// Writes the 1 into the SQL text. With a parameter in its place, SQLite could not use the index
-		// `extras_to_review`, which contains only the entries with `needs_review = 1`.
-		.where(({ eb, lit }) => eb("needs_review", "=", lit(1))),
-);
-
 /** Whether the user has another entry with the same day and shift, possibly the same work entered twice. */
 export async function hasDuplicate(
 	{ userId, idFile }: ExtraKey,
@@ -140,9 +122,8 @@ export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)
 		comment: row.comment,
 		startMinute: row.start_minute,
 		compensation: row.compensation,
-		minutes50: row.minutes_50,
-		minutes100: row.minutes_100,
-		minutesUnclassified: row.minutes_unclassified,
+		premiums: JSON.parse(row.premiums),
+		doubts: JSON.parse(row.doubts),
 		minutesNight: row.minutes_night,
 		hasOwnSplit: row.is_own_split === 1,
 		isStartProposed: row.is_start_proposed === 1,
@@ -161,14 +142,12 @@ export function toColumns(values: ExtraValues) {
 		comment: values.comment,
 		start_minute: values.startMinute,
 		compensation: values.compensation,
-		minutes_50: values.minutes50,
-		minutes_100: values.minutes100,
-		minutes_unclassified: values.minutesUnclassified,
+		premiums: JSON.stringify(values.premiums),
+		doubts: JSON.stringify(values.doubts),
 		minutes_night: values.minutesNight,
 		is_own_split: values.hasOwnSplit ? (1 as const) : (0 as const),
 		is_start_proposed: values.isStartProposed ? (1 as const) : (0 as const),
-		// Saving an entry counts as reviewing the entry.
-		needs_review: 0 as const,
+		needs_review: values.needsReview ? (1 as const) : (0 as const),
 	};
 }
 
@@ -187,6 +166,6 @@ export function isSame(extra: Extra, values: ExtraValues): boolean {
 		"hasOwnSplit",
 	] as const;
 	const start = extra.isStartProposed ? [] : (["startMinute"] as const);
-	const split = extra.hasOwnSplit ? (["minutes50", "minutes100"] as const) : [];
-	return [...typed, ...start, ...split].every((name) => extra[name] === values[name]);
+	const isSameSplit = !extra.hasOwnSplit || isSamePremiums(extra.premiums, values.premiums);
+	return isSameSplit && [...typed, ...start].every((name) => extra[name] === values[name]);
 }

@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
-import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import { type Extra, type ExtraValues, findExtra } from "~/features/overtime/extras/extras.server";
-import { splitExtra } from "~/features/overtime/law/classify";
+import { payOf } from "~/features/overtime/law/paid-parts";
+import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+import { isSamePremiums, UNCLASSIFIED, withoutZeros } from "~/features/overtime/law/premiums";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
@@ -44,8 +45,8 @@ export function toFormValues(extra: Extra): Record<ExtraFieldName, string | null
 		// would store the time as typed by the worker.
 		startTime: extra.startMinute === null || extra.isStartProposed ? null : formatClock(extra.startMinute),
 		compensation: extra.compensation,
-		hours50: extra.hasOwnSplit ? formatHours(extra.minutes50) : null,
-		hours100: extra.hasOwnSplit ? formatHours(extra.minutes100) : null,
+		hours50: extra.hasOwnSplit ? formatHours(extra.premiums[50] ?? 0) : null,
+		hours100: extra.hasOwnSplit ? formatHours(extra.premiums[100] ?? 0) : null,
 	};
 }
 
@@ -57,16 +58,29 @@ export function repeatedOn(extra: Extra, date: CivilDate): Record<ExtraFieldName
 	return { ...toFormValues(extra), date, hours50: null, hours100: null };
 }
 
-/** Computes the values to store. The legal rule gives the 50 % and 100 % hours, unless the worker typed them. */
-export function toValues(typed: TypedExtra, start: ExtraStart, holidaysOn: HolidaysOn): ExtraValues {
+/**
+ * Computes the values to store. The worker's terms give the hours with each premium, unless the worker typed them.
+ * Saving an entry counts as reviewing it.
+ */
+export function toValues(
+	typed: TypedExtra,
+	start: ExtraStart,
+	terms: PayTerms,
+	needsReview = false,
+): ExtraValues {
 	const { minutes, date, shift, comment = null, compensation = null } = typed;
-	const values = { date, minutes, shift, comment, compensation, ...start };
-	const split = splitExtra(values, holidaysOn);
-	if (typed.minutes50 === undefined && typed.minutes100 === undefined) {
-		return { ...values, ...split, hasOwnSplit: false };
+	const values = { date, minutes, shift, comment, compensation, ...start, needsReview };
+	const byTerms = { ...values, hasOwnSplit: false, premiums: {} };
+	const pay = payOf(byTerms, terms);
+	if (typed.minutes50 !== undefined || typed.minutes100 !== undefined) {
+		const [minutes50, minutes100] = [typed.minutes50 ?? 0, typed.minutes100 ?? 0];
+		const rest = minutes - minutes50 - minutes100;
+		const premiums = withoutZeros({ 50: minutes50, 100: minutes100, [UNCLASSIFIED]: rest });
+		if (!isSamePremiums(premiums, pay.premiums)) {
+			const own = { ...values, hasOwnSplit: true, premiums };
+			return { ...own, minutesNight: pay.minutesNight, doubts: payOf(own, terms).doubts };
+		}
 	}
-	const [minutes50, minutes100] = [typed.minutes50 ?? 0, typed.minutes100 ?? 0];
-	const minutesUnclassified = minutes - minutes50 - minutes100;
-	const hasOwnSplit = minutes50 !== split.minutes50 || minutes100 !== split.minutes100;
-	return { ...values, ...split, minutes50, minutes100, minutesUnclassified, hasOwnSplit };
+	const { premiums, minutesNight, doubts } = pay;
+	return { ...byTerms, premiums, minutesNight, doubts };
 }

@@ -1,4 +1,4 @@
-import { holidaysBetween } from "~/features/holidays/holidays.server";
+import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { startOf } from "~/features/overtime/law/start-proposal";
@@ -6,9 +6,9 @@ import { extraSchemaOn } from "~/features/overtime/schemas";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
 import { parseFields, UUID } from "~/lib/forms/form.server";
-import { addDays, type CivilDate, todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, todayIn } from "~/lib/time/civil-date";
 import { toValues, typedExtra } from "./extra-values.server";
-import { findDayOff, findFormCalendar } from "./form-calendar.server";
+import { findFormCalendar } from "./form-calendar.server";
 import { type RuleAnswer, ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
@@ -44,7 +44,6 @@ export async function answerTo(
 	const typed = typedExtra(submission.value);
 	const { date } = typed;
 	const start = startOf(typed, diagramOn(calendar.rotations, date), stored);
-	const holidaysOn = await holidaysBetween(date, addDays(date, 1));
-	const values = toValues(typed, start, holidaysOn);
-	return ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, values));
+	const terms = await findPayTerms(userId, date, date, calendar.rotations);
+	return ruleAnswer(toValues(typed, start, terms), terms);
 }

@@ -1,7 +1,7 @@
-import type { HolidaysOn } from "~/features/holidays/holiday-rule";
-import type { DayOffWork } from "~/features/overtime/law/day-off";
-import { type KeptExtra, keptReason } from "~/features/overtime/law/reason";
-import type { ExtraStart } from "~/features/overtime/law/start-proposal";
+import type { PaidExtra } from "~/features/overtime/law/paid-parts";
+import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
+import { keptReason } from "~/features/overtime/law/reason";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import type { CivilDate } from "~/lib/time/civil-date";
 
@@ -24,15 +24,11 @@ const ANSWER_FIELDS = ["date", "shift", "hour", "startTime", "hours50", "hours10
  * Describes the times, the hours with each premium and what is uncertain: "De 22:00 a 06:00, según tu diagrama: 2 h
  * al 50 % y 6 h al 100 % porque después es domingo."
  */
-export function ruleAnswer(
-	extra: KeptExtra & ExtraStart,
-	holidaysOn: HolidaysOn,
-	dayOff: DayOffWork | undefined,
-): string {
+export function ruleAnswer(extra: PaidExtra, terms: PayTerms): string {
 	const { startMinute, minutes } = extra;
-	const reason = keptReason(extra, holidaysOn, dayOff);
+	const reason = keptReason(extra, terms);
 	if (startMinute === null) {
-		const isOpen = extra.minutesUnclassified > 0 && !extra.hasOwnSplit;
+		const isOpen = extra.premiums[UNCLASSIFIED] !== undefined && !extra.hasOwnSplit;
 		return `${reason}.${isOpen ? " Poné la hora de entrada y la clasificamos." : ""}`;
 	}
 	const source = extra.isStartProposed ? `, ${BY_DIAGRAM}` : "";

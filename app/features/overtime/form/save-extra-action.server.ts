@@ -1,8 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
-import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { estimateOf } from "~/features/overtime/agreement/estimates.server";
-import { type Extra, hasDuplicate, MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
+import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
+import {
+	type Extra,
+	type ExtraValues,
+	hasDuplicate,
+	MAX_EXTRAS,
+} from "~/features/overtime/extras/extras.server";
 import { createExtra, updateExtra } from "~/features/overtime/extras/write-extra.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { startOf } from "~/features/overtime/law/start-proposal";
@@ -16,9 +21,9 @@ import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
-import { addDays, todayIn } from "~/lib/time/civil-date";
+import { todayIn } from "~/lib/time/civil-date";
 import { toFormValues, toValues, typedExtra } from "./extra-values.server";
-import { findDayOff, findFormCalendar } from "./form-calendar.server";
+import { findFormCalendar } from "./form-calendar.server";
 import { ruleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
 
@@ -58,10 +63,10 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
 	let estimated = "";
 	let done = edited ? "Extra editada." : "Extra agregada.";
 	try {
-		const holidaysOn = await holidaysBetween(typed.date, addDays(typed.date, 1));
+		const terms = await findPayTerms(userId, typed.date, typed.date, calendar.rotations);
 		const start = startOf(typed, diagramOn(calendar.rotations, typed.date), edited);
-		const values = toValues(typed, start, holidaysOn);
-		answer = ruleAnswer(values, holidaysOn, await findDayOff(userId, calendar, values));
+		const values = toValues(typed, start, terms);
+		answer = ruleAnswer(values, terms);
 		estimated = await estimateWords(userId, values);
 		isDuplicate = await hasDuplicate(key, values);
 		const saved = await (edited ? updateExtra(key, values, isCurrent) : createExtra(key, values, isCurrent));
@@ -86,11 +91,12 @@ export async function saveExtraAction(request: Request, userId: string, edited?:
  * Returns a text about the estimated pay of an entry; empty if there is no estimate. A failure is only logged, so that
  * the entry is still saved.
  */
-async function estimateWords(userId: string, values: Parameters<typeof estimateOf>[1]): Promise<string> {
+async function estimateWords(userId: string, values: ExtraValues): Promise<string> {
 	try {
 		const estimate = await estimateOf(userId, values);
 		if (!estimate || estimate.lines.length === 0) return "";
-		return `${estimate.heading}.${estimate.notes.length > 0 ? ` ${UNSURE}` : ""}`;
+		const isUnsure = estimate.notes.length > 0 || values.doubts.length > 0;
+		return `${estimate.heading}.${isUnsure ? ` ${UNSURE}` : ""}`;
 	} catch (error) {
 		logFailure("estimate_not_read", error);
 		return "";

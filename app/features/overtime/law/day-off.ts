@@ -2,39 +2,26 @@
 import { dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { isAbsence } from "~/features/shift/own-day";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { DAY_MINUTES, type ExtraTime } from "./classify";
-
-/** What an agreement gives for work on a day off: a premium of 50 % or 100 %, or another day off. */
-export type DayOffPay = "50" | "100" | "franco";
-
-export interface DayOffWork {
-	/**
-	 * Whether the day off is certain: the worker entered it, or the shift calendar is certain on its date (see
-	 * `isConfirmedOn`).
-	 */
-	isConfirmed: boolean;
-	/** Compensation by the agreement; undefined if the worker has not entered it. */
-	agreed?: DayOffPay;
-}
+import { DAY_MINUTES } from "./day-parts";
 
 /**
- * Returns what is known about the day off on which an overtime entry starts. Vacation, leave and the like do not count
- * as days off. An entry does not count as work on the day off if it starts during the previous day's shift, or exactly
- * when that shift ends.
- * @param calendar must contain the own days (vacation, leave and the like) on the entry's date and the day before
- * @param agreed what the worker's collective agreement gives for work on a day off
- * @returns undefined if the entry is not work on a day off, or if it is unknown whether its date is a day off
+ * Whether the work of one date is on a day off, and whether the day off is certain: the worker entered it, or the shift
+ * calendar is certain on its date (see `isConfirmedOn`). Vacation, leave and the like do not count as days off. Work that
+ * begins during the previous day's shift, or exactly when that shift ends, belongs to that shift.
+ * @param calendar must contain the own days (vacation, leave and the like) on the date and the day before
+ * @param from start of the work in minutes since midnight; null if unknown
+ * @returns undefined if the work is not on a day off, or if it is unknown whether the date is a day off
  */
 export function dayOffOn(
 	calendar: OwnCalendar,
-	{ date, startMinute }: Pick<ExtraTime, "date" | "startMinute">,
-	agreed?: DayOffPay,
-): DayOffWork | undefined {
+	date: CivilDate,
+	from: number | null,
+): { isConfirmed: boolean } | undefined {
 	const { letter, ownDay } = dayOf(calendar, date);
 	if (letter !== "F" || isAbsence(ownDay)) return undefined;
-	const before = dayOf(calendar, addDays(date, -1)).time;
-	if (before && startMinute !== null && before.endMinute - DAY_MINUTES >= startMinute) return undefined;
-	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date), agreed };
+	const before = from === null ? undefined : dayOf(calendar, addDays(date, -1)).time;
+	if (before && from !== null && before.endMinute - DAY_MINUTES >= from) return undefined;
+	return { isConfirmed: ownDay?.kind === "franco" || isConfirmedOn(calendar, date) };
 }
 
 /**
@@ -44,19 +31,4 @@ export function dayOffOn(
 export function isConfirmedOn({ rotations }: Pick<OwnCalendar, "rotations">, date: CivilDate): boolean {
 	const { diagram, rotation } = entryOn(rotations, date) ?? {};
 	return rotation?.isOwnPosition === true || diagram?.anchorConfirmed === true;
-}
-
-const agreedTexts: Readonly<Record<DayOffPay, string>> = {
-	50: "tu convenio lo paga al 50 %",
-	100: "tu convenio lo paga al 100 %",
-	franco: "tu convenio da franco compensatorio",
-};
-
-/** Returns a note such as "En tu franco: tu convenio lo paga al 100 %". */
-export function dayOffNote({ isConfirmed, agreed }: DayOffWork): string {
-	const doubt = isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
-	const pay = agreed
-		? agreedTexts[agreed]
-		: "los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
-	return `En tu franco${doubt}: ${pay}`;
 }

@@ -1,139 +1,167 @@
-import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
+/** Explains in words what an overtime entry is paid. */
+import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
-import { type CivilDate, weekdayName, weekdayOf } from "~/lib/time/civil-date";
-import {
-	type ExtraToSplit,
-	isWholeDay100,
-	type Piece,
-	piecesOf,
-	SATURDAY,
-	type Split,
-	SUNDAY,
-	splitOf,
-} from "./classify";
-import { type DayOffWork, dayOffNote } from "./day-off";
-import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
+import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
+import { ruleOn } from "./overtime-rules";
+import { type PaidExtra, type Pay, payOf } from "./paid-parts";
+import type { PaidPart, PayTerms } from "./parts-of-day";
+import { isSamePremiums, type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "./premiums";
+import { type Agreement, rowOn } from "./rates";
 
-export interface KeptExtra extends ExtraToSplit, Split {
-	/** Whether the worker has replaced the computed 50 % and 100 % hours. */
-	hasOwnSplit: boolean;
+/**
+ * Explains an entry's pay by the worker's terms, and what is uncertain: "5 h al 50 % y 3 h al 100 % porque es sábado
+ * después de las 13".
+ */
+export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
+	const byTerms = { ...extra, hasOwnSplit: false };
+	return reasonOf(byTerms, payOf(byTerms, terms), terms);
 }
 
 /**
- * Explains an entry's pay by the legal rule, and what is uncertain: "5 h al 50 % y 3 h al 100 % porque es sábado después
- * de las 13".
+ * Explains the hours by premium that an entry has. Gives the reason of the terms only if the terms result in these hours.
  */
-export function ruleReason(
-	extra: ExtraToSplit,
-	holidaysOn: HolidaysOn,
-	dayOff?: DayOffWork,
-	rules: OvertimeRules = overtimeRules,
-): string {
-	const pieces = piecesOf(extra, holidaysOn, rules);
-	return reasonOf({ extra, pieces, split: splitOf(extra, pieces, rules) }, holidaysOn, dayOff, rules);
+export function keptReason(extra: PaidExtra, terms: PayTerms, pay: Pay = payOf(extra, terms)): string {
+	if (extra.hasOwnSplit) return `${premiumTexts(extra.premiums).join(", ")}: lo pusiste vos`;
+	if (isSamePremiums(pay.premiums, extra.premiums)) return reasonOf(extra, pay, terms);
+	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
+	return `${premiumTexts(extra.premiums).join(" y ")}: a revisar${why}`;
 }
 
-interface ClassifiedExtra {
-	extra: ExtraToSplit;
-	pieces: readonly Piece[];
-	split: Split;
-}
-
-function reasonOf(
-	{ extra, pieces, split }: ClassifiedExtra,
-	holidaysOn: HolidaysOn,
-	dayOff: DayOffWork | undefined,
-	rules: OvertimeRules,
-): string {
-	const days = [...new Set(pieces.map(({ date }) => date))];
-	const amounts = amountsOf(split, dayOff !== undefined && dayOff.agreed === undefined).join(" y ");
-	if (split.minutesUnclassified > 0) {
-		const rates = days.map((date) => rateInWords(date, holidaysOn(date), rules));
-		const because = `${amounts} porque depende de la hora: ${rates.join("; ")}`;
-		return dayOff ? `${because}. ${dayOffNote(dayOff)}` : because;
+function reasonOf(extra: PaidExtra, { parts, premiums }: Pay, terms: PayTerms): string {
+	const days = [...new Set(parts.map(({ date }) => date))];
+	const dayOffNotes = notesAboutDaysOff(parts).join(". ");
+	const end = dayOffNotes && `. ${dayOffNotes}`;
+	const amounts = amountsOf(premiums, parts).join(" y ");
+	if (premiums[UNCLASSIFIED]) {
+		const rates = days.map((date) => premiumsInWords(partsOn(parts, date), terms.holidaysOn(date)));
+		return `${amounts} porque depende de la hora: ${rates.join("; ")}${end}`;
 	}
 	const because = new Set(
-		pieces
-			.filter(({ rate }) => rate === 100)
-			.map(({ date }) => why100(date, date === extra.date, holidaysOn(date), rules)),
+		parts
+			.filter(({ cause, premium, rates }) => !isCommon(cause) && premium > rates.weekday)
+			.map((part) => why(part, part.date === extra.date, terms)),
 	);
-	const notes = days.flatMap((date) => dayNotes(date, date === extra.date, holidaysOn(date)));
-	if (because.size === 0 && notes.length === 0 && !dayOff) notes.push("día común");
+	const notes = days.flatMap((date) => dayNotes(date, date === extra.date, terms, partsOn(parts, date)));
+	if (because.size === 0 && notes.length === 0 && !end) notes.push("día común");
+	if (parts.some(({ isByAgreement, cause }) => isByAgreement && cause !== "day-off"))
+		notes.push("por tu convenio");
 	const told = because.size > 0 ? `${amounts} porque ${[...because].join(" y ")}` : amounts;
-	return [told, ...notes].join(", ") + (dayOff ? `. ${dayOffNote(dayOff)}` : "");
+	return [told, ...notes].join(", ") + end;
 }
 
-/**
- * Explains the hours by premium that an entry has. Gives the legal reason only if the legal rule results in these hours.
- */
-export function keptReason(extra: KeptExtra, holidaysOn: HolidaysOn, dayOff?: DayOffWork): string {
-	if (extra.hasOwnSplit) return `${amountsOf(extra).join(", ")}: lo pusiste vos`;
-	const pieces = piecesOf(extra, holidaysOn, overtimeRules);
-	const split = splitOf(extra, pieces, overtimeRules);
-	const isRules = (["minutes50", "minutes100", "minutesUnclassified"] as const).every(
-		(name) => split[name] === extra[name],
+function isCommon(cause: PaidPart["cause"]): boolean {
+	return cause === "weekday" || cause === "day-off";
+}
+
+function partsOn(parts: readonly PaidPart[], date: CivilDate): PaidPart[] {
+	return parts.filter((part) => part.date === date);
+}
+
+/** The hours with each premium. A premium of work on a day off is unsure while the worker's agreement is unknown. */
+function amountsOf(premiums: Premiums, parts: readonly PaidPart[]): string[] {
+	const unsure = parts.filter(
+		({ dayOff, rates, premium }) => dayOff && rates.dayOff === null && premium < 100,
 	);
-	if (isRules) return reasonOf({ extra, pieces, split }, holidaysOn, dayOff, overtimeRules);
-	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
-	return `${amountsOf(extra).join(" y ")}: a revisar${why}`;
+	return Object.entries(premiums).map(([key, minutes]) => {
+		const isUnsure = unsure.some(({ premium }) => String(premium) === key);
+		return `${formatHours(minutes)} h ${premiumName(key)}${isUnsure ? " (no es seguro)" : ""}`;
+	});
 }
 
-/** The hours with each premium: ["5 h al 50 %", "3 h al 100 %"]. */
-function amountsOf(split: Split, isUnsure = false): string[] {
-	const { minutes50, minutes100, minutesUnclassified } = split;
-	return [
-		minutes50 > 0 && `${formatHours(minutes50)} h al 50 %${isUnsure ? " (no es seguro)" : ""}`,
-		minutes100 > 0 && `${formatHours(minutes100)} h al 100 %`,
-		minutesUnclassified > 0 && `${formatHours(minutesUnclassified)} h sin clasificar`,
-	].filter((amount) => amount !== false);
-}
-
-/** Says why part of an entry has a 100 % premium, in words that follow "porque" (because). */
-function why100(
-	date: CivilDate,
+/** Says why a part has its premium, in words that follow "porque" (because). */
+function why(
+	{ date, cause, premium, rates }: PaidPart,
 	isFirstDay: boolean,
-	holidays: readonly Holiday[],
-	rules: OvertimeRules,
+	{ holidaysOn, rules }: PayTerms,
 ): string {
-	const holiday = holidayOf(holidays, "feriado");
-	if (holiday) return `${isFirstDay ? "" : `el ${weekdayName(date)} `}es feriado (${nameOf(holiday)})`;
-	if (weekdayOf(date) === SUNDAY) return isFirstDay ? "es domingo" : "después es domingo";
+	const holiday = holidayOf(holidaysOn(date), "feriado");
+	if (holiday && (cause === "holiday" || cause === "own-shift")) {
+		const isOther = cause === "own-shift" && premium !== rates.holiday;
+		const day = isFirstDay ? "" : `el ${weekdayName(date)} `;
+		return `${day}es feriado (${nameOf(holiday)})${isOther ? " en tu turno" : ""}`;
+	}
+	if (cause === "sunday") return isFirstDay ? "es domingo" : "después es domingo";
 	const hour = shortClock(ruleOn(date, rules).saturday100Minute);
 	return isFirstDay ? `es sábado después de las ${hour}` : `el sábado pasa de las ${hour}`;
 }
 
 /** Names a day's premiums in order of time: "el sábado va al 50 % hasta las 13 y después al 100 %". */
-function rateInWords(date: CivilDate, holidays: readonly Holiday[], rules: OvertimeRules): string {
-	const day = `el ${weekdayName(date)} va al`;
+function premiumsInWords(parts: readonly PaidPart[], holidays: readonly Holiday[]): string {
+	const [first] = parts;
+	if (!first) return "";
+	const steps = parts.filter(({ premium }, index) => premium !== parts[index + 1]?.premium);
+	const texts = steps.map(({ premium, to }, index) => {
+		const isLast = index === steps.length - 1;
+		const then = isLast && index > 0 ? "después " : "";
+		return `${then}${premiumName(String(premium))}${isLast ? "" : ` hasta las ${shortClock(to)}`}`;
+	});
 	const holiday = holidayOf(holidays, "feriado");
-	if (holiday) return `${day} 100 % (${nameOf(holiday)})`;
-	if (isWholeDay100(date, holidays)) return `${day} 100 %`;
-	if (weekdayOf(date) !== SATURDAY) return `${day} 50 %`;
-	return `${day} 50 % hasta las ${shortClock(ruleOn(date, rules).saturday100Minute)} y después al 100 %`;
+	const words = [texts.slice(0, -1).join(", "), texts.at(-1)].filter(Boolean).join(" y ");
+	return `el ${weekdayName(first.date)} va ${words}${holiday ? ` (${nameOf(holiday)})` : ""}`;
 }
 
 /** Returns a note about a union holiday or a non-working day, which have no premium of their own by law. */
-function dayNotes(date: CivilDate, isFirstDay: boolean, holidays: readonly Holiday[]): string[] {
+function dayNotes(
+	date: CivilDate,
+	isFirstDay: boolean,
+	{ holidaysOn, agreements }: PayTerms,
+	parts: readonly PaidPart[],
+): string[] {
+	const holidays = holidaysOn(date);
 	const day = isFirstDay ? "" : `el ${weekdayName(date)} es `;
 	const unionDay = holidayOf(holidays, "gremial");
-	if (unionDay) return [`${day}día gremial (${nameOf(unionDay)}): ${unionPay(unionDay)}`];
-	const isCommon = holidayOf(holidays, "no_laborable") && !isWholeDay100(date, holidays);
-	return isCommon ? [`${day}no laborable: se paga como día común`] : [];
+	if (unionDay)
+		return [`${day}día gremial (${nameOf(unionDay)}): ${unionPay(unionDay, rowOn(agreements, date))}`];
+	const isWorkday = holidayOf(holidays, "no_laborable") && parts.every(({ cause }) => cause !== "sunday");
+	return isWorkday ? [`${day}no laborable: se paga como día común`] : [];
 }
 
 /**
  * Note about the union holiday. By CCT 260/75, art. 41, the worker gets the worked hours and one additional day's
  * wage. Other agreements may differ.
  */
-function unionPay({ source }: Holiday): string {
-	return source.startsWith("CCT 260/75")
-		? "si tu convenio es el CCT 260/75, su art. 41 paga lo trabajado y un jornal más"
+function unionPay({ source }: Holiday, agreement: Agreement | undefined): string {
+	const article = source.startsWith("CCT 260/75") ? "el CCT 260/75, su art. 41" : undefined;
+	if (agreement?.hasUnionDay)
+		return agreement.name === "cct-260-75"
+			? "tu convenio, el CCT 260/75, en su art. 41 paga lo trabajado y un jornal más"
+			: "tu convenio paga lo trabajado y un jornal más";
+	if (agreement) return "según lo que pusiste, tu convenio lo paga como día común";
+	return article
+		? `si tu convenio es ${article} paga lo trabajado y un jornal más`
 		: `fijate si tu convenio lo paga distinto (${source})`;
+}
+
+const dayOffTexts = {
+	50: "tu convenio lo paga al 50 %",
+	100: "tu convenio lo paga al 100 %",
+	franco: "tu convenio da franco compensatorio",
+} as const;
+
+/**
+ * Returns notes such as "En tu franco: tu convenio lo paga al 100 %". Names the day where only a part of the work is on a
+ * day off.
+ */
+function notesAboutDaysOff(parts: readonly PaidPart[]): string[] {
+	const isWhole = parts.every(({ dayOff }) => dayOff);
+	const notes = parts.flatMap(({ date, dayOff, rates }) => {
+		if (!dayOff) return [];
+		const doubt = dayOff.isConfirmed ? "" : " (diagrama sin confirmar por tu planta)";
+		const pay = rates.dayOff
+			? dayOffTexts[rates.dayOff]
+			: "los convenios difieren, mirá el tuyo. LCT 204 y 207: descanso compensatorio";
+		return [`En tu franco${isWhole ? "" : ` del ${weekdayName(date)}`}${doubt}: ${pay}`];
+	});
+	return [...new Set(notes)];
 }
 
 /** Returns the first holiday of the given kind, unless a stronger kind of holiday falls on the same day. */
 function holidayOf(holidays: readonly Holiday[], kind: Holiday["kind"]): Holiday | undefined {
-	return strongestKind(holidays) === kind ? holidays.find((each) => each.kind === kind) : undefined;
+	if (strongestKind(holidays) !== kind) return undefined;
+	return (
+		holidays.find((each) => each.kind === kind && each.confirmed) ??
+		holidays.find((each) => each.kind === kind)
+	);
 }
 
 function nameOf({ name, confirmed }: Holiday): string {

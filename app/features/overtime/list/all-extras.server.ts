@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Extra, extraColumns, toExtra } from "~/features/overtime/extras/extras.server";
+import { readPremiums } from "~/features/overtime/law/premiums";
+import { sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { filtered } from "./extras-list.server";
 import type { ExtrasFilter } from "./filter";
@@ -45,4 +47,12 @@ export async function daysOfExtras(
 		),
 	);
 	return { first: first?.date, last: last?.date };
+}
+
+/** The keys of `Premiums` that the matching entries have. */
+export async function listPremiumKeys(userId: string, filter: ExtrasFilter): Promise<string[]> {
+	const row = await filtered(userId, filter)
+		.select(sql<string | null>`group_concat(DISTINCT premiums)`.as("premiums"))
+		.executeTakeFirst();
+	return Object.keys(readPremiums(row?.premiums ?? null));
 }

@@ -1,3 +1,6 @@
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+import { doubtLines } from "~/features/overtime/law/doubts";
+import { FOR_DAY_OFF, premiumName, UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import type { ExtraStart } from "~/features/overtime/law/start-proposal";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
@@ -5,25 +8,19 @@ import { csvTexts } from "~/lib/csv";
 import { textStream } from "~/lib/http/download.server";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
-import { daysOfExtras, pagesOfExtras } from "./all-extras.server";
+import { daysOfExtras, listPremiumKeys, pagesOfExtras } from "./all-extras.server";
 import { describeExtras } from "./describe-extras.server";
 import type { ListedExtra } from "./extra-row";
 import type { ExtrasFilter } from "./filter";
 
-const HEADER = [
-	"Fecha",
-	"Turno",
-	"Horas",
-	"Entrada",
-	"Salida",
-	"De dónde sale la hora",
-	"Horas al 50",
-	"Horas al 100",
-	"Sin clasificar",
+/** Titles of the columns; those of the hours by premium stand between them. */
+const FIRST_TITLES = ["Fecha", "Turno", "Horas", "Entrada", "Salida", "De dónde sale la hora"];
+const LAST_TITLES = [
 	"Horas de noche",
 	"Compensación",
 	"Comentario",
 	"Por qué",
+	"Dudas",
 	"Para revisar",
 	"Anotada el",
 	"Cambiada el",
@@ -37,23 +34,26 @@ export async function csvOf(
 	filter: ExtrasFilter,
 	today: CivilDate,
 ): Promise<{ name: string; type: string; content: ReadableStream<Uint8Array> }> {
+	await refreshPay(userId);
 	const days = await daysOfExtras(userId, filter);
 	const first = filter.start ?? days.first ?? today;
 	const last = filter.end ?? days.last ?? today;
+	const keys = await premiumColumns(userId, filter);
+	const header = [...FIRST_TITLES, ...keys.map(columnTitle), ...LAST_TITLES];
 	return {
 		name: `extras-${first}-a-${last}${filter.shift ? "-turno" : ""}.csv`,
 		type: "text/csv; charset=utf-8",
-		content: textStream(csvTexts(HEADER, pagesOfRows(userId, filter))),
+		content: textStream(csvTexts(header, pagesOfRows(userId, filter, keys))),
 	};
 }
 
-async function* pagesOfRows(userId: string, filter: ExtrasFilter) {
+async function* pagesOfRows(userId: string, filter: ExtrasFilter, keys: readonly string[]) {
 	const own = await listDatedRotations(userId);
 	for await (const extras of pagesOfExtras(userId, filter))
-		yield (await describeExtras(userId, extras, own)).map(toRow);
+		yield (await describeExtras(userId, extras, own)).map((extra) => toRow(extra, keys));
 }
 
-function toRow(extra: ListedExtra): string[] {
+function toRow(extra: ListedExtra, keys: readonly string[]): string[] {
 	const { date, minutes, startMinute, minutesNight, editedAt } = extra;
 	return [
 		formatShortDate(date),
@@ -62,19 +62,33 @@ function toRow(extra: ListedExtra): string[] {
 		startMinute === null ? "" : formatClock(startMinute),
 		startMinute === null ? "" : formatClock(startMinute + minutes),
 		startMinute === null ? "" : startSource(extra),
-		decimalHours(extra.minutes50),
-		decimalHours(extra.minutes100),
-		decimalHours(extra.minutesUnclassified),
+		...keys.map((key) => decimalHours(extra.premiums[key] ?? 0)),
 		minutesNight === null ? "" : decimalHours(minutesNight),
 		extra.compensation ?? "",
 		extra.comment ?? "",
 		extra.reason,
+		doubtLines(extra.doubts).join(" "),
 		extra.needsReview ? "sí" : "",
 		formatShortDate(plantDay(extra.createdAt)),
 		editedAt === null ? "" : formatShortDate(plantDay(editedAt)),
 		extra.hasOwnSplit ? "sí" : "",
 		extra.idFile,
 	];
+}
+
+/** The keys of the columns with hours by premium: those that the entries have, and those that an import looks for. */
+export async function premiumColumns(userId: string, filter: ExtrasFilter): Promise<string[]> {
+	const found = await listPremiumKeys(userId, filter);
+	const percents = new Set(
+		["50", "100", ...found].filter((key) => key !== UNCLASSIFIED && key !== FOR_DAY_OFF),
+	);
+	const sorted = [...percents].sort((one, other) => Number(one) - Number(other));
+	return [...sorted, ...(found.includes(FOR_DAY_OFF) ? [FOR_DAY_OFF] : []), UNCLASSIFIED];
+}
+
+/** Title of a column with hours by premium: "Horas al 50", "Sin clasificar". */
+export function columnTitle(key: string): string {
+	return key === UNCLASSIFIED ? "Sin clasificar" : `Horas ${premiumName(key, "")}`;
 }
 
 /** Text that says whether the worker typed the start time or the diagram proposed it. */

@@ -2,7 +2,6 @@ import type { DateRange } from "~/features/profile/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
-import { ListPage } from "~/ui/list-page";
 import { useLinkClick } from "~/ui/use-link-click";
 import { ExtraRows, type ListedPeriod, PeriodLine } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
@@ -39,14 +38,8 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 	const isFiltered = Object.keys(read.typed).length > 0;
 	const isEmpty = periods.length === 0;
 	return (
-		<ListPage
-			title="Mis Extras"
-			add={
-				<a className="button main" onClick={openPage} href="/auth/work-overtime/add-work-overtime">
-					<Icon name="plus" /> Agregar extra
-				</a>
-			}
-		>
+		<>
+			<h1>Mis Extras</h1>
 			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<FilterBar {...read} ranges={ranges} onSend={onSend} />
@@ -94,7 +87,12 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</a>
 				</p>
 			)}
-		</ListPage>
+			<p className="floating">
+				<a className="button main" onClick={openPage} href="/auth/work-overtime/add-work-overtime">
+					<Icon name="plus" /> Agregar extra
+				</a>
+			</p>
+		</>
 	);
 }
 

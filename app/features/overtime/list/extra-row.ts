@@ -1,6 +1,8 @@
 import { estimateLine, type ShownEstimate } from "~/features/overtime/agreement/estimate-text";
 import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import { doubtLines, doubtSign } from "~/features/overtime/law/doubts";
+import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import * as messages from "~/lib/messages";
 import { formatShortDate } from "~/lib/time/civil-date";
@@ -31,7 +33,7 @@ export function toExtraRow(extra: ListedExtra, warning?: string, estimate?: Show
 	const { idFile, date, shift, minutes, startMinute, compensation, reason, needsReview } = extra;
 	const start =
 		startMinute === null ? "" : `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
-	const isWithoutStart = !needsReview && extra.minutesUnclassified > 0 && startMinute === null;
+	const isWithoutStart = !needsReview && extra.premiums[UNCLASSIFIED] !== undefined && startMinute === null;
 	return {
 		idFile,
 		date,
@@ -45,18 +47,19 @@ export function toExtraRow(extra: ListedExtra, warning?: string, estimate?: Show
 			`${messages.hoursAmount}: ${formatHours(minutes)} hs.${compensation ? ` · ${compensationNames[compensation]}` : ""}`,
 			reason,
 			isWithoutStart && "Poné la hora de entrada y la clasificamos.",
+			...doubtLines(extra.doubts),
 			estimate !== undefined && estimateLine(estimate),
 		]),
 		warning,
 	};
 }
 
-function payOf(extra: Extra): string {
-	const hours = `${formatHours(extra.minutes)} h`;
-	const [first, ...others] = premiumsOf(extra);
+function payOf({ minutes, premiums, compensation, doubts }: Extra): string {
+	const hours = `${formatHours(minutes)} h`;
+	const [first, ...others] = premiumsOf(premiums);
 	const isSingle = first && others.length === 0;
 	const parts = isSingle
 		? [`${hours} ${first.premium}`]
-		: [hours, ...premiumsOf(extra).map((part) => `${part.hours} ${part.premium}`)];
-	return [...parts, ...(extra.compensation ? [extra.compensation] : [])].join(" · ");
+		: [hours, ...premiumsOf(premiums).map((part) => `${part.hours} ${part.premium}`)];
+	return [...parts, ...(compensation ? [compensation] : [])].join(" · ") + doubtSign(doubts);
 }

@@ -1,7 +1,8 @@
+import { listHourValues } from "~/features/overtime/agreement/agreements.server";
 import { estimateExtra, estimateTotal } from "~/features/overtime/agreement/estimate";
 import { type ShownEstimate, showEstimate } from "~/features/overtime/agreement/estimate-text";
-import { findPayTerms } from "~/features/overtime/agreement/estimates.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import type { PayTerms } from "~/features/overtime/law/parts-of-day";
 import type { DateRange } from "~/features/profile/pay-period";
 import { listOldestExtras } from "./extras-list.server";
 
@@ -27,12 +28,14 @@ export async function readEstimates(
 	userId: string,
 	extras: readonly Extra[],
 	periods: readonly DateRange[],
+	payTerms: PayTerms | undefined,
 ): Promise<ListEstimates | undefined> {
 	const [newest, oldest] = [periods[0], periods.at(-1)];
-	if (!newest || !oldest) return undefined;
+	if (!newest || !oldest || !payTerms) return undefined;
+	const hourValues = await listHourValues(userId);
+	if (hourValues.length === 0) return undefined;
+	const terms = { ...payTerms, hourValues };
 	const range = { start: oldest.start, end: newest.end };
-	const terms = await findPayTerms(userId, range.start, range.end);
-	if (!terms) return undefined;
 	const all = await listOldestExtras(userId, range, MAX_ESTIMATED + 1);
 	return {
 		extras: new Map(extras.map((extra) => [extra.idFile, showEstimate(estimateExtra(extra, terms), false)])),

@@ -1,35 +1,25 @@
-import { countToReview } from "~/features/overtime/extras/extras.server";
+import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
+import { plantNow } from "~/features/overtime/extras/ended.server";
+import type { Extra } from "~/features/overtime/extras/extras.server";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
+import { keptReason } from "~/features/overtime/law/reason";
 import { sumWarnings, type Worked } from "~/features/overtime/law/warnings";
-import {
-	type DateRange,
-	type PayPeriod,
-	parsePayPeriod,
-	payPeriodBefore,
-	payPeriodOf,
-} from "~/features/profile/pay-period";
+import { periodOn } from "~/features/overtime/periods";
+import { type DateRange, type PayPeriod, parsePayPeriod, payPeriodOf } from "~/features/profile/pay-period";
 import { payPeriodName } from "~/features/profile/period-name";
 import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
 import { capitalised } from "~/lib/capitalised";
-import { env } from "~/lib/env.server";
-import {
-	addDays,
-	type CivilDate,
-	datePartsOf,
-	formatShortDate,
-	monthName,
-	todayIn,
-} from "~/lib/time/civil-date";
+import { addDays, type CivilDate, datePartsOf, formatShortDate, monthName } from "~/lib/time/civil-date";
 import { addressAfterDelete } from "~/ui/toast/list-row";
-import { describeExtras } from "./describe-extras.server";
-import { type ListedExtra, toExtraRow } from "./extra-row";
+import { toExtraRow } from "./extra-row";
 import { listMinutes, listSums } from "./extra-sums.server";
 import { listExtras } from "./extras-list.server";
 import { type ExtrasFilter, filterAddress } from "./filter";
 import { readEstimates } from "./list-estimates.server";
 import { periodSums } from "./period-sums";
 import { rowHtml } from "./row-html";
+import { readStanding } from "./standing.server";
 import { readWorkTimes } from "./work-times.server";
 
 /** Reads one page of the list of overtime entries, with totals and warnings. */
@@ -40,38 +30,42 @@ export async function readListPage(
 	after: string | undefined,
 ) {
 	const own = await listDatedRotations(userId);
-	const today = todayIn(env.TZ_APP);
+	const now = plantNow();
+	const { today } = now;
 	const [thisMonth, thisYear] = [payPeriodOf(today, "month"), yearOf(today)];
+	const { toReview, slipPeriods } = await readStanding(userId);
+	// The periods of slips come first, as in the ledger, so that both group the same after a change of the setting.
 	const setting: PayPeriod = parsePayPeriod(savedPayPeriod) ?? "month";
-	const present = payPeriodOf(today, setting);
-	const last = payPeriodBefore(today, setting);
+	const periodOf = (date: CivilDate) => periodOn(date, setting, slipPeriods);
+	const present = periodOf(today);
+	const last = periodOf(addDays(present.start, -1));
 	const isFiltered = Object.keys(filter).length > 0;
 	const { extras, next } = await listExtras(userId, filter, after);
-	const { notes, warnings, unended } = await readWorkTimes(userId, extras, own);
-	const periods = groupByPeriod(await describeExtras(userId, extras, own), setting);
+	const { notes, warnings } = await readWorkTimes(userId, extras, own);
+	const periods = groupByPeriod(extras, periodOf);
 	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
 	if (isAllOlder && !isFiltered && after === undefined) periods.unshift({ ...present, extras: [] });
-	const estimates = await readEstimates(userId, extras, periods);
+	const [newest, oldest] = [periods[0], periods.at(-1)];
+	const terms = newest && oldest && (await findPayTerms(userId, oldest.start, newest.end, own));
+	const estimates = await readEstimates(userId, extras, periods, terms);
 	// Totals of the filter are read only if a filter is set: otherwise the query would add up all years.
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
-	const [monthWorked, monthPlanned, yearWorked, yearPlanned] = await listMinutes(userId, [
-		...untilAndAfter(today, thisMonth),
-		...untilAndAfter(today, thisYear),
-	]);
+	const [month = NOTHING, year = NOTHING] = await listMinutes(userId, [thisMonth, thisYear], now);
 	const filtered = sums[periods.length];
-	const month = worked(monthWorked, monthPlanned, minutesIn(thisMonth, unended));
-	const year = worked(yearWorked, yearPlanned, minutesIn(thisYear, unended));
 	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
 	const isUnconfirmed = diagramOn(own, today) !== undefined && !isConfirmedOn({ rotations: own }, today);
 	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
-	const html = periods
-		.flatMap(({ extras }) => extras)
-		.map((extra, index) => {
-			const row = toExtraRow(extra, notes.get(extra.idFile), estimates?.extras.get(extra.idFile));
-			return rowHtml(row, addressAfterDelete(address, index, extras.length, next !== undefined));
-		});
+	const html = extras.map((extra, index) => {
+		const reason = terms ? keptReason(extra, terms) : "";
+		const row = toExtraRow(
+			{ ...extra, reason },
+			notes.get(extra.idFile),
+			estimates?.extras.get(extra.idFile),
+		);
+		return rowHtml(row, addressAfterDelete(address, index, extras.length, next !== undefined));
+	});
 	return {
 		pageHtml: { selector: ".rows details", html },
 		isFirstPage: after === undefined,
@@ -95,7 +89,7 @@ export async function readListPage(
 			...warnings,
 			...(hasNotes ? [restWarning(isUnconfirmed)] : []),
 		],
-		toReview: await countToReview(userId),
+		toReview,
 	};
 }
 
@@ -113,14 +107,14 @@ function restWarning(isUnconfirmed: boolean): string {
 
 /** Groups entries by pay period. The entries are sorted by date, newest first. */
 function groupByPeriod(
-	extras: readonly ListedExtra[],
-	setting: PayPeriod,
-): (DateRange & { extras: ListedExtra[] })[] {
-	const periods: (DateRange & { extras: ListedExtra[] })[] = [];
+	extras: readonly Extra[],
+	periodOf: (date: CivilDate) => DateRange,
+): (DateRange & { extras: Extra[] })[] {
+	const periods: (DateRange & { extras: Extra[] })[] = [];
 	for (const extra of extras) {
 		const last = periods.at(-1);
 		if (last && extra.date >= last.start) last.extras.push(extra);
-		else periods.push({ ...payPeriodOf(extra.date, setting), extras: [extra] });
+		else periods.push({ ...periodOf(extra.date), extras: [extra] });
 	}
 	return periods;
 }
@@ -138,30 +132,7 @@ function lastSheetOf(period: DateRange): { name: string; address: string } {
 	return { name: `Planilla ${days}`, address: filterAddress(period, { view: "sheet" }) };
 }
 
-/** Splits a date range into the days until `day` and the days after it; either part may be empty. */
-function untilAndAfter(day: CivilDate, { start, end }: DateRange): DateRange[] {
-	return [
-		{ start, end: end < day ? end : day },
-		{ start: addDays(day, 1), end },
-	];
-}
-
-/**
- * Returns the worked and the planned minutes of overtime.
- * @param untilMinutes minutes of the entries that start today or earlier
- * @param afterMinutes minutes of the entries that start after today
- * @param unendedMinutes part of `untilMinutes` in entries that have not ended yet; counts as planned
- */
-function worked(untilMinutes = 0, afterMinutes = 0, unendedMinutes = 0): Worked {
-	return {
-		workedMinutes: untilMinutes - unendedMinutes,
-		plannedMinutes: afterMinutes + unendedMinutes,
-	};
-}
-
-function minutesIn({ start }: DateRange, extras: readonly { date: CivilDate; minutes: number }[]): number {
-	return extras.filter(({ date }) => date >= start).reduce((sum, { minutes }) => sum + minutes, 0);
-}
+const NOTHING: Worked = { workedMinutes: 0, plannedMinutes: 0 };
 
 function yearOf(date: CivilDate): DateRange {
 	const { year } = datePartsOf(date);

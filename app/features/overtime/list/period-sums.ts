@@ -1,5 +1,6 @@
-import type { Split } from "~/features/overtime/law/classify";
+import { countedDoubtLines, doubtSign } from "~/features/overtime/law/doubts";
 import { nightHours } from "~/features/overtime/law/overtime-rules";
+import { type Premiums, premiumName } from "~/features/overtime/law/premiums";
 import { formatHours } from "~/features/overtime/minutes";
 import type { Totals } from "./extra-sums.server";
 import type { ExtrasFilter } from "./filter";
@@ -18,28 +19,27 @@ export interface PeriodSums {
  * @param days date range of the totals. The texts name the legal night hours, which depend on the date
  */
 export function periodSums(name: string, totals: Totals, days: ExtrasFilter): PeriodSums {
-	const { count, minutes, minutesNight, withoutStart, proposedStarts, toReview } = totals;
-	const parts = premiumsOf(totals).map(({ hours, premium }) => `${hours} ${premium}`);
+	const { count, minutes, premiums, minutesNight, withoutStart, doubts } = totals;
+	const parts = premiumsOf(premiums).map(({ hours, premium }) => `${hours} ${premium}`);
 	const uncounted = withoutStart > 0 ? `, sin contar ${withoutStart} sin hora de entrada` : "";
 	const more = [
 		`Extras: ${count}`,
 		`De noche (${nightHours(days)}): ${formatHours(minutesNight)} h${uncounted}`,
-		proposedStarts > 0 && `Con la hora de tu diagrama: ${proposedStarts}`,
-		toReview > 0 && `Para revisar: ${toReview}`,
+		...countedDoubtLines(doubts),
 	];
-	return { name, sums: [`${formatHours(minutes)} h`, ...parts].join(" · "), more: linesOf(more) };
+	return {
+		name,
+		sums: [`${formatHours(minutes)} h`, ...parts].join(" · ") + doubtSign(doubts),
+		more: linesOf(more),
+	};
 }
 
-/** Hours with each premium, without zeros: 10 "al 100", 2 "sin clasificar". */
-export function premiumsOf(split: Split): { hours: string; premium: string }[] {
-	const parts = [
-		{ minutes: split.minutes50, premium: "al 50" },
-		{ minutes: split.minutes100, premium: "al 100" },
-		{ minutes: split.minutesUnclassified, premium: "sin clasificar" },
-	];
-	return parts
-		.filter(({ minutes }) => minutes > 0)
-		.map(({ minutes, premium }) => ({ hours: formatHours(minutes), premium }));
+/** Hours with each premium: 10 "al 100", 2 "sin clasificar". */
+export function premiumsOf(premiums: Premiums): { hours: string; premium: string }[] {
+	return Object.entries(premiums).map(([key, minutes]) => ({
+		hours: formatHours(minutes),
+		premium: premiumName(key, ""),
+	}));
 }
 
 /** Joins lines that are not false. */

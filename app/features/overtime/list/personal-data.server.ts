@@ -1,24 +1,33 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+import { doubtLines } from "~/features/overtime/law/doubts";
 import { formatClock } from "~/features/overtime/minutes";
 import { csvTexts } from "~/lib/csv";
 import type { ZipPart } from "~/lib/zip.server";
 import { pagesOfExtras } from "./all-extras.server";
-import { decimalHours, startSource } from "./export.server";
+import { columnTitle, decimalHours, premiumColumns, startSource } from "./export.server";
 
 /** A user's entries for the data export, oldest first, as streamed JSON and CSV. Deleted entries are left out. */
 export function extraParts(userId: string): ZipPart[] {
 	return [
 		{ name: "extras.json", texts: jsonTexts(pagesOfData(userId)) },
-		{ name: "extras.csv", texts: csvTexts(HEADINGS, pagesOfRows(userId)) },
+		{ name: "extras.csv", texts: rowTexts(userId) },
 	];
 }
 
 async function* pagesOfData(userId: string) {
+	await refreshPay(userId);
 	for await (const extras of pagesOfExtras(userId, {})) yield extras.map(toData);
 }
 
-async function* pagesOfRows(userId: string) {
-	for await (const extras of pagesOfData(userId)) yield extras.map(toRow);
+async function* rowTexts(userId: string) {
+	const keys = await premiumColumns(userId, {});
+	const titles = [...FIRST_TITLES, ...keys.map((key) => columnTitle(key).toLowerCase()), ...LAST_TITLES];
+	yield* csvTexts(titles, pagesOfRows(userId, keys));
+}
+
+async function* pagesOfRows(userId: string, keys: readonly string[]) {
+	for await (const extras of pagesOfData(userId)) yield extras.map((extra) => toRow(extra, keys));
 }
 
 async function* jsonTexts(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
@@ -39,17 +48,12 @@ function toData({ startMinute, createdAt, editedAt, ...extra }: Extra) {
 	};
 }
 
-const HEADINGS = [
-	"fecha",
-	"turno",
-	"horas",
-	"entrada",
-	"de dónde sale la hora",
-	"horas al 50",
-	"horas al 100",
-	"sin clasificar",
+/** Titles of the columns; those of the hours by premium stand between them. */
+const FIRST_TITLES = ["fecha", "turno", "horas", "entrada", "de dónde sale la hora"];
+const LAST_TITLES = [
 	"horas de noche",
 	"división tuya",
+	"dudas",
 	"para revisar",
 	"compensación",
 	"comentario",
@@ -58,18 +62,17 @@ const HEADINGS = [
 	"código",
 ];
 
-function toRow(extra: ReturnType<typeof toData>): string[] {
+function toRow(extra: ReturnType<typeof toData>, keys: readonly string[]): string[] {
 	return [
 		extra.date,
 		extra.shift,
 		decimalHours(extra.minutes),
 		extra.startTime ?? "",
 		extra.startTime === null ? "" : startSource(extra),
-		decimalHours(extra.minutes50),
-		decimalHours(extra.minutes100),
-		decimalHours(extra.minutesUnclassified),
+		...keys.map((key) => decimalHours(extra.premiums[key] ?? 0)),
 		extra.minutesNight === null ? "" : decimalHours(extra.minutesNight),
 		extra.hasOwnSplit ? "sí" : "no",
+		doubtLines(extra.doubts).join(" "),
 		extra.needsReview ? "sí" : "no",
 		extra.compensation ?? "",
 		extra.comment ?? "",

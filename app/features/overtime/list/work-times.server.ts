@@ -8,7 +8,7 @@ import { longDayWarnings } from "~/features/overtime/law/warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";
 import { dayOf } from "~/features/shift/own-calendar";
 import { listOwnDays } from "~/features/shift/own-days/own-days.server";
-import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { addDays } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { listTimes } from "./extras-list.server";
 
@@ -17,8 +17,6 @@ interface WorkTimes {
 	notes: Map<string, string | undefined>;
 	/** Warnings about the last three weeks, this week, the next week and the given entries. */
 	warnings: string[];
-	/** Entries with a start time that start today or earlier and have not ended yet. */
-	unended: { date: CivilDate; minutes: number }[];
 }
 
 /**
@@ -65,8 +63,5 @@ export async function readWorkTimes(
 		...weekWarnings({ works: recentWorks, unstarted }, today, nowMinute),
 		...longDayWarnings(shown, times),
 	];
-	const unended = times.filter(
-		({ idFile, date }) => date <= today && (works.get(idFile)?.endMinute ?? 0) > nowMinute,
-	);
-	return { notes, warnings, unended };
+	return { notes, warnings };
 }

@@ -1,30 +1,39 @@
 /** Sizes of the bars in a year's chart. */
+import type { DoubtCounts } from "~/features/overtime/law/doubts";
+import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "~/features/overtime/law/premiums";
 
 /** Minutes of one month's entries; `month` from 1 to 12. */
 export interface MonthHours {
 	month: number;
-	minutes50: number;
-	minutes100: number;
-	minutesUnclassified: number;
+	/** They add up to the month's total. */
+	premiums: Premiums;
+	/** Night hours are part of the total. */
 	minutesNight: number;
+	doubts: DoubtCounts;
 }
 
-/** The kinds of hours. The first three add up to the total; night hours are part of the total. */
-export const hourKinds = [
-	{ id: "rate50", name: "50 %", minutesOf: (month: MonthHours) => month.minutes50 },
-	{ id: "rate100", name: "100 %", minutesOf: (month: MonthHours) => month.minutes100 },
-	{
-		id: "unclassified",
-		name: "Sin cla\u00ADsificar",
-		minutesOf: (month: MonthHours) => month.minutesUnclassified,
-	},
-	{ id: "night", name: "Noche", minutesOf: (month: MonthHours) => month.minutesNight },
-] as const;
+/** Kind of night hours; all other kinds are keys of `Premiums`. */
+export const NIGHT = "night";
 
-export type HourKind = (typeof hourKinds)[number]["id"];
+/** The kinds of hours of a year, in order: 50 % and 100 % in any case. */
+export function hourKinds(months: readonly MonthHours[]): { id: string; name: string }[] {
+	const sums = addPremiums(months.map(({ premiums }) => premiums));
+	const keys = Object.keys({ 50: 0, 100: 0, ...sums });
+	return [...keys, NIGHT].map((id) => ({ id, name: kindName(id) }));
+}
+
+function kindName(id: string): string {
+	if (id === NIGHT) return "Noche";
+	if (id === UNCLASSIFIED) return "Sin cla\u00ADsificar";
+	return id === FOR_DAY_OFF ? "Con franco" : `${id} %`;
+}
+
+export function minutesOf({ premiums, minutesNight }: MonthHours, kind: string): number {
+	return kind === NIGHT ? minutesNight : (premiums[kind] ?? 0);
+}
 
 export interface Bar {
-	kind: HourKind;
+	kind: string;
 	x: number;
 	y: number;
 	width: number;
@@ -37,8 +46,8 @@ const MONTH_WIDTH = (picture.width - picture.left) / 12;
 const TOTAL_BAR_WIDTH = 13;
 const NIGHT_BAR_WIDTH = 6;
 
-export function totalMinutes({ minutes50, minutes100, minutesUnclassified }: MonthHours): number {
-	return minutes50 + minutes100 + minutesUnclassified;
+export function totalMinutes({ premiums }: MonthHours): number {
+	return Object.values(premiums).reduce((total, minutes) => total + minutes, 0);
 }
 
 /** Hours at the top of the scale: the highest month rounded up to a multiple of ten, at least ten. */
@@ -61,9 +70,9 @@ export function centreOf(month: number): number {
 export function barsOf(month: MonthHours, top: number): Bar[] {
 	const left = centreOf(month.month) - (TOTAL_BAR_WIDTH + NIGHT_BAR_WIDTH) / 2;
 	let below = 0;
-	const bars = hourKinds.map(({ id, minutesOf }) => {
-		const minutes = minutesOf(month);
-		const isNight = id === "night";
+	const bars = hourKinds([month]).map(({ id }) => {
+		const minutes = minutesOf(month, id);
+		const isNight = id === NIGHT;
 		const from = isNight ? 0 : below;
 		if (!isNight) below += minutes;
 		const y = heightAt((from + minutes) / 60, top);

@@ -1,9 +1,13 @@
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+import { readDoubts } from "~/features/overtime/law/doubts";
+import { readPremiums } from "~/features/overtime/law/premiums";
 import { db } from "~/lib/database/db.server";
 import { civilDate } from "~/lib/time/civil-date";
 import type { MonthHours } from "./year-bars";
 
 /** Minutes of overtime in each of the twelve months of a year. An entry counts in the month in which it starts. */
 export async function listYearHours(userId: string, year: number): Promise<MonthHours[]> {
+	await refreshPay(userId);
 	const rows = await db
 		.selectFrom("extras")
 		.where("user_id", "=", userId)
@@ -11,9 +15,8 @@ export async function listYearHours(userId: string, year: number): Promise<Month
 		.where("date", "<=", civilDate(year, 12, 31))
 		.select(({ fn, val }) => [
 			fn<string>("substr", ["date", val(6), val(2)]).as("month"),
-			fn.sum<number>("minutes_50").as("minutes50"),
-			fn.sum<number>("minutes_100").as("minutes100"),
-			fn.sum<number>("minutes_unclassified").as("minutesUnclassified"),
+			fn<string>("group_concat", ["premiums"]).as("premiums"),
+			fn<string>("group_concat", ["doubts"]).as("doubts"),
 			fn.sum<number | null>("minutes_night").as("minutesNight"),
 		])
 		.groupBy("month")
@@ -22,10 +25,9 @@ export async function listYearHours(userId: string, year: number): Promise<Month
 		const row = rows.find(({ month }) => Number(month) === index + 1);
 		return {
 			month: index + 1,
-			minutes50: row?.minutes50 ?? 0,
-			minutes100: row?.minutes100 ?? 0,
-			minutesUnclassified: row?.minutesUnclassified ?? 0,
+			premiums: readPremiums(row?.premiums ?? null),
 			minutesNight: row?.minutesNight ?? 0,
+			doubts: readDoubts(row?.doubts ?? null),
 		};
 	});
 }

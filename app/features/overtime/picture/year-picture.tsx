@@ -1,12 +1,15 @@
+import { addDoubts, countedDoubtLines, DOUBT_SIGN, doubtSign } from "~/features/overtime/law/doubts";
+import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { formatHours } from "~/features/overtime/minutes";
 import { monthName } from "~/lib/time/civil-date";
 import {
 	barsOf,
 	centreOf,
-	type HourKind,
 	heightAt,
 	hourKinds,
 	type MonthHours,
+	minutesOf,
+	NIGHT,
 	picture,
 	topHours,
 	totalMinutes,
@@ -26,6 +29,7 @@ export function YearPicture({ year, months }: YearPictureProps) {
 				<Bars year={year} months={months} />
 				<Figures months={months} />
 			</div>
+			<Doubts months={months} />
 		</section>
 	);
 }
@@ -33,6 +37,7 @@ export function YearPicture({ year, months }: YearPictureProps) {
 function Bars({ year, months }: YearPictureProps) {
 	const top = topHours(months);
 	const { width, height, left } = picture;
+	const others = otherKinds(months);
 	return (
 		<svg
 			width={width}
@@ -49,6 +54,19 @@ function Bars({ year, months }: YearPictureProps) {
 					<rect className="rate100" width="5" height="5" />
 					<path d="M0 0V5" />
 				</pattern>
+				{others.map((kind, index) => (
+					<pattern
+						key={kind}
+						id={`hatch-${kind}`}
+						width={3 + index}
+						height={3 + index}
+						patternUnits="userSpaceOnUse"
+						patternTransform={`rotate(${90 + 45 * index})`}
+					>
+						<rect className="rate100" width={3 + index} height={3 + index} />
+						<path d={`M0 0V${3 + index}`} />
+					</pattern>
+				))}
 				<pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse">
 					<rect className="unclassified" width="4" height="4" />
 					<circle cx="2" cy="2" r="0.9" />
@@ -65,7 +83,7 @@ function Bars({ year, months }: YearPictureProps) {
 			{months.map((month) => (
 				<g key={month.month}>
 					{barsOf(month, top).map(({ kind, ...bar }) => (
-						<rect key={kind} {...bar} {...fillOf(kind)} />
+						<rect key={kind} {...bar} {...fillOf(kind, others)} />
 					))}
 					<text x={centreOf(month.month)} y={picture.bottom + 16} textAnchor="middle">
 						{monthName(month.month).charAt(0).toUpperCase()}
@@ -77,11 +95,10 @@ function Bars({ year, months }: YearPictureProps) {
 }
 
 function Figures({ months }: Pick<YearPictureProps, "months">) {
-	const kinds = hourKinds.filter(
-		({ id, minutesOf }) => id !== "unclassified" || months.some((month) => minutesOf(month) > 0),
-	);
-	const sumOf = (minutesOf: (month: MonthHours) => number) =>
-		formatHours(months.reduce((total, month) => total + minutesOf(month), 0));
+	const kinds = hourKinds(months);
+	const others = otherKinds(months);
+	const sumOf = (minutesOfMonth: (month: MonthHours) => number) =>
+		formatHours(months.reduce((total, month) => total + minutesOfMonth(month), 0));
 	return (
 		<table className="totals">
 			<thead>
@@ -90,7 +107,7 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 					{kinds.map(({ id, name }) => (
 						<th key={id} scope="col">
 							<svg className="key" width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">
-								<rect x="0.5" y="0.5" width="19" height="11" {...fillOf(id)} />
+								<rect x="0.5" y="0.5" width="19" height="11" {...fillOf(id, others)} />
 							</svg>
 							{name}
 						</th>
@@ -102,27 +119,42 @@ function Figures({ months }: Pick<YearPictureProps, "months">) {
 				{months.map((month) => (
 					<tr key={month.month}>
 						<th scope="row">{monthName(month.month).slice(0, 3)}</th>
-						{kinds.map(({ id, minutesOf }) => (
-							<td key={id}>{formatHours(minutesOf(month))}</td>
+						{kinds.map(({ id }) => (
+							<td key={id}>{formatHours(minutesOf(month, id))}</td>
 						))}
-						<td>{formatHours(totalMinutes(month))}</td>
+						<td>{formatHours(totalMinutes(month)) + doubtSign(month.doubts)}</td>
 					</tr>
 				))}
 				<tr>
 					<th scope="row">Año</th>
-					{kinds.map(({ id, minutesOf }) => (
-						<td key={id}>{sumOf(minutesOf)}</td>
+					{kinds.map(({ id }) => (
+						<td key={id}>{sumOf((month) => minutesOf(month, id))}</td>
 					))}
-					<td>{sumOf(totalMinutes)}</td>
+					<td>{sumOf(totalMinutes) + doubtSign(addDoubts(months.map(({ doubts }) => doubts)))}</td>
 				</tr>
 			</tbody>
 		</table>
 	);
 }
 
+/** What may still change the hours of the year. */
+function Doubts({ months }: Pick<YearPictureProps, "months">) {
+	const lines = countedDoubtLines(addDoubts(months.map(({ doubts }) => doubts)));
+	if (lines.length === 0) return null;
+	return <p className="hint lines">{[`${DOUBT_SIGN} Puede cambiar:`, ...lines].join("\n")}</p>;
+}
+
+/** The kinds that have no pattern of their own. */
+function otherKinds(months: readonly MonthHours[]): string[] {
+	return hourKinds(months)
+		.map(({ id }) => id)
+		.filter((id) => !["50", "100", UNCLASSIFIED, NIGHT].includes(id));
+}
+
 /** The colour of a bar, and a pattern where colours are hard to distinguish. */
-function fillOf(kind: HourKind): { className: string; fill?: string } {
-	if (kind === "rate100") return { className: "hours", fill: "url(#hatch)" };
-	if (kind === "unclassified") return { className: "hours", fill: "url(#dots)" };
-	return { className: `hours ${kind}` };
+function fillOf(kind: string, others: readonly string[]): { className: string; fill?: string } {
+	if (kind === "100") return { className: "hours", fill: "url(#hatch)" };
+	if (kind === UNCLASSIFIED) return { className: "hours", fill: "url(#dots)" };
+	if (others.includes(kind)) return { className: "hours", fill: `url(#hatch-${kind})` };
+	return { className: `hours ${kind === "50" ? "rate50" : kind}` };
 }

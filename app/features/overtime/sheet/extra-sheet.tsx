@@ -13,7 +13,7 @@ import { GetForm } from "~/ui/forms/get-form";
 import { Icon } from "~/ui/icons";
 import { PrintAndSend } from "~/ui/print-and-send";
 import { SheetEstimate } from "./sheet-estimate";
-import { marksOn } from "./sheet-marks";
+import { marksOf, signsOf } from "./sheet-marks";
 import { filterWords, formatSums, type SheetPeriod, type SheetSums } from "./sheet-rows";
 import { SheetTable } from "./sheet-table";
 
@@ -42,7 +42,6 @@ interface ExtraSheetProps {
 export function ExtraSheet({ periods, sums, matching, days, read, ...props }: ExtraSheetProps) {
 	const { filter } = read;
 	const { estimates, name, plantNumber, picture, summary, isSharing, today } = props;
-	const marks = marksOn(periods.flatMap(({ extras }) => extras));
 	const isCut = matching > sums.count;
 	return (
 		<article className="sheet-page">
@@ -61,7 +60,7 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 					{filterWords(filter)}
 				</p>
 			)}
-			{matching > 0 && <p>{formatSums(sums)}</p>}
+			{matching > 0 && <p>{formatSums(sums) + signsOf(sums.doubts)}</p>}
 			{isCut && (
 				<p className="note">
 					La planilla llega hasta {sums.count} extras, y hay {matching}. Para ver las otras, elegí menos días.
@@ -91,8 +90,8 @@ export function ExtraSheet({ periods, sums, matching, days, read, ...props }: Ex
 				<>
 					<SheetTable periods={periods} sums={sums} />
 					<ul className="marks">
-						{marks.map(({ sign, explanation }) => (
-							<li key={sign}>
+						{marksOf(sums.doubts).map(({ sign, explanation }) => (
+							<li key={explanation}>
 								{sign} {explanation}
 							</li>
 						))}

@@ -1,42 +1,49 @@
+import {
+	countedDoubtLines,
+	DOUBT_SIGN,
+	type Doubt,
+	type DoubtCounts,
+	doubtOrder,
+} from "~/features/overtime/law/doubts";
 import type { SheetExtra } from "./sheet-rows";
 
-/**
- * A sign beside values of the sheet that the diagram proposed, that the worker typed or that may still change. The
- * sheet explains the sign below its table.
- */
+/** A sign beside values of the sheet, which the sheet explains below its table. */
 interface Mark {
 	sign: string;
-	applies: (extra: SheetExtra) => boolean;
 	explanation: string;
 }
 
-export const startMark: Mark = {
-	sign: "*",
-	applies: ({ isStartProposed }) => isStartProposed,
-	explanation: "Entrada y salida según el diagrama de turnos.",
-};
+/** Sign beside a start time that the diagram proposed. */
+const START_SIGN = "*";
+/** Sign beside the hours that the worker typed. */
+const OWN_SPLIT_SIGN = "**";
 
-const ownSplitMark: Mark = {
-	sign: "**",
-	applies: ({ hasOwnSplit }) => hasOwnSplit,
-	explanation: "Horas al 50 % y al 100 % según el trabajador.",
-};
-
-const reviewMark: Mark = {
-	sign: "?",
-	applies: ({ needsReview, hasOwnSplit }) => needsReview && !hasOwnSplit,
-	explanation: "Falta la hora de entrada: las horas al 50 % y al 100 % pueden cambiar.",
-};
-
-/** Marks of 50 % and 100 % hours. The first mark that applies is shown. */
-const rateMarks = [ownSplitMark, reviewMark];
-
-/** The sign beside an entry's 50 % and 100 % hours; "" if no mark applies. */
-export function rateSign(extra: SheetExtra): string {
-	return rateMarks.find(({ applies }) => applies(extra))?.sign ?? "";
+export function startSign({ isStartProposed }: Pick<SheetExtra, "isStartProposed">): string {
+	return isStartProposed ? START_SIGN : "";
 }
 
-/** Returns the marks that apply to at least one entry. */
-export function marksOn(extras: readonly SheetExtra[]): Mark[] {
-	return [startMark, ...rateMarks].filter(({ applies }) => extras.some(applies));
+function signOf(doubt: Doubt): string {
+	if (doubt === "proposed-start") return START_SIGN;
+	return doubt === "own-split" ? OWN_SPLIT_SIGN : DOUBT_SIGN;
+}
+
+/** The signs beside an entry's hours by premium; "" if no doubt concerns them. */
+export function rateSign({ doubts }: SheetExtra): string {
+	const signs = new Set(doubts.map(signOf));
+	signs.delete(START_SIGN);
+	return [...signs].sort().join(" ");
+}
+
+/** Explains each doubt of the sheet, with its sign and the number of entries that it concerns. */
+export function marksOf(counts: DoubtCounts): Mark[] {
+	return doubtOrder.flatMap((doubt) => {
+		const explanations = countedDoubtLines({ [doubt]: counts[doubt] });
+		return explanations.map((explanation) => ({ sign: signOf(doubt), explanation }));
+	});
+}
+
+/** Returns the signs of sums, such as " (*, ?)"; "" without doubts. */
+export function signsOf(counts: DoubtCounts): string {
+	const signs = new Set(marksOf(counts).map(({ sign }) => sign));
+	return signs.size > 0 ? ` (${[...signs].sort().join(", ")})` : "";
 }

@@ -1,9 +1,12 @@
 /** Groups the entries of the printable sheet of overtime by pay period, and adds them up. */
 import type { Extra } from "~/features/overtime/extras/extras.server";
+import { countDoubts } from "~/features/overtime/law/doubts";
+import { addPremiums, premiumTexts } from "~/features/overtime/law/premiums";
 import type { Totals } from "~/features/overtime/list/extra-sums.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatHours } from "~/features/overtime/minutes";
-import { type DateRange, type PayPeriod, payPeriodOf } from "~/features/profile/pay-period";
+import type { DateRange } from "~/features/profile/pay-period";
+import type { CivilDate } from "~/lib/time/civil-date";
 
 /** The fields that the sheet prints. The browser gets no other fields. */
 export type SheetExtra = Pick<
@@ -14,9 +17,8 @@ export type SheetExtra = Pick<
 	| "minutes"
 	| "startMinute"
 	| "isStartProposed"
-	| "minutes50"
-	| "minutes100"
-	| "minutesUnclassified"
+	| "premiums"
+	| "doubts"
 	| "minutesNight"
 	| "hasOwnSplit"
 	| "needsReview"
@@ -25,7 +27,7 @@ export type SheetExtra = Pick<
 >;
 
 /** Sums of the sheet's entries. Durations are in minutes. */
-export type SheetSums = Omit<Totals, "proposedStarts" | "toReview">;
+export type SheetSums = Totals;
 
 /** Entries of one pay period. `start` and `end` are limited to the days of the sheet. */
 export interface SheetPeriod extends DateRange {
@@ -36,14 +38,19 @@ export interface SheetPeriod extends DateRange {
 /**
  * Groups entries by pay period.
  * @param extras ordered by date
+ * @param periodOf gives the pay period of a date
  * @param days the days of the sheet
  */
-export function periodsOf(extras: readonly SheetExtra[], setting: PayPeriod, days: DateRange): SheetPeriod[] {
+export function periodsOf(
+	extras: readonly SheetExtra[],
+	periodOf: (date: CivilDate) => DateRange,
+	days: DateRange,
+): SheetPeriod[] {
 	const groups: { range: DateRange; extras: SheetExtra[] }[] = [];
 	for (const extra of extras) {
 		const last = groups[groups.length - 1];
 		if (last && extra.date <= last.range.end) last.extras.push(extra);
-		else groups.push({ range: payPeriodOf(extra.date, setting), extras: [extra] });
+		else groups.push({ range: periodOf(extra.date), extras: [extra] });
 	}
 	return groups.map(({ range, extras }) => ({
 		start: range.start < days.start ? days.start : range.start,
@@ -59,11 +66,10 @@ export function sumRows(extras: readonly SheetExtra[]): SheetSums {
 	return {
 		count: extras.length,
 		minutes: sumOf(({ minutes }) => minutes),
-		minutes50: sumOf(({ minutes50 }) => minutes50),
-		minutes100: sumOf(({ minutes100 }) => minutes100),
-		minutesUnclassified: sumOf(({ minutesUnclassified }) => minutesUnclassified),
+		premiums: addPremiums(extras.map(({ premiums }) => premiums)),
 		minutesNight: sumOf(({ minutesNight }) => minutesNight ?? 0),
 		withoutStart: sumOf(({ startMinute }) => (startMinute === null ? 1 : 0)),
+		doubts: countDoubts(extras.map(({ doubts }) => doubts)),
 	};
 }
 
@@ -75,13 +81,9 @@ export function filterWords({ shift, review }: ExtrasFilter): string {
 
 /** Formats sums: "3 extras, 24 h: 16 h al 50 %, 8 h al 100 %, 7 h de noche". */
 export function formatSums(sums: SheetSums): string {
-	const { count, minutes, minutes50, minutes100, minutesUnclassified, minutesNight } = sums;
-	const parts = [
-		minutes50 > 0 && `${formatHours(minutes50)} h al 50 %`,
-		minutes100 > 0 && `${formatHours(minutes100)} h al 100 %`,
-		minutesUnclassified > 0 && `${formatHours(minutesUnclassified)} h sin clasificar`,
-		minutesNight > 0 && `${formatHours(minutesNight)} h de noche`,
-	].filter((part) => part !== false);
+	const { count, minutes, premiums, minutesNight } = sums;
+	const night = minutesNight > 0 ? [`${formatHours(minutesNight)} h de noche`] : [];
+	const parts = [...premiumTexts(premiums), ...night];
 	const total = `${count} ${count === 1 ? "extra" : "extras"}, ${formatHours(minutes)} h`;
 	return parts.length > 0 ? `${total}: ${parts.join(", ")}` : total;
 }

@@ -1,7 +1,8 @@
 import { compensationNames } from "~/features/overtime/compensation";
+import { FOR_DAY_OFF, UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
-import { rateSign, startMark } from "./sheet-marks";
+import { rateSign, signsOf, startSign } from "./sheet-marks";
 import type { SheetExtra, SheetPeriod, SheetSums } from "./sheet-rows";
 
 interface Column {
@@ -16,10 +17,8 @@ const NOTES = "Compensación y comentario";
 const timeColumns: readonly Column[] = [
 	{
 		name: "Entrada",
-		textOf: ({ startMinute, ...extra }) =>
-			startMinute === null
-				? ""
-				: formatClock(startMinute) + withSpace(extra.isStartProposed ? startMark.sign : ""),
+		textOf: ({ startMinute, isStartProposed }) =>
+			startMinute === null ? "" : formatClock(startMinute) + withSpace(startSign({ isStartProposed })),
 	},
 	{
 		name: "Salida",
@@ -28,29 +27,30 @@ const timeColumns: readonly Column[] = [
 	{ name: "Turno", textOf: ({ shift }) => shift },
 ];
 
-const hourColumns: readonly (Column & Required<Pick<Column, "sumOf">>)[] = [
-	{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
-	{
-		name: "50\u00A0%",
-		textOf: (extra) => rateText(extra, extra.minutes50),
-		sumOf: ({ minutes50 }) => minutes50,
-	},
-	{
-		name: "100\u00A0%",
-		textOf: (extra) => rateText(extra, extra.minutes100),
-		sumOf: ({ minutes100 }) => minutes100,
-	},
-	{
-		name: "Sin clasificar",
-		textOf: (extra) => rateText(extra, extra.minutesUnclassified),
-		sumOf: ({ minutesUnclassified }) => minutesUnclassified,
-	},
-	{
-		name: "Noche",
-		textOf: ({ minutesNight }) => (minutesNight === null ? "" : formatHours(minutesNight)),
-		sumOf: ({ minutesNight }) => minutesNight,
-	},
-];
+type HourColumn = Column & Required<Pick<Column, "sumOf">>;
+
+/** The columns with hours: one for each premium that an entry has, 50 % and 100 % in any case. */
+function hourColumns({ premiums }: SheetSums): HourColumn[] {
+	const keys = Object.keys({ 50: 0, 100: 0, ...premiums });
+	return [
+		{ name: "Horas", textOf: ({ minutes }) => formatHours(minutes), sumOf: ({ minutes }) => minutes },
+		...keys.map((key) => ({
+			name: columnName(key),
+			textOf: (extra: SheetExtra) => rateText(extra, extra.premiums[key] ?? 0),
+			sumOf: (sums: SheetSums) => sums.premiums[key] ?? 0,
+		})),
+		{
+			name: "Noche",
+			textOf: ({ minutesNight }) => (minutesNight === null ? "" : formatHours(minutesNight)),
+			sumOf: ({ minutesNight }) => minutesNight,
+		},
+	];
+}
+
+function columnName(key: string): string {
+	if (key === UNCLASSIFIED) return "Sin clasificar";
+	return key === FOR_DAY_OFF ? "Con franco" : `${key}\u00A0%`;
+}
 
 interface SheetTableProps {
 	periods: readonly SheetPeriod[];
@@ -62,7 +62,7 @@ interface SheetTableProps {
  * from `data-name`.
  */
 export function SheetTable({ periods, sums }: SheetTableProps) {
-	const hours = hourColumns.filter(({ name }) => name !== "Sin clasificar" || sums.minutesUnclassified > 0);
+	const hours = hourColumns(sums);
 	const columns = [...timeColumns, ...hours];
 	return (
 		<table className="extras">
@@ -104,11 +104,20 @@ export function SheetTable({ periods, sums }: SheetTableProps) {
 	);
 }
 
-function SumRow({ title, sums, columns }: { title: string; sums: SheetSums; columns: typeof hourColumns }) {
+function SumRow({
+	title,
+	sums,
+	columns,
+}: {
+	title: string;
+	sums: SheetSums;
+	columns: readonly HourColumn[];
+}) {
 	return (
 		<tr className="sum">
 			<th scope="row" colSpan={1 + timeColumns.length}>
 				{title}: {sums.count} {sums.count === 1 ? "extra" : "extras"}
+				{signsOf(sums.doubts)}
 			</th>
 			{columns.map(({ name, sumOf }) => (
 				<td key={name} data-name={name}>
@@ -125,7 +134,7 @@ function formatWeekday(date: CivilDate): string {
 	return `${weekdayName(date).slice(0, 3)} ${formatShortDate(date)}`;
 }
 
-/** Hours with one premium, with the sign of `rateSign`; "" for zero hours. */
+/** Hours with one premium, with the signs of `rateSign`; "" for zero hours. */
 function rateText(extra: SheetExtra, minutes: number): string {
 	return minutes === 0 ? "" : formatHours(minutes) + withSpace(rateSign(extra));
 }

@@ -4,6 +4,8 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
+import { readStanding } from "~/features/overtime/list/standing.server";
+import { periodOn } from "~/features/overtime/periods";
 import { listYearHours } from "~/features/overtime/picture/year-hours.server";
 import { type DateRange, parsePayPeriod } from "~/features/profile/pay-period";
 import type { Profile } from "~/features/profile/profiles.server";
@@ -15,11 +17,13 @@ import { summaryText } from "./summary-text";
 
 /** Reads the sheet for a filter: entries by pay period, oldest first, and their sums. */
 export async function readSheet(userId: string, profile: Profile, filter: ExtrasFilter, hasPicture: boolean) {
+	const { slipPeriods } = await readStanding(userId);
 	const extras = (await listOldestExtras(userId, filter, MAX_ON_SHEET)).map(toRow);
 	const { count: matching } = await sumExtras(userId, filter);
 	const today = todayIn(env.TZ_APP);
 	const days = daysOf(extras, filter, matching > extras.length);
-	const periods = days ? periodsOf(extras, parsePayPeriod(profile.payPeriod) ?? "month", days) : [];
+	const setting = parsePayPeriod(profile.payPeriod) ?? "month";
+	const periods = days ? periodsOf(extras, (date) => periodOn(date, setting, slipPeriods), days) : [];
 	const sums = sumRows(extras);
 	const estimates = await estimateGroups(
 		userId,

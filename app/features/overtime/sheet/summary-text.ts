@@ -1,9 +1,10 @@
 import { compensationNames } from "~/features/overtime/compensation";
+import { premiumName } from "~/features/overtime/law/premiums";
 import type { ExtrasFilter } from "~/features/overtime/list/filter";
 import { formatClock, formatHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
 import { type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
-import { marksOn, rateSign, startMark } from "./sheet-marks";
+import { marksOf, rateSign, signsOf, startSign } from "./sheet-marks";
 import { filterWords, formatSums, type SheetExtra, type SheetPeriod, type SheetSums } from "./sheet-rows";
 
 /** Maximum length of the message with the sheet's entries. A month with two entries a day is shorter. */
@@ -31,41 +32,33 @@ export function summaryText({ days, filter, who, periods, sums }: Summary): stri
 	const extras = periods.flatMap((period) => period.extras);
 	const [first, last] = [days.start, days.end].map(formatShortDate);
 	const head = [`Horas extra del ${first} al ${last}${filterWords(filter)}`, who];
-	const explanations = marksOn(extras).map(({ sign, explanation }) => `${sign} ${explanation}`);
+	const explanations = marksOf(sums.doubts).map(({ sign, explanation }) => `${sign} ${explanation}`);
 	const periodLines = periods.map(
 		(period) =>
 			`Del ${formatShortDate(period.start)} al ${formatShortDate(period.end)}: ${formatSums(period.sums)}`,
 	);
 	const total = `Total: ${formatSums(sums)}`;
-	const markedLines = periods.map((period, index) => `${periodLines[index]}${signsOf(period.extras)}`);
-	const markedTotal = total + signsOf(extras);
+	const markedLines = periods.map((period, index) => `${periodLines[index]}${signsOf(period.sums.doubts)}`);
+	const markedTotal = total + signsOf(sums.doubts);
 	const lines = extras.slice(0, MAX_LINES + 1).map(extraLine);
 	const texts = [
-		[...head, ...lines, ...(periods.length > 1 ? periodLines : []), total, ...explanations],
+		[...head, ...lines, ...(periods.length > 1 ? markedLines : []), markedTotal, ...explanations],
 		[...head, ...markedLines, markedTotal, ...explanations],
 		[...head, markedTotal, ...explanations],
 	].map((lines) => lines.filter((line) => line !== "").join("\n"));
 	return texts.find(({ length }) => length <= MAX_SUMMARY_CHARACTERS) ?? "";
 }
 
-/** Returns the signs of the marks that apply to these entries, such as " (*, ?)"; empty if no mark applies. */
-function signsOf(extras: readonly SheetExtra[]): string {
-	const signs = marksOn(extras).map(({ sign }) => sign);
-	return signs.length > 0 ? ` (${signs.join(", ")})` : "";
-}
-
 /** Returns a line such as "lun 02/11/2026, N, 22:00 a 06:00 *: 8 h (6 al 50 %, 2 al 100 %), Pago". */
 function extraLine(extra: SheetExtra): string {
-	const { date, shift, startMinute, minutes, compensation } = extra;
+	const { date, shift, startMinute, minutes, premiums, compensation } = extra;
 	const times =
 		startMinute === null ? "" : `, ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
-	const proposed = extra.isStartProposed ? ` ${startMark.sign}` : "";
+	const proposed = startSign(extra) && ` ${startSign(extra)}`;
 	const sign = rateSign(extra);
-	const rates = [
-		extra.minutes50 > 0 && `${formatHours(extra.minutes50)} al 50 %`,
-		extra.minutes100 > 0 && `${formatHours(extra.minutes100)} al 100 %`,
-		extra.minutesUnclassified > 0 && `${formatHours(extra.minutesUnclassified)} sin clasificar`,
-	].filter((rate) => rate !== false);
+	const rates = Object.entries(premiums).map(
+		([key, minutesAt]) => `${formatHours(minutesAt)} ${premiumName(key)}`,
+	);
 	const paid = compensation ? `, ${compensationNames[compensation]}` : "";
 	const hours = `${formatHours(minutes)} h (${rates.join(", ")})${sign && ` ${sign}`}`;
 	return `${formatDay(date)}, ${shift}${times}${proposed}: ${hours}${paid}`;

@@ -19,6 +19,7 @@ export function slipAddressWithin({ start, end }: Partial<DateRange>, today: Civ
 	return slipAddress(date < today ? date : today);
 }
 
+/** Names of the hours in old URLs. */
 const HOURS = ["hours50", "hours100"] as const;
 
 /**

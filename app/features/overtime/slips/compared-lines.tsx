@@ -34,9 +34,7 @@ export interface LoggedNotesProps {
 export function LoggedNotes({ unsure, leftOut }: LoggedNotesProps) {
 	return (
 		<>
-			{unsure.length > 0 && (
-				<p className="hint lines">{["Puede cambiar el 50 y el 100:", ...unsure].join("\n")}</p>
-			)}
+			{unsure.length > 0 && <p className="hint lines">{["Puede cambiar:", ...unsure].join("\n")}</p>}
 			{leftOut.length > 0 && (
 				<p className="hint lines">{["No se compara con lo pagado:", ...leftOut].join("\n")}</p>
 			)}

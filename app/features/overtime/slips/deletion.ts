@@ -1,5 +1,5 @@
+import { ofPeriod } from "~/features/overtime/periods";
 import type { Deletion } from "~/ui/deletion/delete-dialog";
-import { ofPeriod } from "./periods";
 import type { Slip } from "./slip";
 
 export function deletionOf(slip: Pick<Slip, "start" | "end">): Deletion {

@@ -1,15 +1,23 @@
+import { type PlantNow, plantNow } from "~/features/overtime/extras/ended.server";
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+import { periodOn, periodTitle } from "~/features/overtime/periods";
 import { type DateRange, type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
 import { formatPesos } from "~/lib/pesos";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
 import type { LedgerEntry } from "./ledger";
-import { sumLogged, sumLoggedOfEndedSlips } from "./logged.server";
+import { sumLogged, sumLoggedOfOpenSlips } from "./logged.server";
 import { nothingOpenText, openTexts, summaryLines } from "./open-texts";
-import { periodOn, periodTitle } from "./periods";
 import { addUp, differenceOf, isOpen, type Logged, type Slip } from "./slip";
-import { type ComparedSlip, comparedLines, leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
-import { listSlips } from "./slips.server";
+import {
+	type ComparedSlip,
+	changedTextOf,
+	comparedLines,
+	leftOutTexts,
+	loggedText,
+	unsureTexts,
+} from "./slip-texts";
+import { listSlips, type StoredSlip } from "./slips.server";
 
 const PAGE_PERIODS = 12;
 
@@ -20,7 +28,9 @@ const PAGE_PERIODS = 12;
  * @param before lists periods that begin on this day or earlier; today by default
  */
 export async function readLedger(userId: string, payPeriod: string, before?: CivilDate) {
-	const today = plantDay(Date.now());
+	await refreshPay(userId);
+	const now = plantNow();
+	const { today } = now;
 	const setting = parsePayPeriod(payPeriod) ?? "month";
 	const slips = await listSlips(userId);
 	const isFirstPage = before === undefined || before >= today;
@@ -33,7 +43,7 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 	);
 	const entries: LedgerEntry[] = [];
 	for (const period of periods) {
-		const logged = await sumLogged(userId, period, today);
+		const logged = await sumLogged(userId, period, now);
 		entries.push(
 			toEntry(
 				period,
@@ -49,7 +59,7 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
 		entries,
 		next,
 		hasSlips: slips.length > 0,
-		...(await readOpen(userId, slips, today)),
+		...(await readOpen(userId, slips, now)),
 	};
 }
 
@@ -58,19 +68,20 @@ export async function readLedger(userId: string, payPeriod: string, before?: Civ
  * worker's entries. Returns null if none of these slips is open (see `isOpen`).
  */
 export async function readSummary(userId: string): Promise<string[] | null> {
-	return (await readOpen(userId, await listSlips(userId), plantDay(Date.now()))).summary;
+	await refreshPay(userId);
+	return (await readOpen(userId, await listSlips(userId), plantNow())).summary;
 }
 
 /**
  * Compares the unsettled pay slips with the worker's entries. Returns the differences as sentences for the page, and as
  * lines of a message to the paymaster.
  */
-async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate) {
-	const loggedOf = await sumLoggedOfEndedSlips(userId, today);
+async function readOpen(userId: string, slips: readonly Slip[], now: PlantNow) {
+	const loggedOf = await sumLoggedOfOpenSlips(userId, now);
 	const compared: ComparedSlip[] = [];
 	for (const slip of slips.filter(({ settledOn }) => settledOn === null)) {
 		const { start, end } = slip;
-		const logged = end <= today ? loggedOf(start) : await sumLogged(userId, slip, today);
+		const logged = loggedOf(start);
 		const difference = differenceOf(logged, slip);
 		compared.unshift({ start, end, slip, logged, difference });
 	}
@@ -78,7 +89,7 @@ async function readOpen(userId: string, slips: readonly Slip[], today: CivilDate
 	const toSend = compared.filter(({ logged, difference }) => isOpen(logged, difference));
 	return {
 		open: { ...openTexts(open), nothing: nothingOpenText(compared, open) },
-		summary: toSend.length > 0 ? summaryLines(toSend, open, today) : null,
+		summary: toSend.length > 0 ? summaryLines(toSend, open, now.today) : null,
 	};
 }
 
@@ -123,7 +134,12 @@ async function lastKnownDay(
 	return days.sort().at(-1) || undefined;
 }
 
-function toEntry(period: DateRange, logged: Logged, slip: Slip | undefined, today: CivilDate): LedgerEntry {
+function toEntry(
+	period: DateRange,
+	logged: Logged,
+	slip: StoredSlip | undefined,
+	today: CivilDate,
+): LedgerEntry {
 	const { start, end } = period;
 	const difference = slip && differenceOf(logged, slip);
 	const entry = {
@@ -143,6 +159,7 @@ function toEntry(period: DateRange, logged: Logged, slip: Slip | undefined, toda
 			amount: slip.amount === null ? null : formatPesos(slip.amount),
 			isOpen: isOpen(logged, difference),
 			settledOn: slip.settledOn,
+			changed: slip.settledOn ? changedTextOf(slip.settledPremiums, logged, slip.changedOn) : undefined,
 		},
 	};
 }

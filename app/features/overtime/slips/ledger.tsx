@@ -24,11 +24,13 @@ export interface LedgerEntry extends LoggedNotesProps {
 		/** Amount paid for overtime, as text. */
 		amount: string | null;
 		/**
-		 * Whether the worker should check the slip: its hours differ from those of the worker's entries, or the premium
-		 * (50 % or 100 %) of some hours is unknown.
+		 * Whether the worker should check the slip: its hours differ from those of the worker's entries, or the premium of
+		 * some hours is unknown.
 		 */
 		isOpen: boolean;
 		settledOn: CivilDate | null;
+		/** What has changed since the slip was settled; undefined if nothing has. */
+		changed?: string;
 	};
 }
 
@@ -100,6 +102,7 @@ function EntryCard({
 				</>
 			)}
 			{slip?.settledOn && <p>Cerrada el {formatShortDate(slip.settledOn)}: ya se arregló.</p>}
+			{slip?.changed && <p className="note">{slip.changed}</p>}
 			{slip && (slip.isOpen || slip.settledOn) && (
 				<ButtonForm
 					id={`slip-${start}`}

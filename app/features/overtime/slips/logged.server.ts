@@ -1,58 +1,40 @@
 import type { Compensation } from "~/features/overtime/compensation";
+import { hasEnded, type PlantNow } from "~/features/overtime/extras/ended.server";
+import { addDoubts, readDoubts } from "~/features/overtime/law/doubts";
+import { addPremiums, readPremiums } from "~/features/overtime/law/premiums";
 import type { DateRange } from "~/features/profile/pay-period";
-import { db } from "~/lib/database/db.server";
+import { db, sql } from "~/lib/database/db.server";
 import type { CivilDate } from "~/lib/time/civil-date";
 import type { Entries, Logged } from "./slip";
 
-/** Sums of the entries with the same compensation. */
+/** Sums of the entries with the same compensation, either those that have ended or the planned ones. */
 interface Sum extends Entries {
 	compensation: Compensation | null;
-	minutes50: number;
-	minutes100: number;
-	minutesUnclassified: number;
-	toReview: number;
-	proposedStarts: number;
+	premiums: string;
+	doubts: string;
+	isPlanned: 0 | 1;
 }
 
-/** Sums the overtime entries of a pay period. Entries after `today` are only counted, as planned entries. */
-export async function sumLogged(
-	userId: string,
-	{ start, end }: DateRange,
-	today: CivilDate,
-): Promise<Logged> {
-	const within = () =>
-		db
-			.selectFrom("extras")
-			.where("user_id", "=", userId)
-			.select(({ fn }) => fn.countAll<number>().as("count"));
-	const isOver = end <= today;
-	const sums: Sum[] = await within()
+/** Sums the overtime entries of a pay period. Entries that have not ended are only counted, as planned entries. */
+export async function sumLogged(userId: string, { start, end }: DateRange, now: PlantNow): Promise<Logged> {
+	const sums: Sum[] = await db
+		.selectFrom("extras")
+		.where("user_id", "=", userId)
 		.where("date", ">=", start)
-		.where("date", "<=", isOver ? end : today)
-		.select(({ fn }) => [
-			"compensation",
-			fn.sum<number>("minutes").as("minutes"),
-			fn.sum<number>("minutes_50").as("minutes50"),
-			fn.sum<number>("minutes_100").as("minutes100"),
-			fn.sum<number>("minutes_unclassified").as("minutesUnclassified"),
-			fn.sum<number>("needs_review").as("toReview"),
-			fn.sum<number>("is_start_proposed").as("proposedStarts"),
-		])
-		.groupBy("compensation")
+		.where("date", "<=", end)
+		.select(sumColumns(now))
+		.groupBy(["compensation", "isPlanned"])
 		.execute();
-	const planned = isOver
-		? undefined
-		: await within().where("date", ">", today).where("date", "<=", end).executeTakeFirst();
-	return toLogged(sums, planned?.count ?? 0);
+	return toLogged(sums);
 }
 
 /**
- * Sums the overtime entries of each pay period that ends today or earlier and whose pay slip is not settled.
+ * Sums the overtime entries of each pay period whose pay slip is not settled.
  * @returns a function that takes a period's first day and returns the period's sums
  */
-export async function sumLoggedOfEndedSlips(
+export async function sumLoggedOfOpenSlips(
 	userId: string,
-	today: CivilDate,
+	now: PlantNow,
 ): Promise<(start: CivilDate) => Logged> {
 	const rows = await db
 		.selectFrom("slips")
@@ -65,48 +47,39 @@ export async function sumLoggedOfEndedSlips(
 		.where("slips.user_id", "=", userId)
 		.where("slips.settled_on", "is", null)
 		.where("slips.deleted_at", "is", null)
-		// Leaves out pay slips whose period ends after today. The condition is on the slip, because with a condition on
-		// the date of each entry SQLite would also read entries outside the slips' periods.
-		.where("slips.period_end", "<=", today)
-		.select(({ fn }) => [
-			"slips.period_start as start",
-			"extras.compensation",
-			fn.countAll<number>().as("count"),
-			fn.sum<number>("extras.minutes").as("minutes"),
-			fn.sum<number>("extras.minutes_50").as("minutes50"),
-			fn.sum<number>("extras.minutes_100").as("minutes100"),
-			fn.sum<number>("extras.minutes_unclassified").as("minutesUnclassified"),
-			fn.sum<number>("extras.needs_review").as("toReview"),
-			fn.sum<number>("extras.is_start_proposed").as("proposedStarts"),
-		])
-		.groupBy(["slips.period_start", "extras.compensation"])
+		.select("slips.period_start as start")
+		.select(sumColumns(now))
+		.groupBy(["slips.period_start", "extras.compensation", "isPlanned"])
 		.execute();
 	const byStart = new Map<CivilDate, Sum[]>();
 	for (const { start, ...sum } of rows) byStart.set(start, [...(byStart.get(start) ?? []), sum]);
-	return (start) => toLogged(byStart.get(start) ?? [], 0);
+	return (start) => toLogged(byStart.get(start) ?? []);
 }
 
-function toLogged(sums: readonly Sum[], planned: number): Logged {
-	const entriesOf = (kind: Compensation | null): Entries => {
-		const { count, minutes } = sums.find(({ compensation }) => compensation === kind) ?? {
-			count: 0,
-			minutes: 0,
-		};
+function sumColumns(now: PlantNow) {
+	return [
+		sql<Compensation | null>`extras.compensation`.as("compensation"),
+		sql<number>`count(*)`.as("count"),
+		sql<number>`sum(extras.minutes)`.as("minutes"),
+		sql<string>`group_concat(extras.premiums)`.as("premiums"),
+		sql<string>`group_concat(extras.doubts)`.as("doubts"),
+		sql<0 | 1>`NOT ${hasEnded(now)}`.as("isPlanned"),
+	] as const;
+}
+
+function toLogged(sums: readonly Sum[]): Logged {
+	const ended = sums.filter(({ isPlanned }) => isPlanned === 0);
+	const entriesOf = (kind: Compensation): Entries => {
+		const { count = 0, minutes = 0 } = ended.find(({ compensation }) => compensation === kind) ?? {};
 		return { count, minutes };
 	};
 	// Entries without a chosen compensation count as paid with money, as in the estimate.
-	const paid = sums.filter(({ compensation }) => compensation === "pago" || compensation === null);
-	const totalOf = (name: Exclude<keyof Sum, "compensation">) =>
-		paid.reduce((total, sum) => total + sum[name], 0);
+	const paid = ended.filter(({ compensation }) => compensation === "pago" || compensation === null);
 	return {
-		minutes50: totalOf("minutes50"),
-		minutes100: totalOf("minutes100"),
-		minutesUnclassified: totalOf("minutesUnclassified"),
-		toReview: totalOf("toReview"),
-		proposedStarts: totalOf("proposedStarts"),
+		premiums: addPremiums(paid.map(({ premiums }) => readPremiums(premiums))),
+		doubts: addDoubts(paid.map(({ doubts }) => readDoubts(doubts))),
 		dayOff: entriesOf("franco"),
 		bank: entriesOf("banco"),
-		undecided: entriesOf(null),
-		planned,
+		planned: sums.filter(({ isPlanned }) => isPlanned === 1).reduce((count, sum) => count + sum.count, 0),
 	};
 }

@@ -1,14 +1,9 @@
+import { premiumName, UNCLASSIFIED } from "~/features/overtime/law/premiums";
+import { ofPeriod, sinceName } from "~/features/overtime/periods";
+import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
-import { ofPeriod, sinceName } from "./periods";
-import { differenceNames, isEqual, type OpenDifferences } from "./slip";
-import {
-	type ComparedSlip,
-	differenceText,
-	inHours,
-	rateNames,
-	unsureTexts,
-	withoutUnclassified,
-} from "./slip-texts";
+import { isEqual, type OpenDifferences } from "./slip";
+import { type ComparedSlip, differenceText, inHours, unsureTexts, withoutUnclassified } from "./slip-texts";
 
 /**
  * Writes the differences between pay slips and the worker's entries as sentences: "3 h al 50 % desde agosto de 2026".
@@ -19,24 +14,20 @@ export function openTexts(open: OpenDifferences): {
 	more: string[];
 } {
 	const texts = { less: [] as string[], more: [] as string[] };
-	for (const name of differenceNames) {
-		const found = open[name];
-		if (!found) continue;
-		const hours = inHours(Math.abs(found.amount));
-		texts[found.amount > 0 ? "less" : "more"].push(
-			`${hours} ${rateNames[name].toLowerCase()} desde ${sinceName(found.since)}`,
+	for (const [percent, { amount, since }] of Object.entries(open))
+		texts[amount > 0 ? "less" : "more"].push(
+			`${inHours(Math.abs(amount))} ${premiumName(percent)} desde ${sinceName(since)}`,
 		);
-	}
 	return texts;
 }
 
 /**
  * Returns the sentence for pay slips that agree with the entries in total; null if a difference is open. The sentence
- * also says how many hours are not compared, because their premium (50 % or 100 %) is unknown.
+ * also says how many hours are not compared, because their premium is unknown.
  * @param slips all slips that the worker has not marked as settled
  */
 export function nothingOpenText(slips: readonly ComparedSlip[], open: OpenDifferences): string | null {
-	if (differenceNames.some((name) => open[name])) return null;
+	if (Object.keys(open).length > 0) return null;
 	const minutes = unclassifiedOf(slips);
 	const except = minutes > 0 ? `, ${withoutUnclassified(minutes)}` : "";
 	if (!slips.every(({ difference }) => isEqual(difference)))
@@ -88,15 +79,13 @@ function beforeText(count: number): string {
 }
 
 function differentLines({ slip, logged, difference }: ComparedSlip): string[] {
-	if (isEqual(difference)) return [`Coincide, ${withoutUnclassified(logged.minutesUnclassified)}.`];
-	return differenceNames
-		.filter((name) => difference[name] !== 0)
-		.map(
-			(name) =>
-				`${rateNames[name]}: ${inHours(logged[name])} según mi registro, ${inHours(slip[name])} según el recibo: ${differenceText(difference[name], inHours)}.`,
-		);
+	if (isEqual(difference)) return [`Coincide, ${withoutUnclassified(logged.premiums[UNCLASSIFIED] ?? 0)}.`];
+	return Object.entries(difference).map(
+		([percent, minutes]) =>
+			`${capitalised(premiumName(percent))}: ${inHours(logged.premiums[percent] ?? 0)} según mi registro, ${inHours(slip.premiums[percent] ?? 0)} según el recibo: ${differenceText(minutes, inHours)}.`,
+	);
 }
 
 function unclassifiedOf(compared: readonly ComparedSlip[]): number {
-	return compared.reduce((sum, { logged }) => sum + logged.minutesUnclassified, 0);
+	return compared.reduce((sum, { logged }) => sum + (logged.premiums[UNCLASSIFIED] ?? 0), 0);
 }

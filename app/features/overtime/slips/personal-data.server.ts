@@ -1,20 +1,11 @@
+import { percentsOf } from "~/features/overtime/law/premiums";
 import { decimalHours } from "~/features/overtime/list/export.server";
 import { toCsv } from "~/lib/csv";
 import { pesosText } from "~/lib/pesos";
 import type { ZipPart } from "~/lib/zip.server";
 import { listSlips } from "./slips.server";
 
-const HEADINGS = [
-	"desde",
-	"hasta",
-	"horas al 50",
-	"horas al 100",
-	"francos",
-	"importe",
-	"cerrado el",
-	"creado",
-	"cambiado",
-];
+const HEADINGS = ["francos", "importe", "cerrado el", "creado", "cambiado"];
 
 /**
  * A user's pay slips as JSON and CSV files of the data export, newest first. JSON amounts are in centavos; deleted
@@ -26,11 +17,12 @@ export async function slipParts(userId: string): Promise<ZipPart[]> {
 		createdAt: new Date(createdAt).toISOString(),
 		updatedAt: new Date(updatedAt).toISOString(),
 	}));
+	const percents = percentsOf({ 50: 0, 100: 0 }, ...slips.map(({ premiums }) => premiums));
+	const headings = ["desde", "hasta", ...percents.map((percent) => `horas al ${percent}`), ...HEADINGS];
 	const rows = slips.map((slip) => [
 		slip.start,
 		slip.end,
-		decimalHours(slip.minutes50),
-		decimalHours(slip.minutes100),
+		...percents.map((percent) => decimalHours(slip.premiums[percent] ?? 0)),
 		slip.daysOff === null ? "" : String(slip.daysOff),
 		slip.amount === null ? "" : pesosText(slip.amount),
 		slip.settledOn ?? "",
@@ -39,6 +31,6 @@ export async function slipParts(userId: string): Promise<ZipPart[]> {
 	]);
 	return [
 		{ name: "recibos.json", text: `${JSON.stringify({ slips }, null, "\t")}\n` },
-		{ name: "recibos.csv", text: toCsv([HEADINGS, ...rows]) },
+		{ name: "recibos.csv", text: toCsv([headings, ...rows]) },
 	];
 }

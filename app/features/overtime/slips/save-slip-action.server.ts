@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { json } from "@remix-run/node";
+import { addPremiums, percentsOf, withoutZeros } from "~/features/overtime/law/premiums";
 import { hoursText } from "~/features/overtime/minutes";
 import { type PayPeriod, parsePayPeriod } from "~/features/profile/pay-period";
 import { findProfile } from "~/features/profile/profiles.server";
@@ -12,9 +13,9 @@ import { logFailure } from "~/lib/log.server";
 import { pesosText } from "~/lib/pesos";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { LEDGER } from "./addresses";
-import { slipSchema } from "./schemas";
+import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./schemas";
 import type { Slip } from "./slip";
-import type { SlipField } from "./slip-form";
+import type { SlipFields } from "./slip-form";
 import { MAX_SLIPS, saveSlip } from "./slips.server";
 
 /**
@@ -23,21 +24,26 @@ import { MAX_SLIPS, saveSlip } from "./slips.server";
  * @throws Response redirect after saving; 400 for an unreadable form; 404 when no period begins on that day
  */
 export async function saveSlipAction(request: Request, userId: string, start: CivilDate) {
+	const slipSchema = await postedSchema(request);
 	const fields = await readFields(request, [...carriedFields, ...Object.keys(slipSchema.shape)]);
 	const submission = parseFields(fields, slipSchema);
 	const show = (result: SubmissionResult<string[]>, status?: number, current?: Slip) => {
-		const saved = current && toFormValues(current);
-		const version = saved ? versionOf(saved) : fields.version;
+		const saved = current && toFormValues(current, percentsOf(current.premiums));
+		const version = current ? slipVersion(current) : fields.version;
 		return json({ result, version, saved, isResumed: Boolean(fields.resume) }, { status });
 	};
 	if (fields.resume) return show(typedIn(fields, slipSchema));
 	if (submission.status !== "success") return show(submission.reply(), 400);
-	const { hours50 = 0, hours100 = 0, daysOff = null, amount = null } = submission.value;
-	const values = { minutes50: hours50, minutes100: hours100, daysOff, amount };
+	const { daysOff = null, amount = null } = submission.value;
+	const typed = percentsIn(fields.percents ?? LEGAL_PERCENTS).map((percent) => {
+		const minutes: unknown = Reflect.get(submission.value, hoursField(percent));
+		return [percent, typeof minutes === "number" ? minutes : 0] as const;
+	});
+	const values = { premiums: withoutZeros(Object.fromEntries(typed)), daysOff, amount };
 	const refuse = (error: string, status: number, current?: Slip) =>
 		show(submission.reply({ formErrors: [error] }), status, current);
 	try {
-		const isPresent = (current: Slip) => versionOf(toFormValues(current)) === fields.version;
+		const isPresent = (current: Slip) => slipVersion(current) === fields.version;
 		const saved = await saveSlip({ userId, start }, await findPayPeriod(userId), values, isPresent);
 		if (saved.status === "gone") throw notFound();
 		if (saved.status === "full") return refuse(FULL, 409);
@@ -54,15 +60,22 @@ export async function findPayPeriod(userId: string): Promise<PayPeriod> {
 	return parsePayPeriod((await findProfile(userId))?.payPeriod ?? "") ?? "month";
 }
 
-export function toFormValues({
-	minutes50,
-	minutes100,
-	daysOff,
-	amount,
-}: Slip): Record<SlipField, string | null> {
+/** The schema of a posted form, whose hidden field `percents` names its fields with hours. */
+export async function postedSchema(request: Request) {
+	const { percents = LEGAL_PERCENTS } = await readFields(request.clone(), ["percents"]);
+	return slipSchemaOn(percents);
+}
+
+/** Hash of a slip's values, by which a change since the page was loaded is noticed. */
+export function slipVersion({ premiums, daysOff, amount }: Slip): string {
+	return versionOf({ premiums: addPremiums([premiums]), daysOff, amount });
+}
+
+/** @param percents the premiums that have a field in the form */
+export function toFormValues({ premiums, daysOff, amount }: Slip, percents: readonly number[]): SlipFields {
+	const hours = percents.map((percent) => [hoursField(percent), hoursText(premiums[percent] ?? 0)]);
 	return {
-		hours50: hoursText(minutes50),
-		hours100: hoursText(minutes100),
+		...Object.fromEntries(hours),
 		daysOff: daysOff === null ? null : String(daysOff),
 		amount: amount === null ? null : pesosText(amount),
 	};

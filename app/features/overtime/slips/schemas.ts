@@ -2,27 +2,50 @@ import * as z from "zod/mini";
 import { totalHoursToMinutes } from "~/features/overtime/minutes";
 import { readText } from "~/lib/forms/read-text";
 import { parsePesos } from "~/lib/pesos";
+import { rememberingLast } from "~/lib/remembering";
 
 const MAX_DAYS_OFF = 99;
+/** Maximum number of fields with hours: a period's terms use far fewer premiums. */
+const MAX_PERCENTS = 20;
+
+/** Premiums in percent of a form that does not say which it has. */
+export const LEGAL_PERCENTS = "50 100";
 
 const hours = z.optional(
 	readText(totalHoursToMinutes, "Escribí las horas del recibo como 12 o 7,5; si no figuran, 0."),
 );
 
-/** Schema of a slip's form. The hours at 50 % or at 100 % may be empty, but not both. Empty hours are stored as 0. */
-export const slipSchema = z
-	.strictObject({
-		hours50: hours,
-		hours100: hours,
-		daysOff: z.optional(readText(parseDaysOff, `Escribí cuántos francos son, de 0 a ${MAX_DAYS_OFF}.`)),
-		amount: z.optional(readText(parsePesos, "Escribí el importe como 45000 o 45.000,50.")),
-	})
-	.check(
-		z.refine(({ hours50, hours100 }) => hours50 !== undefined || hours100 !== undefined, {
-			path: ["hours50"],
-			error: "Escribí las horas del recibo, al 50 o al 100 %; si no figuran, 0.",
-		}),
-	);
+/** Name of the field with the hours at a premium in percent. */
+export function hoursField(percent: number): `hours${number}` {
+	return `hours${percent}`;
+}
+
+/** Reads the premiums of a slip's form from its hidden field `percents`: "50 60 100". */
+export function percentsIn(text: string): number[] {
+	const percents = text.split(" ").filter((word) => /^\d{1,3}$/.test(word));
+	return percents.slice(0, MAX_PERCENTS).map(Number);
+}
+
+/**
+ * Schema of a slip's form. Each field with hours may be empty, but not all of them. Empty hours are stored as 0.
+ * @param percents the premiums that have a field
+ */
+export const slipSchemaOn = rememberingLast((percents: string) => {
+	const names = percentsIn(percents).map(hoursField);
+	return z
+		.strictObject({
+			...Object.fromEntries(names.map((name) => [name, hours])),
+			percents: z.optional(z.string()),
+			daysOff: z.optional(readText(parseDaysOff, `Escribí cuántos francos son, de 0 a ${MAX_DAYS_OFF}.`)),
+			amount: z.optional(readText(parsePesos, "Escribí el importe como 45000 o 45.000,50.")),
+		})
+		.check(
+			z.refine((fields) => names.some((name) => Reflect.get(fields, name) !== undefined), {
+				path: names.slice(0, 1),
+				error: "Escribí las horas del recibo; si no figuran, 0.",
+			}),
+		);
+});
 
 function parseDaysOff(text: string): number | undefined {
 	return /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : undefined;

@@ -1,4 +1,6 @@
 import { json } from "@remix-run/node";
+import { plantNow } from "~/features/overtime/extras/ended.server";
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
 import { isDiskFull } from "~/lib/database/disk.server";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest, notFound, returnPath } from "~/lib/http/http.server";
@@ -6,10 +8,10 @@ import { runOutsideRequest } from "~/lib/http/request-context.server";
 import { redirectWithToast } from "~/lib/http/toast.server";
 import { logFailure } from "~/lib/log.server";
 import { formatShortDate } from "~/lib/time/civil-date";
-import { plantDay } from "~/lib/time/plant-clock.server";
 import { LEDGER } from "./addresses";
 import { deleteSlip, eraseDeletedSlips, restoreSlip, UNDO_MS } from "./deleted-slips.server";
-import { MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
+import { sumLogged } from "./logged.server";
+import { listSlips, MAX_SLIPS, type SlipKey, updateSettled } from "./slips.server";
 
 /**
  * Deletes or restores a pay slip, or marks it as settled (its differences need no more attention) or open again. A
@@ -59,8 +61,13 @@ async function restoreSlipAction(request: Request, key: SlipKey): Promise<never>
 }
 
 async function settleAction(request: Request, key: SlipKey, isSettled: boolean): Promise<never> {
-	const today = plantDay(Date.now());
-	if (!(await updateSettled(key, isSettled ? today : null))) throw notFound();
+	await refreshPay(key.userId);
+	const now = plantNow();
+	const { today } = now;
+	const slip = (await listSlips(key.userId)).find(({ start }) => start === key.start);
+	if (!slip) throw notFound();
+	const { premiums } = await sumLogged(key.userId, slip, now);
+	if (!(await updateSettled(key, isSettled ? { on: today, premiums } : null))) throw notFound();
 	const text = isSettled
 		? `Cerrada el ${formatShortDate(today)}: ya no se suma a lo que queda abierto.`
 		: "Está abierta de nuevo.";

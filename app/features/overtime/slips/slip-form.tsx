@@ -4,30 +4,41 @@ import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { TextField } from "~/ui/forms/text-field";
-import { useForm } from "~/ui/forms/use-form";
+import { type FormField, useForm } from "~/ui/forms/use-form";
 import { LEDGER } from "./addresses";
-import { slipSchema } from "./schemas";
+import { hoursField, LEGAL_PERCENTS, percentsIn, slipSchemaOn } from "./schemas";
 
-export type SlipField = "hours50" | "hours100" | "daysOff" | "amount";
+/** Values of the form's fields: `percents`, `daysOff`, `amount`, and one with hours for each premium. */
+export type SlipFields = Readonly<Record<string, string | null>>;
 
 interface SlipFormProps {
-	shown: Partial<Record<SlipField, string | null>>;
+	shown: SlipFields;
 	result?: SubmissionResult<string[]> | null;
 	version?: string;
-	saved?: Record<SlipField, string | null>;
+	saved?: SlipFields;
 	isResumed?: boolean;
 	signIn?: ReactNode;
 }
 
 const LABELS = {
-	hours50: "Horas al 50 %",
-	hours100: "Horas al 100 %",
 	daysOff: "Francos compensatorios (opcional)",
 	amount: "Importe de las extras, en pesos (opcional)",
 } as const;
 
 export function SlipForm({ shown, result, version, saved, isResumed, signIn }: SlipFormProps) {
-	const [form, fields] = useForm({ id: "slip", schema: slipSchema, lastResult: result, defaultValue: shown });
+	const percents = shown.percents ?? LEGAL_PERCENTS;
+	const hourFields = percentsIn(percents).map((percent) => ({
+		name: hoursField(percent),
+		label: `Horas al ${percent} %`,
+	}));
+	const [form, fields] = useForm({
+		id: "slip",
+		schema: slipSchemaOn(percents),
+		lastResult: result,
+		defaultValue: shown,
+	});
+	const labels = { ...Object.fromEntries(hourFields.map(({ name, label }) => [name, label])), ...LABELS };
+	const field = (name: string): FormField => Reflect.get(fields, name);
 	return (
 		<PostForm
 			form={form}
@@ -37,19 +48,21 @@ export function SlipForm({ shown, result, version, saved, isResumed, signIn }: S
 			isSignedOut={signIn !== undefined}
 		>
 			{isResumed && <ResumedNote />}
-			{saved && <EditConflict labels={LABELS} saved={saved} typed={fields} />}
+			{saved && <EditConflict labels={labels} saved={saved} typed={fields} />}
 			{signIn}
 			{version && <input type="hidden" name="version" value={version} />}
-			<TextField field={fields.hours50} label={LABELS.hours50} inputMode="decimal" autoComplete="off" />
-			<TextField field={fields.hours100} label={LABELS.hours100} inputMode="decimal" autoComplete="off" />
+			<input type="hidden" name="percents" value={percents} />
+			{hourFields.map(({ name, label }) => (
+				<TextField key={name} field={field(name)} label={label} inputMode="decimal" autoComplete="off" />
+			))}
 			<TextField
-				field={fields.daysOff}
+				field={field("daysOff")}
 				label={LABELS.daysOff}
 				hint="Los que el recibo dice que te dan. Si no dice nada, dejalo vacío."
 				inputMode="numeric"
 				autoComplete="off"
 			/>
-			<TextField field={fields.amount} label={LABELS.amount} inputMode="decimal" autoComplete="off" />
+			<TextField field={field("amount")} label={LABELS.amount} inputMode="decimal" autoComplete="off" />
 		</PostForm>
 	);
 }

@@ -1,43 +1,61 @@
 import { redirect } from "@remix-run/node";
+import { listAgreements } from "~/features/overtime/agreement/agreements.server";
 import { estimateGroups } from "~/features/overtime/agreement/estimates.server";
+import { plantNow } from "~/features/overtime/extras/ended.server";
+import { refreshPay } from "~/features/overtime/extras/stale-pay.server";
+import { percentsOf } from "~/features/overtime/law/premiums";
+import { percentsBetween } from "~/features/overtime/law/rates";
 import { listOldestExtras, MAX_ON_SHEET } from "~/features/overtime/list/extras-list.server";
+import { periodOn, periodTitle } from "~/features/overtime/periods";
 import { parsePayPeriod } from "~/features/profile/pay-period";
 import { EARLIEST } from "~/lib/forms/date-field";
-import { versionOf } from "~/lib/forms/form-state.server";
 import { notFound } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
 import { slipAddress } from "./addresses";
 import { sumLogged } from "./logged.server";
-import { periodOn, periodTitle } from "./periods";
-import { toFormValues } from "./save-slip-action.server";
+import { slipVersion, toFormValues } from "./save-slip-action.server";
+import { hoursField } from "./schemas";
 import { leftOutTexts, loggedText, unsureTexts } from "./slip-texts";
 import { listSlips } from "./slips.server";
 
-/** Maximum number of characters of `hours50` and of `hours100` in the query string, enough for any number of hours. */
+/** Maximum number of characters of `hours50` and the like in the query string, enough for any number of hours. */
 const MAX_TYPED_CHARACTERS = 20;
 
 /**
- * Reads the page of a pay slip. `hours50` and `hours100` in the query string fill in the form of a new slip.
+ * Reads the page of a pay slip. `hours50` and the like in the query string fill in the form of a new slip.
  * @param date first day of the period
  * @throws Response redirect to the period's first day if `date` is another day; 404 for an invalid, too old or future
  *   date
  */
 export async function readSlipPage(userId: string, payPeriod: string, date = "") {
-	const today = plantDay(Date.now());
+	await refreshPay(userId);
+	const now = plantNow();
+	const { today } = now;
 	const slips = await listSlips(userId);
 	const period = periodOn(requireSlipDate(date, today), parsePayPeriod(payPeriod) ?? "month", slips);
 	const { search, searchParams } = requestContext().url;
 	if (period.start !== date) throw redirect(slipAddress(period.start) + search, 302);
 	const slip = slips.find(({ start }) => start === date);
-	const logged = await sumLogged(userId, period, today);
+	const logged = await sumLogged(userId, period, now);
 	const worked = { start: period.start, end: period.end < today ? period.end : today };
 	const extras = await listOldestExtras(userId, worked, MAX_ON_SHEET + 1);
 	const estimates = extras.length > MAX_ON_SHEET ? undefined : await estimateGroups(userId, [extras]);
-	const shown = slip
-		? toFormValues(slip)
-		: { hours50: typedHours(searchParams, "hours50"), hours100: typedHours(searchParams, "hours100") };
+	const agreements = await listAgreements(userId);
+	const typed = [...searchParams.keys()]
+		.flatMap((name) => /^hours(\d{1,3})$/.exec(name)?.[1] ?? [])
+		.map(Number);
+	const percents = [
+		...percentsBetween(agreements, period.start, period.end),
+		...percentsOf(logged.premiums, slip?.premiums ?? {}),
+		...typed,
+	];
+	const shownPercents = [...new Set(percents)].sort((one, other) => one - other);
+	const values = slip
+		? toFormValues(slip, shownPercents)
+		: Object.fromEntries(typed.map(hoursField).map((name) => [name, typedHours(searchParams, name)]));
+	const shown = { ...values, percents: shownPercents.join(" ") };
 	return {
 		...period,
 		title: periodTitle(period),
@@ -47,7 +65,7 @@ export async function readSlipPage(userId: string, payPeriod: string, date = "")
 		leftOut: leftOutTexts(logged),
 		estimate: estimates?.total,
 		shown,
-		version: slip && versionOf(shown),
+		version: slip && slipVersion(slip),
 	};
 }
 

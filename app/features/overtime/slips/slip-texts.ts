@@ -2,16 +2,24 @@
  * Sentences about a pay slip and the overtime entries of its period. Workers show these sentences to a paymaster, so
  * they state facts with their sources, accuse nobody and name what is uncertain.
  */
+import { countedDoubtLines, doubtSign } from "~/features/overtime/law/doubts";
+import {
+	FOR_DAY_OFF,
+	isSamePremiums,
+	type Premiums,
+	percentsOf,
+	premiumName,
+	premiumTexts,
+	UNCLASSIFIED,
+} from "~/features/overtime/law/premiums";
 import { formatHours } from "~/features/overtime/minutes";
 import type { DateRange } from "~/features/profile/pay-period";
-import {
-	type Difference,
-	type DifferenceName,
-	differenceNames,
-	type Entries,
-	type Logged,
-	type Slip,
-} from "./slip";
+import { capitalised } from "~/lib/capitalised";
+import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
+import type { Difference, Entries, Logged, Slip } from "./slip";
+
+/** Premiums in percent with a line where neither the slip nor the entries have hours. */
+const LEGAL_PERCENTS = [50, 100];
 
 /** A pay slip with the sums of the overtime entries of its period. */
 export interface ComparedSlip extends DateRange {
@@ -29,18 +37,15 @@ export interface ComparedLine {
 	difference: string;
 }
 
-export const rateNames: Readonly<Record<DifferenceName, string>> = {
-	minutes50: "Al 50 %",
-	minutes100: "Al 100 %",
-};
-
 /** Compares a slip with the entries, line by line. Days off have a line only if the slip mentions days off. */
 export function comparedLines({ slip, logged, difference }: ComparedSlip): ComparedLine[] {
-	const hours = differenceNames.map((name) => ({
-		name: rateNames[name],
-		logged: inHours(logged[name]),
-		onSlip: inHours(slip[name]),
-		difference: difference[name] === 0 ? sameText(logged) : differenceText(difference[name], inHours),
+	const percents = percentsOf(logged.premiums, slip.premiums);
+	const shown = percents.length > 0 ? percents : LEGAL_PERCENTS;
+	const hours = shown.map((percent) => ({
+		name: capitalised(premiumName(String(percent))),
+		logged: inHours(logged.premiums[percent] ?? 0),
+		onSlip: inHours(slip.premiums[percent] ?? 0),
+		difference: difference[percent] ? differenceText(difference[percent], inHours) : sameText(logged),
 	}));
 	if (slip.daysOff === null) return hours;
 	const daysOff = logged.dayOff.count - slip.daysOff;
@@ -60,51 +65,52 @@ export function comparedLines({ slip, logged, difference }: ComparedSlip): Compa
  * may still change.
  */
 function sameText(logged: Logged): string {
-	if (logged.minutesUnclassified > 0) return `coincide, ${withoutUnclassified(logged.minutesUnclassified)}`;
+	const unclassified = logged.premiums[UNCLASSIFIED];
+	if (unclassified) return `coincide, ${withoutUnclassified(unclassified)}`;
 	return unsureTexts(logged).length > 0 ? "coincide, con extras sin confirmar" : "coincide";
 }
 
-/** Names the hours that are not compared with the pay slip, because their premium (50 % or 100 %) is unknown. */
+/** Names the hours that are not compared with the pay slip, because their premium is unknown. */
 export function withoutUnclassified(minutes: number): string {
 	return `sin contar lo que está sin clasificar (${inHours(minutes)})`;
 }
 
-/** Lists the hours of the entries that count as paid with money: "8 h al 50 %, 4 h al 100 %". */
-export function loggedText({ minutes50, minutes100, minutesUnclassified }: Logged): string {
-	const parts = [
-		...(minutes50 + minutes100 > 0
-			? [`${inHours(minutes50)} al 50 %`, `${inHours(minutes100)} al 100 %`]
-			: []),
-		...(minutesUnclassified > 0 ? [`${inHours(minutesUnclassified)} sin clasificar`] : []),
-	];
-	return parts.join(", ") || "ninguna hora con pago";
+/** Lists the hours of the entries that count as paid with money: "8 h al 50 %, 4 h al 100 %"; "?" marks doubts. */
+export function loggedText({ premiums, doubts }: Pick<Logged, "premiums" | "doubts">): string {
+	return premiumTexts(premiums).join(", ") + doubtSign(doubts) || "ninguna hora con pago";
 }
 
 /** Sentences about what may still change the hours of the worker's entries. */
-export function unsureTexts({ minutesUnclassified, toReview, proposedStarts, undecided }: Logged): string[] {
-	return [
-		...(minutesUnclassified > 0
-			? [`${formatHours(minutesUnclassified)} h sin clasificar: no se sabe si van al 50 o al 100 %.`]
-			: []),
-		...(toReview > 0 ? [`${countText(toReview)} para revisar: falta la hora de entrada.`] : []),
-		...(proposedStarts > 0
-			? [`${countText(proposedStarts)} con la hora de entrada que propone el diagrama.`]
-			: []),
-		...(undecided.count > 0 ? [undecidedText(undecided)] : []),
-	];
+export function unsureTexts({ doubts }: Pick<Logged, "doubts">): string[] {
+	return countedDoubtLines(doubts);
 }
 
-function undecidedText(undecided: Entries): string {
-	const isOne = undecided.count === 1;
-	return `${entriesText(undecided)} sin decir cómo se compensa${isOne ? ": contada" : "n: contadas"} como pago.`;
+/**
+ * Says what a settled slip's entries were when it was settled, and what they are now; undefined without a difference.
+ * @param settled minutes by premium when the slip was settled
+ * @param changedOn day on which they last changed, if known
+ */
+export function changedTextOf(
+	settled: Premiums | undefined,
+	logged: Pick<Logged, "premiums">,
+	changedOn: CivilDate | undefined,
+): string | undefined {
+	if (!settled || isSamePremiums(settled, logged.premiums)) return undefined;
+	const [before, after] = [settled, logged.premiums].map((premiums) => loggedText({ premiums, doubts: {} }));
+	const when = changedOn ? `El ${formatShortDate(changedOn)}` : "Después de cerrarla";
+	return `${when} cambiaron tus horas o sus recargos: al cerrarla eran ${before}; ahora son ${after}.`;
 }
 
 /** Sentences about entries that are not compared with the slip. */
-export function leftOutTexts({ dayOff, bank, planned }: Logged): string[] {
+export function leftOutTexts({ premiums, dayOff, bank, planned }: Logged): string[] {
+	const given = premiums[FOR_DAY_OFF] ?? 0;
 	return [
+		...(given > 0 ? [`${inHours(given)} en francos, por los que el convenio da franco compensatorio.`] : []),
 		...(dayOff.count > 0 ? [`${entriesText(dayOff)}, con franco en lugar de pago.`] : []),
 		...(bank.count > 0 ? [`${entriesText(bank)}, con banco de horas en lugar de pago.`] : []),
-		...(planned > 0 ? [`${countText(planned)} con fecha posterior a hoy.`] : []),
+		...(planned > 0
+			? [`${countText(planned)} que todavía no ${planned === 1 ? "terminó" : "terminaron"}.`]
+			: []),
 	];
 }
 

@@ -1,11 +1,13 @@
 /** Compares a pay slip with the worker's overtime entries of the same period. */
+import type { DoubtCounts } from "~/features/overtime/law/doubts";
+import { inPercent, type Premiums, subtractPremiums, UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import type { DateRange } from "~/features/profile/pay-period";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 /** The overtime on the pay slip of a period. */
 export interface Slip extends DateRange {
-	minutes50: number;
-	minutes100: number;
+	/** Minutes with each premium in percent, without zeros. */
+	premiums: Premiums;
 	/** Number of days off that the slip gives for overtime; null if the slip mentions none. */
 	daysOff: number | null;
 	/** Amount in centavos; null if the worker did not enter it. */
@@ -19,58 +21,40 @@ export interface Entries {
 	minutes: number;
 }
 
-/** Sums of a period's entries up to today, by compensation, with counts of uncertain entries. */
+/** Sums of a period's entries that have ended, by compensation. */
 export interface Logged {
-	/** Minutes at 50 % and at 100 %, of entries compensated with money or without a chosen compensation. */
-	minutes50: number;
-	minutes100: number;
-	/** Minutes with an unknown premium, of entries compensated with money or without a chosen compensation. */
-	minutesUnclassified: number;
-	/** Number of entries marked for review, among those compensated with money or without a chosen compensation. */
-	toReview: number;
-	/**
-	 * Number of entries with a start time proposed by the shift diagram, among those compensated with money or without a
-	 * chosen compensation.
-	 */
-	proposedStarts: number;
-	/** Entries without a chosen compensation, counted as money. */
-	undecided: Entries;
+	/** Minutes by premium of the entries compensated with money or without a chosen compensation. */
+	premiums: Premiums;
+	/** Number of these entries with each doubt. */
+	doubts: DoubtCounts;
 	/** Entries compensated with a day off instead of money. */
 	dayOff: Entries;
 	/** Entries compensated with banked hours (hours to take off later) instead of money. */
 	bank: Entries;
-	/** Number of entries after today. */
+	/** Number of entries that have not ended yet. */
 	planned: number;
 }
 
 /**
- * Logged hours (those of the worker's entries) minus hours on the pay slip: positive if the slip has less. Days off are
- * left out, because it is only an assumption that each entry earns one day off.
+ * Logged minutes (those of the worker's entries) minus minutes on the pay slip, by premium in percent: positive if the
+ * slip has less. Contains no zeros. Days off are left out, because it is only an assumption that each entry earns one
+ * day off.
  */
-export interface Difference {
-	minutes50: number;
-	minutes100: number;
-}
-
-export const differenceNames = ["minutes50", "minutes100"] as const;
-export type DifferenceName = (typeof differenceNames)[number];
+export type Difference = Premiums;
 
 /** Computes the difference between the logged hours (those of the worker's entries) and the hours on the pay slip. */
-export function differenceOf(logged: Logged, slip: Slip): Difference {
-	return {
-		minutes50: logged.minutes50 - slip.minutes50,
-		minutes100: logged.minutes100 - slip.minutes100,
-	};
+export function differenceOf(logged: Pick<Logged, "premiums">, slip: Pick<Slip, "premiums">): Difference {
+	return subtractPremiums(inPercent(logged.premiums), slip.premiums);
 }
 
-/** Whether slip and entries have the same hours, apart from hours whose premium (50 % or 100 %) is unknown. */
+/** Whether slip and entries have the same hours, apart from hours whose premium is unknown. */
 export function isEqual(difference: Difference): boolean {
-	return differenceNames.every((name) => difference[name] === 0);
+	return Object.keys(difference).length === 0;
 }
 
-/** Whether the worker should check the slip: hours differ, or the premium (50 % or 100 %) of some hours is unknown. */
-export function isOpen(logged: Logged, difference: Difference): boolean {
-	return !isEqual(difference) || logged.minutesUnclassified > 0;
+/** Whether the worker should check the slip: hours differ, or the premium of some hours is unknown. */
+export function isOpen({ premiums }: Pick<Logged, "premiums">, difference: Difference): boolean {
+	return !isEqual(difference) || premiums[UNCLASSIFIED] !== undefined;
 }
 
 /** A difference between slips and entries, added up over several periods. */
@@ -84,8 +68,8 @@ export interface OpenDifference {
 	since: CivilDate;
 }
 
-/** Differences that no later slip makes up for, by premium (50 %, 100 %). Contains only premiums with a difference. */
-export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
+/** Differences that no later slip makes up for, by premium in percent. Contains only premiums with a difference. */
+export type OpenDifferences = Readonly<Record<string, OpenDifference>>;
 
 /**
  * Adds up the differences between the worker's entries and several pay slips, for each premium. Leaves out a sum of 0:
@@ -94,15 +78,15 @@ export type OpenDifferences = Partial<Record<DifferenceName, OpenDifference>>;
  * @param periods oldest first
  */
 export function addUp(periods: readonly { start: CivilDate; difference: Difference }[]): OpenDifferences {
-	const open: OpenDifferences = {};
+	const open: Record<string, OpenDifference> = {};
 	for (const { start, difference } of periods) {
-		for (const name of differenceNames) {
-			const before = open[name];
-			const amount = (before?.amount ?? 0) + difference[name];
-			if (amount === 0) delete open[name];
+		for (const [percent, minutes] of Object.entries(difference)) {
+			const before = open[percent];
+			const amount = (before?.amount ?? 0) + minutes;
+			if (amount === 0) delete open[percent];
 			else {
 				const goesOn = before && Math.sign(before.amount) === Math.sign(amount);
-				open[name] = { amount, since: goesOn ? before.since : start };
+				open[percent] = { amount, since: goesOn ? before.since : start };
 			}
 		}
 	}

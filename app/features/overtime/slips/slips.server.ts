@@ -1,16 +1,22 @@
 import type { SlipsTable } from "db/schema";
 import type { Selectable } from "kysely";
+import { isSamePremiums, type Premiums } from "~/features/overtime/law/premiums";
+import { periodOn } from "~/features/overtime/periods";
 import type { PayPeriod } from "~/features/profile/pay-period";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { periodOn } from "./periods";
+import { plantDay } from "~/lib/time/plant-clock.server";
 import type { Slip } from "./slip";
 
 /** Maximum number of a user's slips: enough for forty years of half-month periods. */
 export const MAX_SLIPS = 1_000;
 
 export interface StoredSlip extends Slip {
+	/** What was logged when the slip was settled. */
+	settledPremiums?: Premiums;
+	/** Day on which the logged hours last changed after the slip was settled. */
+	changedOn?: CivilDate;
 	createdAt: number;
 	updatedAt: number;
 }
@@ -21,7 +27,7 @@ export interface SlipKey {
 	start: CivilDate;
 }
 
-export type SlipValues = Pick<Slip, "minutes50" | "minutes100" | "daysOff" | "amount">;
+export type SlipValues = Pick<Slip, "premiums" | "daysOff" | "amount">;
 
 export type SavedSlip =
 	/** "gone": no pay period begins on the date `start`. "full": the user already has MAX_SLIPS slips. */
@@ -61,8 +67,7 @@ export async function saveSlip(
 		const slips = await listSlips(userId, trx);
 		const known = slips.find((slip) => slip.start === start);
 		const columns = {
-			minutes_50: values.minutes50,
-			minutes_100: values.minutes100,
+			premiums: JSON.stringify(values.premiums),
 			days_off: values.daysOff,
 			amount: values.amount,
 			updated_at: now,
@@ -93,17 +98,22 @@ export async function saveSlip(
 
 /**
  * Marks a pay slip as settled (its differences need no more attention) or as open again.
- * @param settledOn date of the settlement; null marks the slip as open
+ * @param settled date of the settlement, and what was logged then; null marks the slip as open
  * @returns false when the user has no such slip
  */
 export async function updateSettled(
 	{ userId, start }: SlipKey,
-	settledOn: CivilDate | null,
+	settled: { on: CivilDate; premiums: Premiums } | null,
 	now = Date.now(),
 ): Promise<boolean> {
 	const { numUpdatedRows } = await db
 		.updateTable("slips")
-		.set({ settled_on: settledOn, updated_at: now })
+		.set({
+			settled_on: settled?.on ?? null,
+			settled_premiums: settled && JSON.stringify(settled.premiums),
+			changed_at: null,
+			updated_at: now,
+		})
 		.where("user_id", "=", userId)
 		.where("period_start", "=", start)
 		.where("deleted_at", "is", null)
@@ -115,8 +125,9 @@ function toSlip(row: Selectable<SlipsTable>): StoredSlip {
 	return {
 		start: row.period_start,
 		end: row.period_end,
-		minutes50: row.minutes_50,
-		minutes100: row.minutes_100,
+		premiums: JSON.parse(row.premiums),
+		settledPremiums: row.settled_premiums === null ? undefined : JSON.parse(row.settled_premiums),
+		changedOn: row.changed_at === null ? undefined : plantDay(row.changed_at),
 		daysOff: row.days_off,
 		amount: row.amount,
 		settledOn: row.settled_on,
@@ -126,7 +137,8 @@ function toSlip(row: Selectable<SlipsTable>): StoredSlip {
 }
 
 function isSame(known: Slip, values: SlipValues): boolean {
-	return (["minutes50", "minutes100", "daysOff", "amount"] as const).every(
-		(name) => known[name] === values[name],
+	return (
+		isSamePremiums(known.premiums, values.premiums) &&
+		(["daysOff", "amount"] as const).every((name) => known[name] === values[name])
 	);
 }

@@ -1,0 +1,28 @@
+import { holidaysBetween } from "~/features/holidays/holidays.server";
+import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+import type { DatedRotation } from "~/features/shift/own-calendar";
+import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
+import { listOwnDays } from "~/features/shift/own-days/own-days.server";
+import { addDays, type CivilDate } from "~/lib/time/civil-date";
+import { listAgreements } from "./agreements.server";
+
+/**
+ * Reads everything that decides what the entries that start from `first` to `last`, both inclusive, are paid.
+ * @param known the user's rotations, if they were read before
+ */
+export async function findPayTerms(
+	userId: string,
+	first: CivilDate,
+	last: CivilDate,
+	known?: readonly DatedRotation[],
+): Promise<PayTerms> {
+	// Reads from one day before `first`, because that day's shift may end after midnight, to one day after `last`,
+	// because an entry may end after midnight.
+	const [from, to] = [addDays(first, -1), addDays(last, 1)];
+	const rotations = known ?? (await listDatedRotations(userId));
+	return {
+		agreements: await listAgreements(userId),
+		calendar: { rotations, ownDays: await listOwnDays(userId, from, to) },
+		holidaysOn: await holidaysBetween(first, to),
+	};
+}

@@ -1,0 +1,134 @@
+/** What may still change the pay of an overtime entry. The same list stands wherever the entry's hours are. */
+import { strongestKind } from "~/features/holidays/holiday-rule";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { isConfirmedOn } from "./day-off";
+import type { PaidExtra, PaidMinutes } from "./paid-parts";
+import type { PaidPart, PayTerms } from "./parts-of-day";
+import { rowOn } from "./rates";
+
+/** The doubts, the most important first. */
+export const doubtOrder = [
+	"to-review",
+	"unclassified",
+	"own-split",
+	"day-off-unknown",
+	"day-off-paid",
+	"unconfirmed-diagram",
+	"unconfirmed-holiday",
+	"own-shift",
+	"no-agreement-on-union-day",
+	"union-day",
+	"proposed-start",
+	"night-unknown",
+	"no-compensation",
+] as const;
+export type Doubt = (typeof doubtOrder)[number];
+
+interface Decided {
+	parts: readonly PaidPart[];
+	paid: readonly PaidMinutes[];
+	/** Union holidays that the entry touches. */
+	unionDays: readonly CivilDate[];
+}
+
+/** Returns the doubts about an entry. */
+export function doubtsOf(
+	extra: PaidExtra,
+	{ parts, paid, unionDays }: Decided,
+	{ calendar, holidaysOn, agreements }: PayTerms,
+): Doubt[] {
+	const { hasOwnSplit } = extra;
+	const deciding = hasOwnSplit ? [] : parts;
+	const daysOff = deciding.filter(({ dayOff }) => dayOff);
+	const ownShifts = deciding.filter(({ isOwnShift }) => isOwnShift);
+	const doubts: Readonly<Record<Doubt, boolean>> = {
+		"to-review": extra.needsReview,
+		unclassified: paid.some(({ premium }) => premium === null),
+		"own-split": hasOwnSplit,
+		"day-off-unknown": daysOff.some(({ rates }) => rates.dayOff === null),
+		"day-off-paid": extra.compensation === "pago" && daysOff.some(({ isForDayOff }) => isForDayOff),
+		"unconfirmed-diagram":
+			daysOff.some(({ dayOff }) => dayOff?.isConfirmed === false) ||
+			ownShifts.some(({ date }) => !isConfirmedOn(calendar, date)),
+		"unconfirmed-holiday": deciding.some(({ date }) => {
+			const holidays = holidaysOn(date);
+			return (
+				strongestKind(holidays) === "feriado" &&
+				!holidays.some(({ kind, confirmed }) => kind === "feriado" && confirmed)
+			);
+		}),
+		"own-shift": ownShifts.length > 0,
+		"no-agreement-on-union-day": unionDays.some((date) => rowOn(agreements, date) === undefined),
+		"union-day": unionDays.some((date) => rowOn(agreements, date)?.hasUnionDay),
+		"proposed-start": extra.isStartProposed && !hasOwnSplit,
+		"night-unknown": extra.startMinute === null && parts.some(({ night }) => night > 0),
+		"no-compensation": extra.compensation === null,
+	};
+	return doubtOrder.filter((doubt) => doubts[doubt]);
+}
+
+/** Number of entries with each doubt. */
+export type DoubtCounts = Readonly<Partial<Record<Doubt, number>>>;
+
+export function countDoubts(each: Iterable<readonly Doubt[]>): DoubtCounts {
+	const counts: Partial<Record<Doubt, number>> = {};
+	for (const doubts of each) for (const doubt of doubts) counts[doubt] = (counts[doubt] ?? 0) + 1;
+	return counts;
+}
+
+/** Adds up the numbers of entries with each doubt. */
+export function addDoubts(each: Iterable<DoubtCounts>): DoubtCounts {
+	const sums: Partial<Record<Doubt, number>> = {};
+	for (const counts of each)
+		for (const doubt of doubtOrder) if (counts[doubt]) sums[doubt] = (sums[doubt] ?? 0) + counts[doubt];
+	return sums;
+}
+
+/** Counts the doubts of several stored rows, written one after the other with commas. */
+export function readDoubts(texts: string | null): DoubtCounts {
+	const rows: Doubt[][] = JSON.parse(`[${texts ?? ""}]`);
+	return countDoubts(rows);
+}
+
+/** Sign after a sum or an entry's hours that some doubt concerns. */
+export const DOUBT_SIGN = "?";
+
+/** The sign with a no-break space before it; "" without doubts. */
+export function doubtSign(doubts: DoubtCounts | readonly Doubt[]): string {
+	return Object.keys(doubts).length > 0 ? `\u00A0${DOUBT_SIGN}` : "";
+}
+
+/**
+ * Sentences about doubts, which the worker and the paymaster read. `extras` is empty for a single entry, otherwise a text
+ * such as " (3 extras)".
+ */
+const doubtTexts: Readonly<Record<Doubt, (extras: string) => string>> = {
+	"to-review": (extras) => `Para revisar${extras}: falta la hora de entrada.`,
+	unclassified: (extras) => `Horas sin clasificar${extras}: no se sabe a qué recargo van.`,
+	"own-split": (extras) => `Recargos según el trabajador${extras}.`,
+	"day-off-unknown": (extras) => `En un franco${extras}: los convenios difieren.`,
+	"day-off-paid": (extras) =>
+		`En un franco${extras}: el convenio da franco compensatorio, y está anotada como pago.`,
+	"unconfirmed-diagram": (extras) => `Según un diagrama sin confirmar por la planta${extras}.`,
+	"unconfirmed-holiday": (extras) => `En un feriado a confirmar${extras}.`,
+	"own-shift": (extras) =>
+		`En un feriado durante el turno propio${extras}: con sueldo por mes, lo normal del día ya está pago.`,
+	"no-agreement-on-union-day": (extras) => `En el día del gremio${extras}, sin convenio elegido.`,
+	"union-day": (extras) => `En el día del gremio${extras}: el convenio suma un jornal, contado de 8 h.`,
+	"proposed-start": (extras) => `Con la hora de entrada del diagrama de turnos${extras}.`,
+	"night-unknown": (extras) => `Sin hora de entrada${extras}: falta sumar la noche.`,
+	"no-compensation": (extras) => `Sin decir cómo se compensa${extras}: va como pago.`,
+};
+
+/** One sentence for each doubt of an entry, the most important first. */
+export function doubtLines(doubts: readonly Doubt[]): string[] {
+	return doubtOrder.filter((doubt) => doubts.includes(doubt)).map((doubt) => doubtTexts[doubt](""));
+}
+
+/** One sentence for each doubt of several entries, with the number of entries: "En un feriado a confirmar (1 extra)." */
+export function countedDoubtLines(counts: DoubtCounts): string[] {
+	return doubtOrder.flatMap((doubt) => {
+		const count = counts[doubt];
+		return count ? [doubtTexts[doubt](` (${count === 1 ? "1 extra" : `${count} extras`})`)] : [];
+	});
+}

@@ -1,0 +1,114 @@
+/**
+ * What each minute of an overtime entry is paid, and why: the only place that decides it. The worker's own split comes
+ * first, then the agreement in force on the minute's date, then the law.
+ */
+import { strongestKind } from "~/features/holidays/holiday-rule";
+import type { Compensation } from "~/features/overtime/compensation";
+import type { CivilDate } from "~/lib/time/civil-date";
+import { dayPartsOf, nightMinutes, type ShiftedExtra } from "./day-parts";
+import { type Doubt, doubtsOf } from "./doubts";
+import { type PaidPart, type PayTerms, partsOfDay } from "./parts-of-day";
+import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "./premiums";
+import { rowOn } from "./rates";
+
+/**
+ * Version of the code that decides what a minute is paid. When it increases, the next server start recomputes all
+ * stored entries.
+ */
+export const PAY_VERSION = 3;
+
+export interface PaidExtra extends ShiftedExtra {
+	compensation: Compensation | null;
+	isStartProposed: boolean;
+	/** Whether the worker is asked to check the entry, because its pay depends on an unknown start time. */
+	needsReview: boolean;
+	/** Whether the worker has replaced the computed hours by `premiums`. */
+	hasOwnSplit: boolean;
+	/** Minutes by premium that the entry has; they decide only with `hasOwnSplit`. */
+	premiums: Premiums;
+}
+
+/** Minutes of one date that are paid the same. */
+export interface PaidMinutes {
+	date: CivilDate;
+	minutes: number;
+	/** Premium in percent; null if it is unknown. */
+	premium: number | null;
+	isOwnShift: boolean;
+	/** Whether the minutes give another day off instead of money. */
+	isGiven: boolean;
+}
+
+export interface Pay {
+	/**
+	 * The entry cut by time. Without a start time, the parts cover all the time in which the work may have been, so that
+	 * they are longer than the entry.
+	 */
+	parts: PaidPart[];
+	/** The minutes that are paid; they add up to the entry. */
+	paid: PaidMinutes[];
+	/** The same minutes by premium, as they are stored. */
+	premiums: Premiums;
+	/** Minutes with a night surcharge in percent; none without a start time. */
+	nights: { date: CivilDate; percent: number; minutes: number }[];
+	/** Minutes within the legal night hours; null without a start time. */
+	minutesNight: number | null;
+	doubts: Doubt[];
+	/** Union holidays on which the entry's agreement pays a normal day's wage in addition. */
+	unionDays: CivilDate[];
+}
+
+/** Decides what the minutes of an entry are paid. */
+export function payOf(extra: PaidExtra, terms: PayTerms): Pay {
+	const { date, startMinute, minutes, hasOwnSplit } = extra;
+	const parts = dayPartsOf(extra).flatMap((part) => partsOfDay(part, startMinute !== null, terms));
+	const paid = paidMinutes(extra, parts);
+	const isGiven = ({ isForDayOff }: PaidPart) => isForDayOff && extra.compensation === null && !hasOwnSplit;
+	const nights = parts.filter((part) => startMinute !== null && part.night > 0 && !isGiven(part));
+	const dates = [...new Set(parts.map((part) => part.date))];
+	const unionDays = (startMinute === null ? [date] : dates).filter(
+		(day) => strongestKind(terms.holidaysOn(day)) === "gremial",
+	);
+	return {
+		parts,
+		paid,
+		premiums: addPremiums(paid.map((each) => ({ [keyOf(each)]: each.minutes }))),
+		nights: nights.map((part) => ({ date: part.date, percent: part.night, minutes: part.to - part.from })),
+		minutesNight: startMinute === null ? null : nightMinutes(date, startMinute, minutes, terms.rules),
+		doubts: doubtsOf(extra, { parts, paid, unionDays }, terms),
+		unionDays: unionDays.filter((day) => rowOn(terms.agreements, day)?.hasUnionDay),
+	};
+}
+
+function keyOf({ premium, isGiven }: PaidMinutes): string {
+	if (premium === null) return UNCLASSIFIED;
+	return isGiven ? FOR_DAY_OFF : String(premium);
+}
+
+/**
+ * Returns the minutes that are paid: those of the worker's own split, else those of the parts. Without a start time,
+ * the pay is known only if every possible start gives the same pay.
+ */
+function paidMinutes(extra: PaidExtra, parts: readonly PaidPart[]): PaidMinutes[] {
+	const { date, minutes, startMinute, hasOwnSplit, premiums } = extra;
+	const all = { date, minutes, isOwnShift: false, isGiven: false };
+	if (hasOwnSplit)
+		return Object.entries(premiums).map(([key, ofKey]) => ({
+			...all,
+			minutes: ofKey,
+			premium: key === UNCLASSIFIED ? null : Number(key),
+		}));
+	const decided = parts.map((part) => ({
+		date: part.date,
+		minutes: part.to - part.from,
+		premium: part.premium,
+		isOwnShift: part.isOwnShift,
+		isGiven: part.isForDayOff && extra.compensation === null,
+	}));
+	if (startMinute !== null) return decided;
+	const [first] = decided;
+	const isSame =
+		first && decided.every((each) => each.premium === first.premium && each.isGiven === first.isGiven);
+	if (!isSame) return [{ ...all, premium: null }];
+	return [{ ...first, minutes, isOwnShift: decided.every(({ isOwnShift }) => isOwnShift) }];
+}

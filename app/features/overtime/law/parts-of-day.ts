@@ -1,0 +1,132 @@
+/** The work of one date, cut where its pay changes by the agreement in force on that date, or else by the law. */
+import { type Holiday, type HolidaysOn, strongestKind } from "~/features/holidays/holiday-rule";
+import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { addDays, type CivilDate, weekdayOf } from "~/lib/time/civil-date";
+import { dayOffOn } from "./day-off";
+import { DAY_MINUTES, type DayPart } from "./day-parts";
+import { type OvertimeRules, overtimeRules, ruleOn } from "./overtime-rules";
+import { type Agreement, lawRates, type Rates, rowOn } from "./rates";
+
+const SATURDAY = 6;
+const SUNDAY = 7;
+
+/** Everything that decides what a minute is paid. */
+export interface PayTerms {
+	/** Agreements, oldest first. */
+	agreements: readonly Agreement[];
+	/** The worker's calendar, with own days from the day before the first entry to the day after the last entry. */
+	calendar: OwnCalendar;
+	/** Must know the holidays from the first entry's date to the day after the last entry. */
+	holidaysOn: HolidaysOn;
+	/** Legal rules; by default `overtimeRules`. */
+	rules?: OvertimeRules;
+}
+
+/** Why a minute has its premium: the rule with the highest premium. */
+export type PayCause = "weekday" | "saturday" | "sunday" | "holiday" | "own-shift" | "day-off";
+
+/** Part of an entry within one date, with the same pay throughout. */
+export interface PaidPart extends DayPart {
+	/** Premium in percent of the hourly rate. */
+	premium: number;
+	cause: PayCause;
+	/** Whether the work is on a holiday, during one of the worker's own shifts. */
+	isOwnShift: boolean;
+	/** Set if the work is on the worker's day off, unless it is on a holiday during an own shift. */
+	dayOff?: { isConfirmed: boolean };
+	/** Whether the agreement compensates this work on a day off with another day off. */
+	isForDayOff: boolean;
+	/** Surcharge in percent of the hourly rate; 0 outside the night hours. */
+	night: number;
+	/** Rates that decide the part: those of the agreement in force on its date, or `lawRates`. */
+	rates: Readonly<Rates>;
+	/** Whether the law alone would pay another premium. */
+	isByAgreement: boolean;
+}
+
+/**
+ * Cuts the work of one date where its pay changes.
+ * @param isStarted whether `from` is the start of the work, rather than the earliest possible start
+ */
+export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, terms: PayTerms): PaidPart[] {
+	const rates = rowOn(terms.agreements, date) ?? lawRates;
+	const { saturday100Minute, nightStartMinute, nightEndMinute } = ruleOn(date, terms.rules ?? overtimeRules);
+	const holidays = terms.holidaysOn(date);
+	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.calendar) : [];
+	const workOnDayOff = dayOffOn(terms.calendar, date, isStarted ? from : null);
+	const isNightPaid = rates.night > 0;
+	const cuts = [
+		...(weekdayOf(date) === SATURDAY ? [saturday100Minute] : []),
+		...(isNightPaid ? [nightStartMinute, nightEndMinute] : []),
+		...shifts.flat(),
+	]
+		.filter((minute) => from < minute && minute < to)
+		.sort((one, other) => one - other);
+	const starts = [from, ...new Set(cuts)];
+	return starts.map((start, index) => {
+		const isOwnShift = shifts.some(([first, end]) => first <= start && start < end);
+		const isLate = start >= saturday100Minute;
+		const dayOff = isOwnShift ? undefined : workOnDayOff;
+		const decide = (by: Readonly<Rates>) =>
+			isOwnShift
+				? { premium: by.ownShift, cause: "own-shift" as const }
+				: highestPremium(date, isLate, holidays, dayOff !== undefined, by);
+		const decided = decide(rates);
+		return {
+			...decided,
+			date,
+			from: start,
+			to: starts[index + 1] ?? to,
+			isOwnShift,
+			dayOff,
+			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
+			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
+			rates,
+			isByAgreement: decided.premium !== decide(lawRates).premium,
+		};
+	});
+}
+
+/** Returns the highest of the premiums that apply to a part outside the worker's own shift, and its cause. */
+function highestPremium(
+	date: CivilDate,
+	isLate: boolean,
+	holidays: readonly Holiday[],
+	isDayOff: boolean,
+	rates: Readonly<Rates>,
+): { premium: number; cause: PayCause } {
+	const weekday = weekdayOf(date);
+	const isHoliday = strongestKind(holidays) === "feriado";
+	const ofDayOff = rates.dayOff === "franco" ? 0 : Number(rates.dayOff ?? 0);
+	const ofDay =
+		weekday === SUNDAY
+			? { premium: rates.sunday, cause: "sunday" as const }
+			: weekday === SATURDAY && isLate
+				? { premium: rates.saturday, cause: "saturday" as const }
+				: { premium: rates.weekday, cause: "weekday" as const };
+	const candidates: { premium: number; cause: PayCause }[] = [
+		...(isHoliday ? [{ premium: rates.holiday, cause: "holiday" as const }] : []),
+		...(isDayOff ? [{ premium: ofDayOff, cause: "day-off" as const }] : []),
+	];
+	// Among equal premiums, names the holiday before the day, and the day before the day off.
+	return candidates.reduce(
+		(highest, each) =>
+			each.premium > highest.premium || (each.premium === highest.premium && each.cause === "holiday")
+				? each
+				: highest,
+		ofDay,
+	);
+}
+
+/**
+ * The worker's shifts of a date and of the day before, as minutes since midnight of the date (negative before
+ * midnight).
+ */
+function ownShiftsDuring(date: CivilDate, calendar: OwnCalendar): [start: number, end: number][] {
+	return [-1, 0].flatMap((days) => {
+		const { time } = dayOf(calendar, addDays(date, days));
+		if (!time) return [];
+		const offset = days * DAY_MINUTES;
+		return [[time.startMinute + offset, time.endMinute + offset]];
+	});
+}

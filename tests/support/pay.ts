@@ -1,0 +1,28 @@
+import type { HolidaysOn } from "~/features/holidays/holiday-rule";
+import type { ShiftedExtra } from "~/features/overtime/law/day-parts";
+import type { OvertimeRules } from "~/features/overtime/law/overtime-rules";
+import { type PaidExtra, payOf } from "~/features/overtime/law/paid-parts";
+import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+
+/** An extra (overtime entry) that is paid with money, by the terms. */
+export function paidExtra(time: ShiftedExtra, more: Partial<PaidExtra> = {}): PaidExtra {
+	const plain = {
+		compensation: "pago",
+		isStartProposed: false,
+		needsReview: false,
+		hasOwnSplit: false,
+	} as const;
+	return { ...time, ...plain, premiums: {}, ...more };
+}
+
+/** The terms of a worker without an agreement and without a diagram. */
+export function lawTerms(holidaysOn: HolidaysOn, rules?: OvertimeRules): PayTerms {
+	return { agreements: [], calendar: { rotations: [], ownDays: [] }, holidaysOn, rules };
+}
+
+/** The minutes at 50 %, at 100 %, with an unknown premium and at night, by the law alone. */
+export function splitByLaw(extra: ShiftedExtra, holidaysOn: HolidaysOn, rules?: OvertimeRules) {
+	const { premiums, minutesNight } = payOf(paidExtra(extra), lawTerms(holidaysOn, rules));
+	const { 50: minutes50 = 0, 100: minutes100 = 0, unclassified: minutesUnclassified = 0 } = premiums;
+	return { minutes50, minutes100, minutesUnclassified, minutesNight };
+}
