@@ -41,8 +41,8 @@ JSON: { email, queued: true }`,
 			parameters: ["CORREO"],
 			options: { json },
 			summary: "Cierra todas las sesiones de una persona y olvida sus equipos (perdió el teléfono).",
-			details: `Vale enseguida, también con el servidor andando. Los enlaces y códigos que se le mandaron antes dejan de servir.
-La contraseña sigue siendo la misma.
+			details: `Vale enseguida, también con el servidor andando. Los enlaces y códigos que se le mandaron antes y la dirección
+de su calendario dejan de servir. La contraseña sigue siendo la misma.
 
 JSON: { email, sessions, devices }`,
 			run: signOut,
