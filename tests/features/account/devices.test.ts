@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { findDevice, rememberDevice } from "~/features/auth/rate-limits/known-devices.server";
+import {
+	findDevice,
+	findDeviceOfAddress,
+	rememberDevice,
+} from "~/features/auth/rate-limits/known-devices.server";
 import { sqlite } from "~/lib/database/db.server";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -20,6 +24,10 @@ describe("a known device", () => {
 		const device = await findDevice(requestWith(cookie), ana, NOON);
 		expect(device).toMatch(/^[\w-]{43}$/);
 		expect(await findDevice(requestWith(cookie), beto, NOON)).toBeUndefined();
+		expect(await findDeviceOfAddress(requestWith(cookie), addressOf(ana), NOON)).toBe(device);
+		for (const address of [addressOf(beto), "nadie@planta.example"])
+			expect(await findDeviceOfAddress(requestWith(cookie), address, NOON)).toBeUndefined();
+		expect(await findDeviceOfAddress(requestWith(), addressOf(ana), NOON)).toBeUndefined();
 		expect(await findDevice(requestWith(), ana, NOON)).toBeUndefined();
 		expect(await findDevice(requestWith("device=x"), ana, NOON)).toBeUndefined();
 	});
@@ -78,13 +86,17 @@ test("30 concurrent sign-ins of one user leave 20 known devices", async () => {
 	expect(devicesOf(ana)).toHaveLength(20);
 });
 
+function addressOf(id: string): string {
+	return `${id}@planta.example`;
+}
+
 function addUser(): string {
 	const id = randomUUID();
 	sqlite
 		.prepare(
 			"INSERT INTO users (id, email, username, provider_auth, created_at, updated_at) VALUES (?, ?, 'Ana', 'NORMAL', 0, 0)",
 		)
-		.run(id, `${id}@planta.example`);
+		.run(id, addressOf(id));
 	return id;
 }
 

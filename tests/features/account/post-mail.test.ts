@@ -30,6 +30,9 @@ async function waiting(): Promise<Record<string, number>> {
 const registerIt = (now?: number) =>
 	registerAccount({ username: "soldador", email: ADDRESS, password: PASSWORD }, "192.0.2.1", now);
 
+const recover = (clientAddress: string, now?: number, device?: string) =>
+	requestRecovery({ email: ADDRESS, clientAddress, device }, now);
+
 describe("an unverified address", () => {
 	test("gets no mail about a changed password, however often it changes", async () => {
 		const { id } = await makeUser({ email: ADDRESS, email_verified_at: null });
@@ -53,7 +56,7 @@ describe("an unverified address", () => {
 	test("gets the mails for verification, recovery and an existing account", async () => {
 		await registerIt();
 		await registerIt();
-		await requestRecovery(ADDRESS, "192.0.2.1");
+		await recover("192.0.2.1");
 		expect(await waiting()).toEqual({ verify: 1, "already-registered": 1, recovery: 1 });
 	});
 });
@@ -79,7 +82,7 @@ describe("the mail budgets of an address", () => {
 	test("keep recovery available when strangers have used up the other budgets", async () => {
 		await makeUser({ email: ADDRESS });
 		for (let n = 0; n < 9; n++) await registerIt();
-		await requestRecovery(ADDRESS, "192.0.2.9");
+		await recover("192.0.2.9");
 		expect(await waiting()).toEqual({ "already-registered": 3, recovery: 1 });
 	});
 
@@ -91,20 +94,29 @@ describe("the mail budgets of an address", () => {
 	])("leave the owner a mail when a stranger has asked %s", async (_, times) => {
 		await makeUser({ email: ADDRESS });
 		for (const [network, count] of times.entries())
-			for (let n = 0; n < count; n++) await requestRecovery(ADDRESS, `198.51.${network}.${n}`, NOON);
+			for (let n = 0; n < count; n++) await recover(`198.51.${network}.${n}`, NOON);
 		const before = (await waiting()).recovery ?? 0;
-		await requestRecovery(ADDRESS, "192.0.2.9", NOON + HOUR / 6);
+		await recover("192.0.2.9", NOON + HOUR / 6);
 		expect(await waiting()).toEqual({ recovery: before + 1 });
 	});
 
 	test("leave the owner a mail when a stranger has asked all day from five addresses", async () => {
 		await makeUser({ email: ADDRESS });
 		for (let hour = 0; hour < 24; hour++)
-			for (let n = 0; n < 5; n++) await requestRecovery(ADDRESS, `198.51.${n}.1`, NOON + hour * HOUR);
+			for (let n = 0; n < 5; n++) await recover(`198.51.${n}.1`, NOON + hour * HOUR);
 		const before = (await waiting()).recovery ?? 0;
 		expect(before).toBeLessThanOrEqual(21);
-		await requestRecovery(ADDRESS, "192.0.2.9", NOON + 23 * HOUR + 1);
+		await recover("192.0.2.9", NOON + 23 * HOUR + 1);
 		expect(await waiting()).toEqual({ recovery: before + 1 });
+	});
+
+	test("leave a browser of the owner three mails a day when a stranger of the same network has asked all day", async () => {
+		await makeUser({ email: ADDRESS });
+		for (let hour = 0; hour < 24; hour++)
+			for (let n = 0; n < 5; n++) await recover("192.0.2.9", NOON + hour * HOUR);
+		const before = (await waiting()).recovery ?? 0;
+		for (let n = 0; n < 5; n++) await recover("192.0.2.9", NOON + 23 * HOUR + 1, "the owner's phone");
+		expect(await waiting()).toEqual({ recovery: before + 3 });
 	});
 
 	test("leave the owner a mail to verify the address", async () => {
@@ -115,7 +127,7 @@ describe("the mail budgets of an address", () => {
 
 	test("stay bounded, from however many addresses mails are requested", async () => {
 		for (let hour = 0; hour < 24; hour++)
-			for (let n = 0; n < 20; n++) await requestRecovery(ADDRESS, `198.${hour}.${n}.1`, NOON + hour * HOUR);
+			for (let n = 0; n < 20; n++) await recover(`198.${hour}.${n}.1`, NOON + hour * HOUR);
 		expect((await waiting()).recovery).toBeLessThanOrEqual(32);
 	});
 

@@ -81,6 +81,16 @@ describe("requesting a recovery mail", () => {
 		expect(new Set(mails.map(({ user_id }) => user_id))).toEqual(new Set([null]));
 	});
 
+	test("sends a mail to the owner's own browser when somebody of the same network has used them up", async () => {
+		const user = await makeUser();
+		for (let n = 0; n < 5; n++) await ask(user.email);
+		const Cookie = cookieOf(await rememberDevice(user.id));
+		await responseOf(() =>
+			recover(argsFor("/auth/recovery-pass", {}, formOf({ email: user.email }, { Cookie }))),
+		);
+		expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(4);
+	});
+
 	test("shows the confirmation of the specification as a dialog, which says that an earlier link still works", async () => {
 		const { takeToast } = await import("~/lib/http/toast.server");
 		const Cookie = (await ask("nadie@planta.example")).headers.get("Set-Cookie")?.split(";")[0] ?? "";

@@ -36,6 +36,8 @@ export interface AccountMail {
 	address: string;
 	/** Network address of the visitor who requests the mail; only set for mails that a stranger can request. */
 	clientAddress?: string;
+	/** The visitor's browser, if the owner has signed in with it before: the result of `findDeviceOfAddress`. */
+	device?: string;
 }
 
 type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
@@ -47,12 +49,12 @@ type Transaction = Pick<typeof db, "selectFrom" | "insertInto">;
  */
 export async function postMail(
 	trx: Transaction,
-	{ kind, userId, address, clientAddress }: AccountMail,
+	{ kind, userId, address, clientAddress, device }: AccountMail,
 	now = Date.now(),
 ): Promise<Attempt> {
 	const { budget, alsoUnverified } = kinds[kind];
 	if (!alsoUnverified && !(await isVerified(trx, address))) return { status: "allowed" };
-	const attempt = await takeMail(trx, { budget, address, clientAddress }, now);
+	const attempt = await takeMail(trx, { budget, address, clientAddress, device }, now);
 	if (attempt.status === "limited") return attempt;
 	const askedBy = clientAddress && storedKey({ name: "mail-asked-by", key: clientAddress });
 	await enqueueMail(trx, { kind, userId, address, askedBy }, now);
@@ -75,25 +77,29 @@ export function budgetOf(budget: Budget, address: string): Limit[] {
 
 /**
  * Takes a mail from its budget. When the budget is used up, a client network that has asked for none within a day gets
- * one from a reserve of eight a day: strangers who use up the budget leave it to the owner of the address.
+ * one from a reserve of eight a day, and a browser of the owner three of its own: strangers who use up the budget, even
+ * from the owner's network, leave these.
  */
 async function takeMail(
 	trx: Transaction,
-	{ budget, address, clientAddress }: { budget: Budget; address: string; clientAddress?: string },
+	{ budget, address, clientAddress, device }: Omit<AccountMail, "kind" | "userId"> & { budget: Budget },
 	now: number,
 ): Promise<Attempt> {
 	const attempt = await takeAttemptIn(trx, budgetOf(budget, address), now);
-	if (!clientAddress) return attempt;
 	const mailbox = [budget, address.toLowerCase()];
-	const asker = JSON.stringify([...mailbox, siteOf(clientAddress)]);
-	const first = { name: "mail-asker", key: asker, capacity: 1, refillMs: DAY_MS };
-	const reserve = { name: "mail-reserve", key: JSON.stringify(mailbox), capacity: 8, refillMs: DAY_MS };
+	const site = JSON.stringify([...mailbox, siteOf(clientAddress ?? "")]);
+	const first = { name: "mail-asker", key: site, capacity: 1, refillMs: DAY_MS };
 	if (attempt.status === "allowed") {
-		await takeAttemptIn(trx, [first], now);
+		if (clientAddress) await takeAttemptIn(trx, [first], now);
 		return attempt;
 	}
-	const reserved = await takeAttemptIn(trx, [first, reserve], now);
-	return reserved.status === "allowed" ? reserved : attempt;
+	const reserve = { name: "mail-reserve", key: JSON.stringify(mailbox), capacity: 8, refillMs: DAY_MS };
+	const own = { name: "mail-device", key: JSON.stringify([budget, device]), capacity: 3, refillMs: DAY_MS };
+	for (const limits of [clientAddress && [first, reserve], device && [own]]) {
+		const reserved = limits ? await takeAttemptIn(trx, limits, now) : attempt;
+		if (reserved.status === "allowed") return reserved;
+	}
+	return attempt;
 }
 
 async function isVerified(trx: Transaction, address: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { postMail } from "~/features/auth/mails/post-mail.server";
 import { takeAttemptIn } from "~/features/auth/rate-limits/attempts.server";
+import { findDeviceOfAddress } from "~/features/auth/rate-limits/known-devices.server";
 import { recoveryLimits } from "~/features/auth/rate-limits/limits.server";
 import { recoverySchema } from "~/features/auth/schemas";
 import { db } from "~/lib/database/db.server";
@@ -16,7 +17,9 @@ import * as messages from "~/lib/messages";
 export async function requestRecoveryAction(request: Request) {
 	const submission = await parseForm(request, recoverySchema);
 	if (submission.status !== "success") return invalid(submission);
-	await requestRecovery(submission.value.email, requestContext().clientAddress);
+	const { email } = submission.value;
+	const device = await findDeviceOfAddress(request, email);
+	await requestRecovery({ email, clientAddress: requestContext().clientAddress, device });
 	throw await redirectWithToast("/auth/recovery-pass", {
 		title: messages.recoverySent,
 		text: "Si el correo tiene una cuenta, en unos minutos te llega un enlace que sirve durante una hora. Mirá también en el correo no deseado. Si no llega otro, sirve el del último que recibiste en esta hora.",
@@ -29,11 +32,14 @@ export async function requestRecoveryAction(request: Request) {
  * Queues a recovery mail, within the rate limit of the client address. The account is looked up only when the mail is
  * sent, so that timing does not reveal whether the account exists.
  */
-export async function requestRecovery(email: string, clientAddress: string, now = Date.now()): Promise<void> {
+export async function requestRecovery(
+	{ email, clientAddress, device }: { email: string; clientAddress: string; device?: string },
+	now = Date.now(),
+): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const attempt = await takeAttemptIn(trx, recoveryLimits({ clientAddress }), now);
 		if (attempt.status === "allowed")
-			await postMail(trx, { kind: "recovery", address: email, clientAddress }, now);
+			await postMail(trx, { kind: "recovery", address: email, clientAddress, device }, now);
 	});
 	wakeOutbox();
 }

@@ -50,3 +50,24 @@ export async function findDevice(
 		.executeTakeFirst();
 	return device?.token_hash;
 }
+
+/**
+ * Like `findDevice`, for the user with an e-mail address. Looks for the device first, so that a stranger's device takes
+ * as long whether or not the address has an account.
+ */
+export async function findDeviceOfAddress(
+	request: Request,
+	email: string,
+	now = Date.now(),
+): Promise<string | undefined> {
+	const token = readCookies(request.headers.get("Cookie"))[deviceCookieName];
+	if (!token) return undefined;
+	const device = await db
+		.selectFrom("devices")
+		.innerJoin("users", "users.id", "devices.user_id")
+		.select(["devices.token_hash", "users.email"])
+		.where("devices.token_hash", "=", hashToken(token))
+		.where("devices.expires_at", ">", now)
+		.executeTakeFirst();
+	return device?.email === email ? device.token_hash : undefined;
+}
