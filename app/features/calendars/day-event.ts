@@ -3,21 +3,8 @@ import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import type { OwnDay, OwnDayKind } from "~/features/shift/own-day";
+import { type OwnDay, ownDayFacts } from "~/features/shift/own-day";
 import type { CalendarEvent } from "./calendar-file.server";
-
-/**
- * Titles of days without work. A stranger may find out a feed's secret URL, so leave, suspension and banked hours
- * appear only as "Ausente" (absent).
- */
-const ABSENCES: Partial<Record<OwnDayKind, string>> = {
-	vacaciones: "Vacaciones",
-	licencia: "Ausente",
-	parada: "Parada",
-	suspension: "Ausente",
-	franco: "Franco compensatorio",
-	banco: "Ausente",
-};
 
 const UNCONFIRMED = "Sin confirmar por tu planta.";
 
@@ -41,7 +28,7 @@ export function dayEvent({
 	holidays,
 	isConfirmed,
 }: Day): CalendarEvent {
-	const absence = ownDay && ABSENCES[ownDay.kind];
+	const absence = ownDay && ownDayFacts[ownDay.kind].feedTitle;
 	const notes = [
 		...(ownDay?.kind === "cambio" ? [`Cambio de turno: el de la escuadra ${ownDay.crew}.`] : []),
 		...holidays.map(describe),

@@ -11,7 +11,7 @@ import { SPOKEN_MINUTES } from "./freshness";
 import { holidayWork } from "./holiday-work";
 import { myDayPath, myMonthPath } from "./my-month-path";
 import { AFTER_SHIFT, dayText, durationText, leftText, nowText } from "./now-text";
-import { isAbsence, ownDayNames, workText } from "./own-day";
+import { isAbsence, ownDayFacts, workText } from "./own-day";
 import { reliefText } from "./relief-text";
 import { WeekStrip } from "./week-strip";
 
@@ -61,7 +61,7 @@ export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyS
 					<Answer name={isAbsence(nextOwnDayOff) ? "Próximo día sin trabajar" : "Próximo franco"}>
 						{dayText(nextDayOff, today)}
 						{answers.nextDayOffAfterNight && AFTER_SHIFT}
-						{nextOwnDayOff && `, ${inSentence(ownDayNames[nextOwnDayOff.kind])}`}
+						{nextOwnDayOff && `, ${inSentence(ownDayFacts[nextOwnDayOff.kind].name)}`}
 					</Answer>
 				)}
 				{freeWeekend && (
@@ -139,9 +139,9 @@ export function MyShift({ diagram, label, crew, source, isUnsure, answers }: MyS
 
 /** Text about today's shift, addressed to the worker. */
 function todayText(diagram: Diagram, { today, now }: ShiftAnswers): string {
-	const kind = today.ownDay?.kind;
-	if (kind !== "vacaciones" && kind !== "licencia") return workText(diagram, today);
-	return `${now ? "Al salir, " : "Estás de "}${inSentence(ownDayNames[kind])}`;
+	const facts = today.ownDay && ownDayFacts[today.ownDay.kind];
+	if (!facts?.isState) return workText(diagram, today);
+	return `${now ? "Al salir, " : "Estás de "}${inSentence(facts.name)}`;
 }
 
 function inSentence(text: string): string {

@@ -3,6 +3,7 @@ import type { CrewLetter, Diagram, ShiftLetter } from "~/features/diagrams/cycle
 import { shiftWithHours } from "~/features/diagrams/shift-text";
 import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
+/** The table's CHECK (db/migrations) lists the same kinds. */
 export const ownDayKinds = [
 	"vacaciones",
 	"licencia",
@@ -29,25 +30,52 @@ export interface OwnDay {
 	note: string;
 }
 
-export const ownDayNames: Readonly<Record<OwnDayKind, string>> = {
-	vacaciones: "Vacaciones",
-	licencia: "Licencia",
-	cambio: "Cambio de turno",
-	parada: "Parada",
-	suspension: "Suspensión",
-	franco: "Franco compensatorio",
-	banco: "Banco de horas",
-};
+/** Everything that the program knows of a kind of own day. */
+interface OwnDayFacts {
+	name: string;
+	/** Letter in a calendar; undefined if the day shows the letter of its shift. */
+	tag?: string;
+	/** Short word in a calendar. */
+	word: string;
+	/**
+	 * Title in the calendar feed; null if the day shows its shift. A stranger may find out a feed's secret URL, so leave,
+	 * suspension and banked hours appear only as "Ausente" (absent).
+	 */
+	feedTitle: string | null;
+	/** Whether the worker is absent. A day off (franco) and a swap are no absences. */
+	isAbsence: boolean;
+	/** Whether Spanish says "Estás de ..." of it. */
+	isState?: true;
+}
 
-/** Texts of an own day in the calendar: a letter and a short word. A swap shows the new shift's letter. */
-export const ownDayTags: Readonly<Record<OwnDayKind, { tag?: string; word: string }>> = {
-	vacaciones: { tag: "V", word: "vacac." },
-	licencia: { tag: "L", word: "licencia" },
-	cambio: { word: "cambio" },
-	parada: { tag: "P", word: "parada" },
-	suspension: { tag: "S", word: "suspens." },
-	franco: { tag: "F", word: "compens." },
-	banco: { tag: "B", word: "banco" },
+export const ownDayFacts: Readonly<Record<OwnDayKind, OwnDayFacts>> = {
+	vacaciones: {
+		name: "Vacaciones",
+		tag: "V",
+		word: "vacac.",
+		feedTitle: "Vacaciones",
+		isAbsence: true,
+		isState: true,
+	},
+	licencia: {
+		name: "Licencia",
+		tag: "L",
+		word: "licencia",
+		feedTitle: "Ausente",
+		isAbsence: true,
+		isState: true,
+	},
+	cambio: { name: "Cambio de turno", word: "cambio", feedTitle: null, isAbsence: false },
+	parada: { name: "Parada", tag: "P", word: "parada", feedTitle: "Parada", isAbsence: true },
+	suspension: { name: "Suspensión", tag: "S", word: "suspens.", feedTitle: "Ausente", isAbsence: true },
+	franco: {
+		name: "Franco compensatorio",
+		tag: "F",
+		word: "compens.",
+		feedTitle: "Franco compensatorio",
+		isAbsence: false,
+	},
+	banco: { name: "Banco de horas", tag: "B", word: "banco", feedTitle: "Ausente", isAbsence: true },
 };
 
 /** The worker's own entry for a date, such as a leave; undefined if there is none. */
@@ -61,13 +89,13 @@ export function workText(
 	{ letter, ownDay }: { letter: ShiftLetter; ownDay?: OwnDay },
 ): string {
 	if (!ownDay) return shiftWithHours(diagram, letter);
-	if (ownDay.kind !== "cambio") return ownDayNames[ownDay.kind];
+	if (ownDay.kind !== "cambio") return ownDayFacts[ownDay.kind].name;
 	return `${shiftWithHours(diagram, letter)} (cambio con la ${ownDay.crew})`;
 }
 
 /** Returns a name such as "Vacaciones" or "Cambio de turno con la C". */
 export function ownDayName({ kind, crew }: Pick<OwnDay, "kind" | "crew">): string {
-	return crew ? `${ownDayNames[kind]} con la ${crew}` : ownDayNames[kind];
+	return crew ? `${ownDayFacts[kind].name} con la ${crew}` : ownDayFacts[kind].name;
 }
 
 /** Returns "el 03/01/2027" or "del 03/01/2027 al 16/01/2027". */
@@ -76,7 +104,6 @@ export function rangeText({ firstDay, lastDay }: Pick<OwnDay, "firstDay" | "last
 	return `del ${formatShortDate(firstDay)} al ${formatShortDate(lastDay)}`;
 }
 
-/** Whether the worker is absent. A day off (franco) and a swap are no absences. */
 export function isAbsence(ownDay: OwnDay | undefined): boolean {
-	return ownDay !== undefined && ownDay.kind !== "cambio" && ownDay.kind !== "franco";
+	return ownDay !== undefined && ownDayFacts[ownDay.kind].isAbsence;
 }

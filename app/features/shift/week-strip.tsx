@@ -1,7 +1,7 @@
 import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type CivilDate, datePartsOf, weekdayName } from "~/lib/time/civil-date";
-import { type OwnDay, ownDayNames, ownDayTags } from "./own-day";
+import { type OwnDay, ownDayFacts } from "./own-day";
 
 /** A row of days, each with its weekday, day of the month and shift letter. */
 export function WeekStrip({
@@ -15,8 +15,8 @@ export function WeekStrip({
 	return (
 		<ul className="week">
 			{days.map(({ date, letter, isHoliday, ownDay }) => {
-				const own = ownDay && ownDayTags[ownDay.kind];
-				const text = own?.tag && ownDay ? ownDayNames[ownDay.kind] : shiftText(letter);
+				const own = ownDay && ownDayFacts[ownDay.kind];
+				const text = own?.tag && ownDay ? ownDayFacts[ownDay.kind].name : shiftText(letter);
 				const content = (
 					<>
 						{weekdayName(date).slice(0, 3)} {datePartsOf(date).day}

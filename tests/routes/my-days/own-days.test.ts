@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { dayEvent } from "~/features/calendars/day-event";
+import { ownDayKinds } from "~/features/shift/own-day";
 import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import { listDayChanges } from "~/features/shift/own-days/own-calendar.server";
 import { MAX_OWN_DAYS } from "~/features/shift/own-days/own-days.server";
@@ -71,6 +74,27 @@ describe("a visitor without a session", () => {
 		const response = await send({ ...week, note: "Bariloche" }, randomUUID(), { Cookie: "" });
 		expect(response.status).toBe(401);
 		expect((await response.json()).signedOut.typed).toMatchObject({ ...week, note: "Bariloche" });
+	});
+});
+
+describe("the kinds of own days", () => {
+	test("are the same in the table's rule and in the program", async () => {
+		const { sql: table } = await db
+			.selectFrom(sql<{ name: string; sql: string }>`sqlite_master`.as("tables"))
+			.select("tables.sql")
+			.where("tables.name", "=", "own_days")
+			.executeTakeFirstOrThrow();
+		const [, known = ""] = /kind IN \(([^)]+)\)/.exec(table) ?? [];
+		expect(known.split(", ")).toEqual(ownDayKinds.map((kind) => `'${kind}'`));
+	});
+
+	test("have a title of their own in the calendar feed, except a swap, which shows the other crew's shift", () => {
+		for (const kind of ownDayKinds) {
+			const ownDay = { kind, crew: null };
+			const day = { uid: "1", date: "2026-12-01", changedAt: 0, ownDay, holidays: [], isConfirmed: true };
+			const { title } = dayEvent({ ...day, letter: "F" });
+			expect([kind, title === "Franco"]).toEqual([kind, kind === "cambio"]);
+		}
 	});
 });
 

@@ -2,7 +2,7 @@ import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
-import { ownDayNames } from "~/features/shift/own-day";
+import { ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
 
@@ -77,7 +77,7 @@ function nameOf(date: CivilDate, today: CivilDate): string {
  * "franco", "vacaciones".
  */
 function shiftText({ letter = "F", ownDay }: CalendarDay, isFirst: boolean): string {
-	if (ownDay && ownDay.kind !== "cambio") return ownDayNames[ownDay.kind].toLowerCase();
+	if (ownDay && ownDay.kind !== "cambio") return ownDayFacts[ownDay.kind].name.toLowerCase();
 	if (letter === "F") return "franco";
 	return isFirst ? `tu turno es ${letter}` : letter;
 }

@@ -10,7 +10,7 @@ import { withoutZeroMinutes } from "~/features/diagrams/shift-hours";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { formatClock } from "~/features/overtime/minutes";
 import { dayOf, type OwnCalendar, rotationOn } from "~/features/shift/own-calendar";
-import { type OwnDay, ownDayNames, ownDayTags, workText } from "~/features/shift/own-day";
+import { type OwnDay, ownDayFacts, workText } from "~/features/shift/own-day";
 import { reliefOn } from "~/features/shift/relief";
 import { DAY_MINUTES } from "~/features/shift/rotation";
 import { listed } from "~/lib/listed";
@@ -35,8 +35,8 @@ export function agendaDay(calendar: OwnCalendar, date: CivilDate): AgendaDay {
 	const { letter, ownDay } = dayOf(calendar, date);
 	const rotation = rotationOn(calendar.rotations, date);
 	if (!letter || !rotation)
-		return { date, work: ownDay ? ownDayNames[ownDay.kind] : "Turno desconocido", details: [], ownDay };
-	const tag = ownDay && ownDayTags[ownDay.kind].tag;
+		return { date, work: ownDay ? ownDayFacts[ownDay.kind].name : "Turno desconocido", details: [], ownDay };
+	const tag = ownDay && ownDayFacts[ownDay.kind].tag;
 	const own = { ...rotation, ownDays: calendar.ownDays };
 	return {
 		date,

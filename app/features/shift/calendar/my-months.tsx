@@ -4,7 +4,7 @@ import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
-import { ownDayNames, rangeText } from "~/features/shift/own-day";
+import { ownDayFacts, rangeText } from "~/features/shift/own-day";
 import { MyMonth } from "~/features/shift/own-days/my-month";
 import {
 	type CivilDate,
@@ -80,7 +80,7 @@ export function MyMonthWithLists({
 				<ul className="holidays">
 					{ownDays.map((ownDay) => (
 						<li key={ownDay.id}>
-							<b>{ownDayNames[ownDay.kind]}</b>, {rangeText(ownDay)}
+							<b>{ownDayFacts[ownDay.kind].name}</b>, {rangeText(ownDay)}
 						</li>
 					))}
 				</ul>

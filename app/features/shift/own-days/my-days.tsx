@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
 import { formatHours } from "~/features/overtime/minutes";
-import { type OwnDay, type OwnDayKind, ownDayName, ownDayNames, rangeText } from "~/features/shift/own-day";
+import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayName, rangeText } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
 import { type CivilDate, civilDate, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
@@ -100,7 +100,7 @@ export function YearSection({ year, years, counts, ownDays, isFirstPage, next }:
 							<tbody>
 								{counts.map(({ kind, days }) => (
 									<tr key={kind}>
-										<th scope="row">{ownDayNames[kind]}</th>
+										<th scope="row">{ownDayFacts[kind].name}</th>
 										<td>{counted(days, "día")}</td>
 									</tr>
 								))}

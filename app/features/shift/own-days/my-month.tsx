@@ -2,7 +2,7 @@ import type { ShiftLetter } from "~/features/diagrams/cycle";
 import { DayContent, type GridDay, MonthGrid } from "~/features/diagrams/month-grid";
 import { shiftText } from "~/features/diagrams/shift-text";
 import { type HolidayKind, holidayKindNames } from "~/features/holidays/holiday-rule";
-import { type OwnDayKind, ownDayNames, ownDayTags } from "~/features/shift/own-day";
+import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import type { CivilDate } from "~/lib/time/civil-date";
 
 export interface MonthDay {
@@ -36,9 +36,9 @@ export function MyMonth({ title, days, today }: MyMonthProps) {
 }
 
 function gridDay({ letter, kind, holiday, href }: MonthDay): GridDay {
-	const tag = kind && ownDayTags[kind].tag;
+	const tag = kind && ownDayFacts[kind].tag;
 	const shift = letter && shiftText(letter);
-	const label = kind ? [ownDayNames[kind], !tag && shift].filter(Boolean).join(", ") : shift;
+	const label = kind ? [ownDayFacts[kind].name, !tag && shift].filter(Boolean).join(", ") : shift;
 	return {
 		className: holiday && "holiday",
 		href,

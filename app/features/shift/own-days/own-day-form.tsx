@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { type CrewLetter, crewLetters } from "~/features/diagrams/cycle";
-import { ownDayKinds, ownDayNames } from "~/features/shift/own-day";
+import { ownDayFacts, ownDayKinds } from "~/features/shift/own-day";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
 import { ResumedNote } from "~/ui/forms/resumed-note";
@@ -39,7 +39,7 @@ const LABELS = {
 	note: "Nota (opcional)",
 } as const;
 
-const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayNames[kind] }));
+const KINDS = ownDayKinds.map((kind) => ({ value: kind, label: ownDayFacts[kind].name }));
 
 export function OwnDayForm({
 	idFile,

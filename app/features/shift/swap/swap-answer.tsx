@@ -2,7 +2,7 @@ import type { Diagram } from "~/features/diagrams/cycle";
 import { shiftText, shiftWithHours } from "~/features/diagrams/shift-text";
 import { CREW_LIMITS } from "~/features/diagrams/working-time";
 import { durationText } from "~/features/shift/now-text";
-import { type OwnDayKind, ownDayNames } from "~/features/shift/own-day";
+import { type OwnDayKind, ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import { Icon } from "~/ui/icons";
@@ -72,7 +72,7 @@ export function GoodSwaps({
 }
 
 function kindText({ kind, absence, me, other }: Swap, otherName: string): string {
-	const myDayOff = absence ? `Tenés anotado: ${ownDayNames[absence].toLowerCase()}` : "Es tu franco";
+	const myDayOff = absence ? `Tenés anotado: ${ownDayFacts[absence].name.toLowerCase()}` : "Es tu franco";
 	if (kind === "exchange")
 		return `Harías ${inSentence(me.swapped)} y ${otherName}, ${inSentence(other.swapped)}.`;
 	if (kind === "i-cover")
@@ -115,7 +115,7 @@ interface SideProps {
 }
 
 function Side({ name, diagram, day: { planned, swapped }, absence }: SideProps) {
-	const work = absence ? ownDayNames[absence] : shiftWithHours(diagram, planned.letter);
+	const work = absence ? ownDayFacts[absence].name : shiftWithHours(diagram, planned.letter);
 	return (
 		<section className="card">
 			<h3>{name}</h3>
