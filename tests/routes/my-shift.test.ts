@@ -183,6 +183,20 @@ describe("Mis doce meses", () => {
 		);
 		expect(letters.join("")).toBe("V".repeat(12));
 	});
+
+	test("lists no own day of a past week, which a phone hides", async () => {
+		const { user, headers } = await signedInUser({ diagram: "4turnos_7dias", crew: "A" });
+		for (const [firstDay, lastDay] of [
+			["2026-11-02", "2026-11-15"],
+			["2026-11-20", "2026-11-22"],
+		] as const) {
+			const values = { kind: "vacaciones", crew: null, note: "", firstDay, lastDay } as const;
+			await createOwnDay({ userId: user.id, id: crypto.randomUUID() }, values);
+		}
+		const { html } = await monthsOf(headers);
+		expect(html).toContain("<b>Vacaciones</b>, del 20/11/2026 al 22/11/2026");
+		expect(html).not.toContain("02/11/2026");
+	});
 });
 
 test("during last night's shift, the relief is that of this shift", async () => {

@@ -1,4 +1,4 @@
-import { PastWeeksLink } from "~/features/diagrams/past-weeks";
+import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { periodTitle, twelveMonths, type YearMonth } from "~/features/diagrams/periods";
 import { HolidayList } from "~/features/holidays/holiday-list";
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
@@ -7,6 +7,7 @@ import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts, rangeText } from "~/features/shift/own-day";
 import { MyMonth } from "~/features/shift/own-days/my-month";
 import {
+	addDays,
 	type CivilDate,
 	civilDate,
 	datePartsOf,
@@ -71,7 +72,11 @@ export function MyMonthWithLists({
 			href: `${dayLink}${datePartsOf(date).day}`,
 		};
 	});
-	const ownDays = calendar.ownDays.filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= first);
+	// Leaves out own days of past weeks, which a phone hides.
+	const shownFrom = addDays(first, pastDays(first, today));
+	const ownDays = calendar.ownDays.filter(
+		({ firstDay, lastDay }) => firstDay <= last && lastDay >= shownFrom,
+	);
 	return (
 		<>
 			<MyMonth title={periodTitle({ kind: "month", year, month })} days={days} today={today} />
