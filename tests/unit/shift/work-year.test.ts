@@ -8,7 +8,7 @@ import { calendarOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { rotationOf } from "~/features/shift/rotation";
 import { CrewYears } from "~/features/shift/year/crew-years";
 import { WorkYear } from "~/features/shift/year/work-year";
-import { diagramOfYear, figuresOf, holidaysOf } from "~/features/shift/year/year-figures";
+import { countHolidays, diagramOfYear, figuresOf, holidaysOf } from "~/features/shift/year/year-figures";
 import seeds from "../../../db/seeds/diagrams.json";
 
 const eight = calendarWith("4turnos_7dias");
@@ -90,6 +90,20 @@ test("in the current year, the future holidays come first, and the past ones are
 	}
 	expect(lists(2026).join()).toContain("</h3><ul");
 	expect([...lists(2025), ...lists(2027)].join()).not.toContain("<details");
+});
+
+test("the numbers of holidays are those of the lists; other days stand apart, each with what is worked", () => {
+	for (const calendar of [eight, twelve])
+		for (const year of [2022, 2026, 2027]) {
+			const { all, worked } = countHolidays(shownOf(calendar, year).holidays);
+			const html = renderToStaticMarkup(createElement(WorkYear, shownOf(calendar, year)));
+			const [works = "", free = "", others = ""] = html.split("<h3>").slice(1);
+			const amounts = [works, free].map((list) => list.match(/<li>/g)?.length ?? 0);
+			expect(amounts).toEqual([worked, all - worked]);
+			expect(others).toContain("Jueves Santo (no laborable)");
+			expect(works + free).not.toMatch(/no laborable|día gremial/);
+			expect(others).toMatch(/Día del Trabajador Metalúrgico \(día gremial\): (libre|la madrugada|turno)/);
+		}
 });
 
 test("says that only holidays with a known shift count", () => {

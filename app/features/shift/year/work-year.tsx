@@ -19,6 +19,8 @@ export interface WorkYearProps {
 /** Shows the year of a crew or worker: holidays worked, holidays off, and the numbers of days and hours. */
 export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearProps) {
 	const { all, worked, areConfirmed } = countHolidays(holidays);
+	const feriados = holidays.filter(({ kind }) => kind === "feriado");
+	const others = holidays.filter(({ kind }) => kind !== "feriado");
 	const isAllKnown = figures.days === dayNumber(civilDate(year + 1, 1, 1)) - dayNumber(civilDate(year, 1, 1));
 	return (
 		<>
@@ -31,8 +33,11 @@ export function WorkYear({ diagram, year, today, figures, holidays }: WorkYearPr
 			</p>
 			<MissingTouristDays year={year} today={today} holidays={holidays} />
 			<div className="sums">
-				<YearHolidays title="Trabajás" holidays={holidays.filter(({ works }) => works)} today={today} />
-				<YearHolidays title="Libres" holidays={holidays.filter(({ works }) => !works)} today={today} />
+				<YearHolidays title="Trabajás" holidays={feriados.filter(({ works }) => works)} today={today} />
+				<YearHolidays title="Libres" holidays={feriados.filter(({ works }) => !works)} today={today} />
+				{others.length > 0 && (
+					<YearHolidays title="Aparte: no son feriados" holidays={others} today={today} isMixed />
+				)}
 			</div>
 			<h2>{year} en números</h2>
 			<div className="sums">

@@ -1,6 +1,7 @@
 import { shiftText } from "~/features/diagrams/shift-text";
 import { describe } from "~/features/holidays/holiday-list";
 import { capitalised } from "~/lib/capitalised";
+import { listed } from "~/lib/listed";
 import { type CivilDate, datePartsOf, formatDayOfMonth, monthName } from "~/lib/time/civil-date";
 import type { HolidayOfYear } from "./year-figures";
 
@@ -8,41 +9,60 @@ interface YearHolidaysProps {
 	title: string;
 	holidays: readonly HolidayOfYear[];
 	today: CivilDate;
+	/** Whether some of the days are worked and others free, so that each says which. */
+	isMixed?: boolean;
 }
 
 /**
- * List of the holidays on which the worker works, or of the holidays on which the worker is free. Past holidays of the
- * current year are folded.
+ * List of the holidays on which the worker works, of the holidays on which the worker is free, or of days that are no
+ * public holidays. Past holidays of the current year are folded.
  */
-export function YearHolidays({ title, holidays, today }: YearHolidaysProps) {
+export function YearHolidays({ title, holidays, today, isMixed }: YearHolidaysProps) {
 	const isCurrentYear = holidays.some(({ date }) => date.slice(0, 4) === today.slice(0, 4));
 	const past = isCurrentYear ? holidays.filter(({ date }) => date < today) : [];
 	const shown = holidays.slice(past.length);
 	return (
 		<section className="card">
 			<h3>{title}</h3>
-			{shown.length > 0 ? <List holidays={shown} /> : <p>{past.length > 0 ? "Ninguno más." : "Ninguno."}</p>}
+			{shown.length > 0 ? (
+				<List holidays={shown} isMixed={isMixed} />
+			) : (
+				<p>{past.length > 0 ? "Ninguno más." : "Ninguno."}</p>
+			)}
 			{past.length > 0 && (
 				<details className="fold">
-					<summary>{past.length === 1 ? "Ya pasó 1" : `Ya pasaron ${past.length}`}</summary>
-					<List holidays={past} />
+					<summary>{pastText(datesOf(past).length)}</summary>
+					<List holidays={past} isMixed={isMixed} />
 				</details>
 			)}
 		</section>
 	);
 }
 
-function List({ holidays }: { holidays: readonly HolidayOfYear[] }) {
+/** One item a date, as `countHolidays` counts: two holidays may fall on one date. */
+function List({ holidays, isMixed }: Pick<YearHolidaysProps, "holidays" | "isMixed">) {
 	return (
 		<ul className="holidays">
-			{holidays.map((holiday) => (
-				<li key={holiday.date + holiday.name}>
-					<b>{capitalised(dayOfYearText(holiday.date))}</b> {describe(holiday)}
-					{holiday.works && `: ${workText(holiday)}`}
-				</li>
-			))}
+			{datesOf(holidays).map((date) => {
+				const ofDate = holidays.filter((holiday) => holiday.date === date);
+				const worked = ofDate.find(({ works }) => works);
+				return (
+					<li key={date}>
+						<b>{capitalised(dayOfYearText(date))}</b> {listed(ofDate.map(describe))}
+						{worked ? `: ${workText(worked)}` : isMixed && ": libre"}
+					</li>
+				);
+			})}
 		</ul>
 	);
+}
+
+function datesOf(holidays: readonly HolidayOfYear[]): CivilDate[] {
+	return Array.from(new Set(holidays.map(({ date }) => date)));
+}
+
+function pastText(past: number): string {
+	return past === 1 ? "Ya pasó 1" : `Ya pasaron ${past}`;
 }
 
 /** Describes the work on a holiday: the end of the night shift from the day before, a shift on the holiday, or both. */
