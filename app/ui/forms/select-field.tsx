@@ -8,31 +8,25 @@ export interface SelectOption {
 }
 
 interface SelectFieldProps extends FieldProps {
-	options: readonly (SelectOption | { group: string; options: readonly SelectOption[] })[];
+	options: readonly SelectOption[];
+	/** Function to call with the chosen value. */
+	onChoose?: (value: string) => void;
 }
 
-export function SelectField({ field, label, hint, options }: SelectFieldProps) {
+export function SelectField({ field, label, hint, options, onChoose }: SelectFieldProps) {
 	return (
 		<Field field={field} label={label} hint={hint}>
-			<select {...getSelectProps(field)} {...describedBy({ field, hint })}>
-				{options.map((option) =>
-					"group" in option ? (
-						<optgroup key={option.group} label={option.group}>
-							{option.options.map(optionOf)}
-						</optgroup>
-					) : (
-						optionOf(option)
-					),
-				)}
+			<select
+				{...getSelectProps(field)}
+				{...describedBy({ field, hint })}
+				onChange={onChoose && (({ target }) => onChoose(target.value))}
+			>
+				{options.map(({ value, label: text }) => (
+					<option key={value} value={value}>
+						{text}
+					</option>
+				))}
 			</select>
 		</Field>
-	);
-}
-
-function optionOf({ value, label }: SelectOption) {
-	return (
-		<option key={value} value={value}>
-			{label}
-		</option>
 	);
 }

@@ -37,7 +37,7 @@ export async function saveProfileAction(request: Request, user: User) {
 	}
 	const crews = crewsOf(diagram);
 	if (values.crew && !crews.includes(values.crew)) {
-		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o todas.`;
+		const problem = `Ese diagrama tiene las escuadras ${crews.join(", ")}. Elegí una de ellas, o «No sé».`;
 		return invalid(submission, { fieldErrors: { crew: [problem] } });
 	}
 	const saved = await updateProfile(user.id, { ...values, diagram: diagram.id }, fields.version);

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { crewLetters, crewsOf } from "~/features/diagrams/cycle";
 import { networkRules, networks } from "~/features/profile/social-link";
 import { placeholders } from "~/lib/explained";
@@ -51,7 +51,8 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 			realName: hasOwnName && profile.realName === placeholders.realName ? "" : profile.realName,
 		},
 	});
-	const shownDiagram = diagrams.find(({ id }) => id === fields.diagram.initialValue);
+	const [diagram, setDiagram] = useState(fields.diagram.initialValue);
+	const shownDiagram = diagrams.find(({ id }) => id === diagram);
 	return (
 		<PostForm
 			form={form}
@@ -75,6 +76,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 			<SelectField
 				field={fields.diagram}
 				label={LABELS.diagram}
+				onChoose={setDiagram}
 				options={[
 					{ value: "", label: "Elegí tu diagrama" },
 					...diagrams.map(({ id, label }) => ({ value: id, label })),
@@ -84,7 +86,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 				field={fields.crew}
 				label={LABELS.crew}
 				hint="Tu letra en el diagrama."
-				options={[{ value: "", label: "Todas" }, ...crewOptions(shownDiagram?.crews)]}
+				options={[{ value: "", label: "No sé" }, ...crewOptions(shownDiagram?.crews)]}
 			/>
 			<SelectField
 				field={fields.payPeriod}
@@ -108,13 +110,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 	);
 }
 
-/** The crews of the chosen diagram, then all other letters, in case the user chooses another diagram. */
-function crewOptions(crewCount: number | undefined) {
-	const optionsOf = (letters: readonly string[]) =>
-		letters.map((letter) => ({ value: letter, label: letter }));
-	if (crewCount === undefined) return optionsOf(crewLetters);
-	const crews = crewsOf({ crews: crewCount });
-	const others = crewLetters.slice(crews.length);
-	if (others.length === 0) return optionsOf(crews);
-	return [...optionsOf(crews), { group: "Si elegís otro diagrama", options: optionsOf(others) }];
+/** The crews of the chosen diagram, or all letters without one. */
+function crewOptions(crews: number = crewLetters.length) {
+	return crewsOf({ crews }).map((letter) => ({ value: letter, label: letter }));
 }
