@@ -110,7 +110,7 @@ describe("the ledger of pay slips", () => {
 			{ date: "2026-10-11", minutes: 8 * H, minutes_100: 8 * H, ...paid },
 			{ date: "2026-10-12", compensation: "franco" },
 			{ date: "2026-10-13", compensation: "banco" },
-			{ date: "2026-10-14" },
+			{ date: "2026-10-14", doubts: '["no-compensation"]' },
 			{ date: "2026-11-30", ...paid },
 		);
 		expect(
@@ -145,7 +145,7 @@ describe("the ledger of pay slips", () => {
 				amount: "$ 45.000,50",
 				settledOn: null,
 			},
-			unsure: ["1 extra (8 h) sin decir cómo se compensa: contada como pago."],
+			unsure: ["Sin decir cómo se compensa (1 extra): va como pago."],
 			leftOut: [
 				"1 extra (8 h), con franco en lugar de pago.",
 				"1 extra (8 h), con banco de horas en lugar de pago.",
