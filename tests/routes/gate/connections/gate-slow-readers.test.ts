@@ -1,6 +1,7 @@
 import { Duplex } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connections } from "~/gate/connections.server";
+import { env } from "~/lib/env.server";
 import { notePerson } from "~/lib/http/request-context.server";
 import { type SmallGate, startSmallGate } from "../../../support/server/small-gate";
 
@@ -33,6 +34,7 @@ beforeEach(async () => {
 	new Connections(gate.server, MAX_CONNECTIONS);
 });
 afterEach(async () => {
+	env.TRUST_PROXY_HOPS = 0;
 	vi.useRealTimers();
 	await gate.stop();
 });
@@ -43,14 +45,15 @@ class Line extends Duplex {
 	#room = BUFFER;
 	#waiting: { left: number; done: () => void } | undefined;
 
-	constructor(
-		readonly remoteAddress: string,
-		path: string,
-	) {
+	readonly remoteAddress: string;
+
+	constructor(address: string, path: string) {
 		super();
+		this.remoteAddress = env.TRUST_PROXY_HOPS ? "172.18.0.2" : address;
 		this.on("error", () => {});
 		gate.server.emit("connection", this);
-		if (path) this.push(`GET ${path} HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\n\r\n`);
+		const client = env.TRUST_PROXY_HOPS ? `X-Forwarded-For: ${address}\r\n` : "";
+		if (path) this.push(`GET ${path} HTTP/1.1\r\nHost: ${new URL(gate.origin).host}\r\n${client}\r\n`);
 	}
 
 	get isWaitedFor(): boolean {
@@ -149,7 +152,11 @@ describe("when readers hold all connections", () => {
 		},
 	);
 
-	test("the slowest one of the address with most goes first, however small its share", async () => {
+	test.each([
+		["without a proxy", 0],
+		["behind a proxy, which names it", 1],
+	])("the slowest one of the address with most goes first, however small its share, %s", async (_, hops) => {
+		env.TRUST_PROXY_HOPS = hops;
 		const alone = await Promise.all(
 			Array.from({ length: MAX_CONNECTIONS - 2 }, (_, index) => reader(`10.0.${index}.1`)),
 		);
