@@ -74,10 +74,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 		path: "/auth/my-account",
 		route: "auth.my-account",
 		guarded: true,
-		forms: [
-			{ intent: "autoDiagram", autoDiagram: "si" },
-			{ intent: "autoDiagram", autoDiagram: "mi-turno" },
-		],
+		forms: [{ intent: "autoDiagram", autoDiagram: "si" }],
 	},
 	{
 		path: "/auth/my-account/edit-profile",

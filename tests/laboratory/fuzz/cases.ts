@@ -45,7 +45,6 @@ const targets: readonly (readonly [path: string, form: Readonly<Record<string, s
 	["/auth/verify-email", { intent: "code", code: "123456" }],
 	["/auth/google/callback", {}],
 	["/auth/my-account", { intent: "autoDiagram", autoDiagram: "si" }],
-	["/auth/my-account", { intent: "autoDiagram", autoDiagram: "mi-turno" }],
 	[
 		"/auth/my-account/edit-profile",
 		{ intent: "profile", realName: "Ana María", diagram: "3turnos", crew: "A", web: "https://a.example/" },

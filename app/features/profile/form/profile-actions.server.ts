@@ -54,8 +54,7 @@ export async function saveProfileAction(request: Request, user: User) {
 }
 
 /**
- * Sets the page that opens after each sign-in: the diagram ("si"), "Mi turno" ("mi-turno") or neither ("no"). For a
- * user with a personal position (a start date of their own cycle), "si" also means "Mi turno".
+ * Switches automatic opening on ("si") or off ("no").
  * @returns status 500 and `failed: true` when saving fails
  */
 export async function switchAutoDiagramAction(request: Request, { id }: User) {
