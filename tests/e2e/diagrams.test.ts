@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { monthName, todayIn } from "~/lib/time/civil-date";
-import { expectAccessible } from "../support/browser/accessibility";
+import { expectAccessible, spokenTexts } from "../support/browser/accessibility";
 import { gapBelow, type Visit, visitPage } from "../support/browser/browser";
+import { pdfTexts } from "../support/browser/pdf-text";
 import { serverForFile } from "../support/server/server-for-file";
 
 const today = todayIn("America/Argentina/Buenos_Aires");
@@ -160,6 +161,23 @@ describe("the page of a diagram", () => {
 		expect(await columns(1280)).toBe(3);
 	});
 
+	test("read aloud, the columns of a month have the names of the days", async () => {
+		const week = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
+		await visit("/diagrams/4turnos_7dias?year=2027", { script: "blocked" }, async (page) => {
+			const heads = (await spokenTexts(page)).filter((text) => text.startsWith("columnheader"));
+			expect(heads.slice(0, 7)).toEqual(week.map((day) => `columnheader ${day}`));
+			expect(new Set(heads).size).toBe(7);
+		});
+		await visit(
+			"/diagram-detail/4turnos_7dias-2027-01/enero/2027-01",
+			{ width: 1280, script: "blocked" },
+			async (page) => {
+				const heads = (await spokenTexts(page)).filter((text) => text.startsWith("columnheader"));
+				expect(heads.slice(7, 9)).toEqual(["columnheader viernes 1", "columnheader sábado 2"]);
+			},
+		);
+	});
+
 	test("each month leads to its page and back", async () => {
 		await visit(`${path}?year=2030&crew=C`, {}, async (page) => {
 			await page.getByRole("link", { name: "Noviembre 2030", exact: true }).click();
@@ -295,6 +313,15 @@ describe("on paper", () => {
 			}
 		},
 	);
+});
+
+test("the printed year of a crew has the holidays that have passed too", async () => {
+	await visit("/diagrams/4turnos_7dias/statistics?crew=A", {}, async (page) => {
+		const dates = await page.locator(".holidays b").allTextContents();
+		expect(dates.length).toBeGreaterThan(14);
+		const text = pdfTexts(await page.pdf()).join("");
+		expect(dates.filter((date) => !text.includes(date))).toEqual([]);
+	});
 });
 
 describe("home", () => {

@@ -43,6 +43,18 @@ describe("accessibility and layout", () => {
 		}
 	});
 
+	test("an e-mail address is on one line at 320 px", async () => {
+		const user = await makeUser({ email: "ramona.f@planta.example" });
+		await visit(user, ACCOUNT, { width: 320, script: "blocked" }, async (page) => {
+			const lines = await page.getByText("ramona.f@planta.example").evaluate((address) => {
+				const range = document.createRange();
+				range.selectNodeContents(address);
+				return range.getClientRects().length;
+			});
+			expect(lines).toBe(1);
+		});
+	});
+
 	test("each drawing and the default photo load and are small", async () => {
 		for (const name of ["aceria", "general", "insalubre", "reduccion", "turnos"]) {
 			const answer = await send(server.origin, `/backgrounds/${name}.svg`);

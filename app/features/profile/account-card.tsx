@@ -24,7 +24,6 @@ export function AccountCard({ account }: AccountCardProps) {
 			<img className="portrait" src={photoAddress(photo)} alt="Tu foto" width="96" height="96" />
 			<div>
 				<h2 id="nombre">{realName || placeholders.realName}</h2>
-				<p>{email || placeholders.email}</p>
 				{isVerified ? (
 					<p className="verified">
 						<Icon name="check" /> Verificado
@@ -38,6 +37,10 @@ export function AccountCard({ account }: AccountCardProps) {
 				)}
 			</div>
 			<dl>
+				<div>
+					<dt>Correo</dt>
+					<dd>{email || placeholders.email}</dd>
+				</div>
 				<div>
 					<dt>Nombre de usuario</dt>
 					<dd>{username || placeholders.username}</dd>
