@@ -15,6 +15,7 @@ import * as messages from "~/lib/messages";
 import { todayIn } from "~/lib/time/civil-date";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
+import { ListPage } from "~/ui/list-page";
 import { pageTitle } from "~/ui/page-title";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { useLinkClick } from "~/ui/use-link-click";
@@ -56,8 +57,14 @@ export default function MyDocumentsPage() {
 	const { documents, next, expiring, search, isFirstPage, today, address } = useLoaderData<typeof loader>();
 	const onClick = useLinkClick();
 	return (
-		<>
-			<h1>Mis Documentos</h1>
+		<ListPage
+			title="Mis Documentos"
+			add={
+				<Link className="button main" to="/auth/my-document/add-document">
+					<Icon name="plus" /> Agregar documento
+				</Link>
+			}
+		>
 			<ExpiringDocuments documents={expiring} today={today} />
 			{(documents.length > 0 || !isFirstPage) && <DocumentSearch search={search} />}
 			{documents.length === 0 && <Empty search={search} isFirstPage={isFirstPage} />}
@@ -90,12 +97,7 @@ export default function MyDocumentsPage() {
 			<p className="hint">
 				No hace falta que subas certificados médicos. Si lo hacés, es decisión tuya y solo vos los ves.
 			</p>
-			<p className="floating">
-				<Link className="button main" to="/auth/my-document/add-document">
-					<Icon name="plus" /> Agregar documento
-				</Link>
-			</p>
-		</>
+		</ListPage>
 	);
 }
 

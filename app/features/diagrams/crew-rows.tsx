@@ -27,7 +27,12 @@ export function CrewRows({ diagram, year, month, crew: marked, today, holidays }
 				<tr>
 					<td />
 					{days.map((date) => (
-						<th key={date} scope="col" className={isHoliday(date) ? "holiday" : undefined}>
+						<th
+							key={date}
+							scope="col"
+							className={isHoliday(date) ? "holiday" : undefined}
+							aria-label={`${weekdayName(date)} ${Number(date.slice(8))}`}
+						>
 							{`${weekdayName(date).charAt(0).toUpperCase()}\n${Number(date.slice(8))}`}
 						</th>
 					))}

@@ -5,7 +5,7 @@ import { db } from "~/lib/database/db.server";
 import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser, PASSWORD } from "../../support/accounts";
-import { axeFindings, expectAccessible } from "../../support/browser/accessibility";
+import { axeFindings, expectAccessible, spokenTexts } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
 import { extraValue, fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
@@ -391,6 +391,21 @@ describe("with script", () => {
 			await press(page, "Probar de nuevo");
 			await row(page, "13/11/2026").waitFor();
 		});
+	});
+});
+
+test("read aloud, the link that adds an extra is before the list, and no sign of a fold is read", async () => {
+	const user = await makeUser();
+	await addExtras(user, { date: "2026-11-20" });
+	await visit(user, LIST, { script: "blocked" }, async (page) => {
+		await openRow(page, "20/11/2026");
+		const texts = await spokenTexts(page);
+		const places = ["heading Mis Extras", "link Agregar extra", "link Editar"].map((start) =>
+			texts.findIndex((text) => text.startsWith(start)),
+		);
+		expect(places).not.toContain(-1);
+		expect(places).toEqual(places.toSorted((a, b) => a - b));
+		expect(texts.filter((text) => text.includes("▾"))).toEqual([]);
 	});
 });
 

@@ -73,6 +73,20 @@ export function horizontalOverflow(page: Page): Promise<number> {
 	return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }
 
+/** What a screen reader reads of a page, in order: the role and the name of each element, such as "heading Mis Extras". */
+export async function spokenTexts(page: Page): Promise<string[]> {
+	const devTools = await page.context().newCDPSession(page);
+	const { nodes } = await devTools.send("Accessibility.getFullAXTree");
+	await devTools.detach();
+	const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+	const read = (id: string): string[] => {
+		const { ignored, role, name, childIds = [] } = byId.get(id) ?? {};
+		const own = ignored || !name?.value ? [] : [`${role?.value} ${name.value}`];
+		return [...own, ...childIds.flatMap(read)];
+	};
+	return nodes[0] ? read(nodes[0].nodeId) : [];
+}
+
 /** Sets the size of text, as a person does who reads it enlarged, and opens all that the page folds away. */
 export function enlargeText(page: Page, percent: number): Promise<void> {
 	return page.evaluate((size) => {

@@ -2,6 +2,7 @@ import type { DateRange } from "~/features/profile/pay-period";
 import * as messages from "~/lib/messages";
 import { DeletableList } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
+import { ListPage } from "~/ui/list-page";
 import { useLinkClick } from "~/ui/use-link-click";
 import { ExtraRows, type ListedPeriod, PeriodLine } from "./extra-rows";
 import { filterAddress, REVIEW, type ReadFilter } from "./filter";
@@ -38,8 +39,14 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 	const isFiltered = Object.keys(read.typed).length > 0;
 	const isEmpty = periods.length === 0;
 	return (
-		<>
-			<h1>Mis Extras</h1>
+		<ListPage
+			title="Mis Extras"
+			add={
+				<a className="button main" onClick={openPage} href="/auth/work-overtime/add-work-overtime">
+					<Icon name="plus" /> Agregar extra
+				</a>
+			}
+		>
 			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<FilterBar {...read} ranges={ranges} onSend={onSend} />
@@ -87,12 +94,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 					</a>
 				</p>
 			)}
-			<p className="floating">
-				<a className="button main" onClick={openPage} href="/auth/work-overtime/add-work-overtime">
-					<Icon name="plus" /> Agregar extra
-				</a>
-			</p>
-		</>
+		</ListPage>
 	);
 }
 
