@@ -118,7 +118,12 @@ test.each([
 	],
 	["the crew of a diagram", `${DIAGRAM}?crew=A`, ".chips [aria-current]", ".chips a"],
 	["the crew among all", MONTH, ".crew-rows [aria-current] th", ".crew-rows tbody th"],
-	["a day off in common", `${DIAGRAM}/compare?crew=A&with=B`, ".month .common", ".month td"],
+	[
+		"a day off in common",
+		"/diagrams/12horas_reduccion/compare?crew=D&with=12horas_insalubre&withCrew=E",
+		".month .common",
+		".month td",
+	],
 	["the chosen agreement", "/auth/my-agreement/rates/add", ".button[aria-current]", "nav .button"],
 	["the current tab", "/auth/work-overtime", ".menu-daily [aria-current]", ".menu-daily a"],
 ])("with forced colours, %s is told apart", async (_, path, chosen, any) => {

@@ -178,6 +178,17 @@ describe("the page of a diagram", () => {
 		);
 	});
 
+	test("months outside the window are laid out when they are scrolled to, so that the first are seen at once", async () => {
+		await visit("/diagrams/4turnos_7dias", { width: 360, script: "blocked" }, async (page) => {
+			const last = page.locator(".months > [id]").last().locator("table");
+			const isLaidOut = () =>
+				last.evaluate((table) => table.checkVisibility({ contentVisibilityAuto: true }));
+			expect(await isLaidOut()).toBe(false);
+			await last.evaluate((table) => table.scrollIntoView());
+			await expect.poll(isLaidOut).toBe(true);
+		});
+	});
+
 	test("each month leads to its page and back", async () => {
 		await visit(`${path}?year=2030&crew=C`, {}, async (page) => {
 			await page.getByRole("link", { name: "Noviembre 2030", exact: true }).click();

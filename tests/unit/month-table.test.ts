@@ -73,7 +73,7 @@ test("a calendar begins on Monday, and marks today and holidays in words too", (
 		holidays: proposeHolidays(2026).filter(({ date }) => date.startsWith("2026-11")),
 	});
 	expect(html).toContain("Noviembre 2026, escuadra C</caption>");
-	expect(html.match(/<th scope="col" abbr="(\w+)/g)?.[0]).toContain("lunes");
+	expect(html.match(/<th aria-label="(\w+)/g)?.[0]).toContain("lunes");
 	expect(html).toContain('<td class="uneven" colSpan="6"></td><td>1<b');
 	expect(html.match(/<tr/g)).toHaveLength(7);
 	expect(html).toContain('<td aria-current="date">20<b class="');

@@ -55,7 +55,7 @@ interface MonthGridProps {
 }
 
 const headHtml = weekdayNames
-	.map((name) => `<th scope="col" aria-label="${name}">${name.charAt(0).toUpperCase()}</th>`)
+	.map((name) => `<th aria-label="${name}">${name.charAt(0).toUpperCase()}</th>`)
 	.join("");
 
 /** The table of a month with seven columns, starting on Monday. */
