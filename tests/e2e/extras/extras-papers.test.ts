@@ -83,12 +83,6 @@ describe("last month's sheet", () => {
 
 test("the figures of the sheet are at the right of their columns, on the screen and on paper", async () => {
 	const user = await userWith(3, { start_minute: 0, minutes: 720, minutes_night: 60 });
-	await db
-		.updateTable("extras")
-		.set({ minutes: 150, minutes_50: 150 })
-		.where("user_id", "=", user.id)
-		.where("date", "=", "2026-01-01")
-		.execute();
 	for (const media of ["screen", "print"] as const)
 		await visit(user, SHEET, { width: 1280, script: "blocked" }, async (page) => {
 			await page.emulateMedia({ media });
