@@ -88,7 +88,6 @@ export class Upload {
 				return controller.enqueue(chunk);
 			}
 			if (this.#problem) return controller.error(new Error(`upload: ${this.#problem}`));
-			this.#restartClock();
 			controller.close();
 		};
 		return new ReadableStream({ pull }, { highWaterMark: 0 });
@@ -100,7 +99,10 @@ export class Upload {
 	 * @returns the upload's problem, if any
 	 */
 	async finish(): Promise<Problem | undefined> {
-		for (const reference of this.#given) freeBytes(reference.deref());
+		for (const reference of this.#given) {
+			const part = reference.deref();
+			if (part) freeBytes(part);
+		}
 		for (let part = await this.#next(); part; part = await this.#next()) freeBytes(part);
 		this.#restartClock();
 		return this.#problem;
