@@ -35,7 +35,7 @@ export async function changePhotoAction(request: Request, user: User) {
 	if (problem) return refused(problem, 400);
 	try {
 		if (!(await hasRoom())) return refused(`${messages.photoFailed} ${NO_ROOM}`, 507);
-		const content = await readUpload(request, user.id, () => readPhoto(request));
+		const content = await readUpload(request, user.id, readPhoto);
 		if (!(await savePhoto(user.id, content))) throw redirect("/auth/login", 303);
 	} catch (error) {
 		if (error instanceof ImageError) return refused(`${messages.photoFailed} ${error.message}`, 400);

@@ -16,6 +16,11 @@ export async function hasRoom(minFreeBytes = MIN_FREE_BYTES): Promise<boolean> {
 	return (await freeBytes()) >= minFreeBytes;
 }
 
+/** Free bytes beyond those that `hasRoom` wants, for files that exist for a moment only. */
+export async function spareBytes(): Promise<number> {
+	return Math.max(0, (await freeBytes()) - MIN_FREE_BYTES);
+}
+
 /**
  * Free bytes on the disk of the uploads or on the disk of the database, whichever has less.
  * @throws Error when the uploads folder cannot be made

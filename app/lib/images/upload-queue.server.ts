@@ -1,7 +1,12 @@
+import { findRequestContext } from "~/lib/http/request-context.server";
 import { Semaphore } from "~/lib/semaphore.server";
+import { ArrivingBody } from "./arriving-body.server";
 
+const MEGABYTE = 1_048_576;
 /** Maximum permits of one user at once, one for each megabyte: half of the permits for all users. */
 const MAX_MEGABYTES = 16;
+/** A form of at most this size never waits: a document without photos, or an import of a thousand extras. */
+const SMALL_BYTES = MEGABYTE / 4;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
 	maxWaiting: 40,
@@ -9,20 +14,36 @@ const uploads = new Semaphore({
 });
 
 /**
- * Runs `work`, which reads an uploaded form, when enough permits are free, to limit the memory that uploads take.
- * While a request waits, only the first 64 KB of its body are read (app/gate).
- * @throws QueueFullError while 40 other requests wait
+ * Runs `read`, which reads an uploaded form, once the form has arrived and enough permits are free, to limit the memory
+ * that uploads take. Client addresses take turns, and then their users.
+ * @param readInstead runs when the upload is given up, with the error; may still read the form
+ * @throws without `readInstead`, QueueFullError while 40 uploads wait or the disk has no room for more; errors of the disk
  */
-export function readUpload<Result>(
+export async function readUpload<Result>(
 	request: Request,
 	userId: string,
-	work: () => Promise<Result>,
+	read: (request: Request) => Promise<Result>,
+	readInstead?: (request: Request, error: unknown) => Promise<Result>,
 ): Promise<Result> {
-	const megabytes = Math.ceil(Number(request.headers.get("Content-Length")) / 1_048_576);
-	// No upload takes more than MAX_MEGABYTES permits, because a form with more photos is read one photo at a time. An
-	// upload of unknown length takes as many.
-	const weight = megabytes > 0 ? Math.min(megabytes, MAX_MEGABYTES) : MAX_MEGABYTES;
-	return uploads.run(work, { weight, holder: userId });
+	const body = new ArrivingBody(request, userId);
+	let hasBegun = false;
+	const begin = () => {
+		hasBegun = true;
+		return read(body.toRequest());
+	};
+	try {
+		await body.arrive();
+		if (body.bytes <= SMALL_BYTES) return await begin();
+		// No upload takes more than MAX_MEGABYTES permits, because a form with more photos is read one photo at a time.
+		const weight = Math.min(Math.ceil(body.bytes / MEGABYTE), MAX_MEGABYTES);
+		const fairKeys = [findRequestContext()?.clientAddress ?? "", userId];
+		return await uploads.run(begin, { weight, holder: userId, fairKeys });
+	} catch (error) {
+		if (hasBegun || !readInstead) throw error;
+		return await readInstead(body.toRequest(), error);
+	} finally {
+		await body.close();
+	}
 }
 
 /** Number of uploads that wait for permits. */

@@ -1,5 +1,6 @@
 /** The uploads folder: re-encoded images, whose random names are stored in database rows. */
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -74,6 +75,15 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 	} finally {
 		await file.close();
 	}
+}
+
+/** Opens a new file without a name: nothing of it is left once it is closed, or after a crash. */
+export async function openNamelessFile(): Promise<FileHandle> {
+	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
+	const path = join(env.UPLOADS_DIR, `${randomUUID()}.webp.tmp`);
+	const file = await open(path, "wx+", 0o600);
+	await rm(path);
+	return file;
 }
 
 /**

@@ -2,53 +2,104 @@ import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { makeUser, signedIn } from "../../support/accounts";
-import { ADD, documentBody, imagesOf, LIST, photos } from "../../support/document-forms";
+import {
+	ADD,
+	documentBody,
+	documentsOf,
+	imagesOf,
+	LIST,
+	photo,
+	photos,
+	uploadedFiles,
+} from "../../support/document-forms";
 import { sameOrigin, send } from "../../support/server/http-client";
 import { patchedBuild } from "../../support/server/patched-build";
 import { startServer } from "../../support/server/server";
 import { ownData, serverForFile } from "../../support/server/server-for-file";
 import { waitUntil } from "../../support/server/wait-until";
 
-/** Tests that stalled uploads of one user do not make other users wait. */
+/** Tests that somebody's slow or heavy photos do not keep other people's waiting. */
 
-const MAX_WAITING = 40;
-/** Bytes of each photo that the test sends at first: more than the server reads before an upload enters the queue. */
-const BEGINNING = 70_000;
+const KB = 1024;
+const MB = KB * KB;
+const IMPORT = "/auth/work-overtime/import";
+const CSV = `Fecha;Turno;Horas;Entrada;Horas al 50;Horas al 100;Compensación;Comentario;Por qué
+20/11/2026;N;8;22:00;8;0;pago;Horno;`;
 
-describe("many uploads at once", () => {
+describe("forty uploads that never come to an end", () => {
 	const server = serverForFile(ownData);
 
-	test("a user who starts more uploads than the queue holds gets 503, and other users are served", async () => {
-		const greedy = await signedIn(await makeUser());
-		const sockets = Array.from({ length: 1 + MAX_WAITING + 5 }, () =>
-			beginPhoto(server.origin, greedy.Cookie),
-		);
-		const responses: string[] = [];
-		for (const socket of sockets) {
-			// Keeps the first 12 characters of the response, which contain the status.
-			socket.once("data", (chunk: Buffer) => responses.push(chunk.toString("latin1").slice(0, 12)));
+	test("another person's photo, import and document without photos are served meanwhile", async () => {
+		const sockets: Socket[] = [];
+		for (let index = 0; index < 40; index++) {
+			const { Cookie } = await signedIn(await makeUser({ email_verified_at: null }));
+			// Half of them declare no length.
+			sockets.push(beginPhoto(server.origin, Cookie, 200 * KB, index % 2 === 0 ? 16 * MB : undefined));
 		}
-		await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > BEGINNING), "all have begun");
+		await waitUntil(() => sockets.every(({ bytesWritten }) => bytesWritten > 200 * KB), "all have begun");
+		expect(uploadedFiles()).toEqual([]);
 
-		const headers = await signedIn(await makeUser());
-		const form = new Response(documentBody({ idFile: randomUUID(), images: await photos(2) }));
-		const response = await send(server.origin, ADD, {
-			method: "POST",
-			headers: { ...sameOrigin, ...headers, "content-type": form.headers.get("Content-Type") ?? "" },
-			body: Buffer.from(await form.arrayBuffer()),
-		});
-		expect([response.status, response.headers.location]).toEqual([303, LIST]);
-		expect(responses).toEqual([]);
-
-		// Ends all uploads. The running upload and the MAX_WAITING uploads in the queue get status 400, because their file
-		// is not an image. The five other uploads found the queue full and get status 503.
-		for (const socket of sockets) socket.write(`${chunkOf("\r\n--x--\r\n")}0\r\n\r\n`);
-		await waitUntil(() => responses.length === sockets.length, "all are answered");
-		expect(responses.toSorted()).toEqual([
-			...Array<string>(1 + MAX_WAITING).fill("HTTP/1.1 400"),
-			...Array<string>(5).fill("HTTP/1.1 503"),
+		const other = await makeUser();
+		const headers = await signedIn(other);
+		const large = Buffer.concat([await photo(1), Buffer.alloc(3 * MB)]);
+		const csv = new FormData();
+		csv.append("file", new File([CSV], "extras.csv"));
+		const [withPhoto, withoutPhoto, imported] = await Promise.all([
+			post(server.origin, ADD, documentBody({ images: [large] }), headers),
+			post(server.origin, ADD, documentBody({}), headers),
+			post(server.origin, IMPORT, csv, headers),
 		]);
+		expect([withPhoto.status, withPhoto.headers.location]).toEqual([303, LIST]);
+		expect([withoutPhoto.status, withoutPhoto.headers.location]).toEqual([303, LIST]);
+		expect(imported.status).toBe(200);
+		expect(await imagesOf(other)).toHaveLength(1);
+		expect(await documentsOf(other)).toHaveLength(2);
+		for (const socket of sockets) socket.destroy();
 	});
+
+	test("an upload that arrives in pieces is stored whole, and leaves nothing else", async () => {
+		const before = uploadedFiles();
+		const user = await makeUser();
+		const images = (await photos(3, 30)).map((photo) => Buffer.concat([photo, Buffer.alloc(200 * KB)]));
+		const form = new Response(documentBody({ images }));
+		const type = form.headers.get("Content-Type") ?? "";
+		const body = Buffer.from(await form.arrayBuffer());
+		const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+		const answer = firstOf(socket);
+		socket.write(headOf(server.origin, (await signedIn(user)).Cookie, type, body.length));
+		for (let at = 0; at < body.length; at += 40_000) {
+			socket.write(body.subarray(at, at + 40_000));
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		expect(await answer).toMatch(/^HTTP\/1.1 303/);
+		expect(await imagesOf(user)).toHaveLength(3);
+		expect(uploadedFiles()).toHaveLength(before.length + 6);
+		socket.destroy();
+	});
+});
+
+test("when the room for arriving photos is full, the slow give way, and keep their texts", async () => {
+	const server = await startServer(
+		ownData,
+		patchedBuild(
+			["MAX_STORED_BYTES = 1024 * 1024 * KILOBYTE", "MAX_STORED_BYTES = 400 * KILOBYTE"],
+			[/PACE_MS = 8e3/, "PACE_MS = 100"],
+		),
+	);
+	const length = photoStart(250 * KB).length + 500 * KB;
+	const slow = beginPhoto(server.origin, (await signedIn(await makeUser())).Cookie, 250 * KB, length);
+	const answer = firstOf(slow);
+	await waitUntil(() => slow.bytesWritten > 250 * KB, "the slow one has begun");
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	const quick = await signedIn(await makeUser());
+	const large = Buffer.concat([await photo(2), Buffer.alloc(300 * KB)]);
+	const served = await post(server.origin, ADD, documentBody({ images: [large] }), quick);
+	expect(served.status).toBe(303);
+	// The refused form is answered once its sender has sent the rest, as browsers do.
+	slow.write("a".repeat(500 * KB));
+	expect(await answer).toMatch(/^HTTP\/1.1 503/);
+	slow.destroy();
+	await server.stop();
 });
 
 test("a photo that takes too long ends its form: those before it are kept, those after it not decoded", async () => {
@@ -56,19 +107,9 @@ test("a photo that takes too long ends its form: those before it are kept, those
 	const server = await startServer(ownData, patchedBuild(["/timeout/i.test(message)", "true"]));
 	const user = await makeUser();
 	const [before, damaged, after] = await photos(3, 20);
-	const slow = damaged?.subarray(0, damaged.length / 2) ?? Buffer.alloc(0);
-	const form = new Response(
-		documentBody({ images: [before, slow, after].filter((one) => one !== undefined) }),
-	);
-	const response = await send(server.origin, ADD, {
-		method: "POST",
-		headers: {
-			...sameOrigin,
-			...(await signedIn(user)),
-			"content-type": form.headers.get("Content-Type") ?? "",
-		},
-		body: Buffer.from(await form.arrayBuffer()),
-	});
+	const slow = damaged?.subarray(0, damaged.length / 2);
+	const images = [before, slow, after].filter((one) => one !== undefined);
+	const response = await post(server.origin, ADD, documentBody({ images }), await signedIn(user));
 	expect(response.status).toBe(400);
 	expect(response.text).toContain("La imagen tarda demasiado en leerse");
 	expect(response.text).toMatch(/Venía después de una que tarda demasiado[^<]*\(«foto-3.jpg»\)/);
@@ -76,18 +117,41 @@ test("a photo that takes too long ends its form: those before it are kept, those
 	await server.stop();
 });
 
-/** Sends an upload in chunks without a Content-Length, up to the middle of a photo. */
-function beginPhoto(origin: string, cookie: string): Socket {
-	const { host, port } = new URL(origin);
-	const head = `POST ${ADD} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`;
-	const id = `--x\r\nContent-Disposition: form-data; name="idFile"\r\n\r\n${randomUUID()}\r\n`;
-	const photo = `--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${"a".repeat(BEGINNING)}`;
-	const socket = connect(Number(port), "127.0.0.1");
+async function post(origin: string, path: string, body: FormData, headers: Record<string, string>) {
+	const form = new Response(body);
+	const type = form.headers.get("Content-Type") ?? "";
+	return send(origin, path, {
+		method: "POST",
+		headers: { ...sameOrigin, ...headers, "content-type": type },
+		body: Buffer.from(await form.arrayBuffer()),
+	});
+}
+
+/** Sends an upload up to the middle of a photo; in chunks, unless it declares a length. */
+function beginPhoto(origin: string, cookie: string, bytes: number, length?: number): Socket {
+	const form = photoStart(bytes);
+	const socket = connect(Number(new URL(origin).port), "127.0.0.1");
 	socket.on("error", () => {});
-	socket.write(head + chunkOf(id + photo));
+	socket.write(headOf(origin, cookie, "multipart/form-data; boundary=x", length));
+	socket.write(length ? form : `${form.length.toString(16)}\r\n${form}\r\n`);
 	return socket;
 }
 
-function chunkOf(text: string): string {
-	return `${text.length.toString(16)}\r\n${text}\r\n`;
+function photoStart(bytes: number): string {
+	const field = (name: string, text: string) =>
+		`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+	const photo = '--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n';
+	return `${field("idFile", randomUUID())}${field("title", "Carnet")}${photo}${"a".repeat(bytes)}`;
+}
+
+function headOf(origin: string, cookie: string, type: string, length?: number): string {
+	const size = length ? `Content-Length: ${length}` : "Transfer-Encoding: chunked";
+	return `POST ${ADD} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\nContent-Type: ${type}\r\n${size}\r\n\r\n`;
+}
+
+/** The first part of the response. */
+function firstOf(socket: Socket): Promise<string> {
+	return new Promise((resolve) => {
+		socket.once("data", (chunk: Buffer) => resolve(chunk.toString("latin1")));
+	});
 }

@@ -17,7 +17,7 @@ const tellContext: LoaderFunction = async ({ request }) => {
 	notePerson(name);
 	const { person } = requestContext();
 	const seen = new Set([findRequestContext()]);
-	const read = async () => {
+	const read = async (request: Request) => {
 		const reader = request.body?.getReader();
 		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
 			seen.add(findRequestContext());

@@ -119,18 +119,25 @@ async function readForm(
 	request: Request,
 	userId: string,
 ): Promise<{ form: DocumentForm; uploadProblem?: Problems }> {
-	const withoutImages = async (message: string, init: Pick<Problems, "status" | "headers">) => {
+	const withoutImages = async (
+		request: Request,
+		message: string,
+		init: Pick<Problems, "status" | "headers">,
+	) => {
 		const form = await readTextsOnly(request);
 		const images = [`${messages.photoFailed} ${message}`];
 		return form.hasImages ? { form, uploadProblem: { images, ...init } } : { form };
 	};
-	if (!(await hasRoom())) return withoutImages(NO_ROOM, { status: 507 });
-	try {
-		return { form: await readUpload(request, userId, () => readDocumentForm(request)) };
-	} catch (error) {
-		if (!(error instanceof QueueFullError)) throw error;
-		return withoutImages(BUSY, { status: 503, headers: { "Retry-After": "10" } });
-	}
+	if (!(await hasRoom())) return withoutImages(request, NO_ROOM, { status: 507 });
+	const read = async (request: Request) => ({ form: await readDocumentForm(request) });
+	return readUpload(request, userId, read, async (request, error) => {
+		if (error instanceof QueueFullError)
+			return withoutImages(request, BUSY, { status: 503, headers: { "Retry-After": "10" } });
+		logFailure("upload_not_read", error);
+		return withoutImages(request, isDiskFull(error) ? NO_ROOM : OURS, {
+			status: isDiskFull(error) ? 507 : 500,
+		});
+	});
 }
 
 function leftOutTexts(leftOut: LeftOut): string[] {

@@ -46,11 +46,20 @@ const LIMITS = {
  */
 export async function importAction(request: Request, userId: string) {
 	try {
-		return await readUpload(request, userId, () => answer(request, userId));
+		return await readUpload(request, userId, (request) => answer(request, userId));
 	} catch (error) {
-		if (!(error instanceof QueueFullError)) throw error;
-		return refuse({ "": BUSY }, { status: 503, headers: { "Retry-After": "10" } });
+		if (error instanceof QueueFullError)
+			return refuse({ "": BUSY }, { status: 503, headers: { "Retry-After": "10" } });
+		return failed(error);
 	}
+}
+
+/** Logs an unexpected error and refuses the form. */
+function failed(error: unknown, pasted?: string) {
+	if (error instanceof Response) throw error;
+	logFailure("extras_not_imported", error);
+	const isFull = isDiskFull(error);
+	return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
 }
 
 /**
@@ -67,10 +76,7 @@ async function answer(request: Request, userId: string) {
 		if (confirmed === undefined) return await preview(userId, form);
 		return await confirmations.run(() => confirm(userId, confirmed), { fairKeys: [userId] });
 	} catch (error) {
-		if (error instanceof Response) throw error;
-		logFailure("extras_not_imported", error);
-		const isFull = isDiskFull(error);
-		return refuse({ "": isFull ? diskFullMessage : OURS }, { pasted, status: isFull ? 507 : 500 });
+		return failed(error, pasted);
 	}
 }
 
