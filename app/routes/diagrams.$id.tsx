@@ -128,10 +128,7 @@ export default function DiagramPage() {
 				))}
 			</div>
 			<DiagramYears label="Por año, al pie" {...links} />
-			<p className="hint screen-only">
-				Los diagramas son orientativos: vale siempre el de tu planta. Si acá no coincide, avisale a quien
-				administra Relevo.
-			</p>
+			<p className="hint screen-only">Los diagramas son orientativos: vale siempre el de tu planta.</p>
 			<ScrollTop />
 		</div>
 	);

@@ -48,7 +48,7 @@ export function TodayPanel({
 				<CrewQuestion
 					diagram={diagram}
 					crew={crew}
-					yes={isOwn ? "Coincide" : isUnsure ? "Coincide: es mi escuadra" : "Es mi escuadra"}
+					yes={isOwn ? "Coincide" : "Es mi escuadra"}
 					isUnsure={isUnsure}
 				/>
 			)}

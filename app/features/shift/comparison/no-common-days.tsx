@@ -38,7 +38,7 @@ function FreeTimes({ hours: { times, weekends } }: { hours: CommonHours }) {
 	if (times.length === 0)
 		return <p>Tampoco tienen {MIN_FREE_HOURS} h seguidas en que estén libres las dos.</p>;
 	return (
-		<section className="card">
+		<section>
 			<h2>Horas libres en común</h2>
 			<p>Ninguna de las dos trabaja por {MIN_FREE_HOURS} h o más:</p>
 			<ul className="holidays">
