@@ -1,6 +1,7 @@
 import type { DocumentImage } from "~/features/documents/photos/document-images.server";
 import { db, sql } from "~/lib/database/db.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
+import { documentColumnNames } from "./columns";
 import { type PersonalDocument, toDocument } from "./documents.server";
 
 export const PAGE_DOCUMENTS = 20;
@@ -58,7 +59,7 @@ function documentsOf({ userId, createdAt, id }: Page) {
 	return (
 		db
 			.selectFrom("documents")
-			.select(["id", "id_file", "title", "description", "expires_on", "created_at", "edited_at"])
+			.select(["id", ...documentColumnNames])
 			.where("user_id", "=", userId)
 			// The OR condition below implies this condition, but SQLite can use the index `documents_by_age` only for a
 			// plain comparison such as this.

@@ -9,6 +9,7 @@ import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { plantDay } from "~/lib/time/plant-clock.server";
+import { type DocumentRow, documentColumnNames } from "./columns";
 
 /** One document of a user, with dates in the factory's time zone. */
 export interface PersonalDocument {
@@ -35,21 +36,10 @@ export interface DocumentKey {
 	idFile: string;
 }
 
-const columns = ["id_file", "title", "description", "expires_on", "created_at", "edited_at"] as const;
-
-interface DocumentRow {
-	id_file: string;
-	title: string;
-	description: string;
-	expires_on: string | null;
-	created_at: number;
-	edited_at: number | null;
-}
-
 export async function findDocument({ userId, idFile }: DocumentKey): Promise<PersonalDocument | undefined> {
 	const row = await db
 		.selectFrom("documents")
-		.select(columns)
+		.select(documentColumnNames)
 		.where("user_id", "=", userId)
 		.where("id_file", "=", idFile)
 		.executeTakeFirst();

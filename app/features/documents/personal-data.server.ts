@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { type DocumentRow, documentColumnNames, documentColumns } from "~/features/documents/columns";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { toCsv } from "~/lib/csv";
 import { db } from "~/lib/database/db.server";
@@ -18,21 +19,20 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 	const rows = await selectDocuments(userId);
 	const folders = new Map(rows.map(({ id, title }, index) => [id, folderOf(title, index)]));
 	const photos = await selectPhotos(userId, folders);
-	const documents = rows.map(({ id, ...document }) => ({
-		...document,
-		createdAt: toIso(document.createdAt),
-		editedAt: document.editedAt === null ? null : toIso(document.editedAt),
+	const documents = rows.map(({ id, ...row }) => ({
+		texts: textsOf(row),
 		images: photos.filter(({ documentId }) => documentId === id).map(toData),
 	}));
 	const unsavedImages = photos
 		.filter(({ documentId }) => documentId === null)
 		.map((photo) => ({ idFile: photo.idFile, ...toData(photo) }));
+	const data = { documents: documents.map(({ texts, images }) => ({ ...texts, images })), unsavedImages };
 	const present = photos.filter(({ isMissing }) => !isMissing);
 	return {
 		parts: [
 			{
 				name: "documentos.json",
-				text: `${JSON.stringify({ documents, unsavedImages }, null, "\t")}\n`,
+				text: `${JSON.stringify(data, null, "\t")}\n`,
 			},
 			{ name: "documentos.csv", text: toCsv([HEADINGS, ...documents.map(toRow)]) },
 			...present.map(({ name, path }) => ({ name, path })),
@@ -44,16 +44,7 @@ export async function documentParts(userId: string): Promise<{ parts: ZipPart[];
 function selectDocuments(userId: string) {
 	return db
 		.selectFrom("documents")
-		.select([
-			"id",
-			"id_file as idFile",
-			"title",
-			"description",
-			"expires_on as expiresOn",
-			"reminded_days as remindedDays",
-			"created_at as createdAt",
-			"edited_at as editedAt",
-		])
+		.select(["id", ...documentColumnNames])
 		.where("user_id", "=", userId)
 		.orderBy("created_at")
 		.orderBy("id")
@@ -119,20 +110,24 @@ function toData({ name, isMissing, createdAt }: Photo) {
 	return { file: isMissing ? null : name, createdAt: toIso(createdAt) };
 }
 
-const HEADINGS = ["título", "descripción", "vence", "creado", "editado", "fotos"];
+const tableColumns = documentColumns.flatMap((column) => ("heading" in column ? [column] : []));
+const HEADINGS = [...tableColumns.map(({ heading }) => heading), "fotos"];
 
-interface DocumentData {
-	title: string;
-	description: string;
-	expiresOn: string | null;
-	createdAt: string;
-	editedAt: string | null;
-	images: { file: string | null }[];
+type Texts = Record<string, string | number | null>;
+
+/** The columns of a document by their names in the export. */
+function textsOf(row: DocumentRow): Texts {
+	return Object.fromEntries(
+		documentColumns.map(({ column, name, ...how }) => {
+			const value = row[column];
+			return [name, "isTime" in how && typeof value === "number" ? toIso(value) : value];
+		}),
+	);
 }
 
-function toRow({ title, description, expiresOn, createdAt, editedAt, images }: DocumentData): string[] {
+function toRow({ texts, images }: { texts: Texts; images: readonly { file: string | null }[] }): string[] {
 	const files = images.map(({ file }) => file).filter((file) => file !== null);
-	return [title, description, expiresOn ?? "", createdAt, editedAt ?? "", files.join("\n")];
+	return [...tableColumns.map(({ name }) => String(texts[name] ?? "")), files.join("\n")];
 }
 
 function toIso(ms: number): string {
