@@ -79,6 +79,19 @@ test("the amounts earned, taken and left, of the signed-in user only", async () 
 	]);
 });
 
+test("a franco of a crew that is known by its letter says when its diagram was corrected since", async () => {
+	await take({ kind: "franco", firstDay: "2026-11-08", lastDay: "2026-11-09" });
+	const notes = async () => (await open()).balances[0].notes;
+	expect(await notes()).not.toContainEqual(expect.stringContaining("se corrigió tu diagrama"));
+	await db
+		.updateTable("diagramas")
+		.set({ updated_at: Date.now() + 60_000 })
+		.execute();
+	expect(await notes()).toContain(
+		"El 20/11/2026 se corrigió tu diagrama: lo tomado del 08/11/2026 al 09/11/2026 puede contar distinto que antes.",
+	);
+});
+
 describe("a day taken from the bank of hours", () => {
 	const hours = () =>
 		db.selectFrom("own_days").select("bank_minutes").where("user_id", "=", user.id).execute();

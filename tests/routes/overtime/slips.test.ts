@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyUnprovenProfile } from "~/features/account/take-over.server";
+import { saveAgreement } from "~/features/overtime/agreement/agreements.server";
+import { lawRates } from "~/features/overtime/law/rates";
 import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
 import { MAX_SLIPS } from "~/features/overtime/slips/slips.server";
 import { db } from "~/lib/database/db.server";
@@ -251,6 +253,106 @@ describe("the ledger of pay slips", () => {
 		await send(OCTOBER, { hours50: "5" });
 		const { summary } = await open("?view=summary");
 		expect(summary).toContain("Al 50 %: 8 h según mi registro, 5 h según el recibo: 3 h menos en el recibo.");
+	});
+});
+
+describe("the terms of the worker's own agreement", () => {
+	const rates = { ...lawRates, name: "propio" as const, since: "2026-01-01" };
+	const october = async () =>
+		(await open()).entries.find(({ start }: { start: string }) => start === OCTOBER);
+
+	test("count in the ledger, its message and the list: what the agreement pays leaves nothing open", async () => {
+		// A Friday evening, and a Monday that is a day off.
+		await put(
+			{ date: "2026-10-09", start_minute: 14 * H, ...paid },
+			{ date: "2026-10-19", start_minute: 6 * H, ...paid },
+		);
+		await send(OCTOBER, { hours50: "0", hours100: "16" });
+		expect((await open()).open.less).toEqual(["16 h al 50 % desde octubre de 2026"]);
+		await saveAgreement(user.id, { ...rates, weekday: 100, dayOff: "100" });
+		const page = await open();
+		expect(page.open).toEqual({ less: [], more: [], nothing: expect.stringMatching(/^Nada: /) });
+		expect(page.summary).toBeNull();
+		expect((await october()).logged).toBe("16 h al 100 %");
+		const list = await responseOf(() =>
+			sheet(argsFor("/auth/work-overtime?start=2026-10-01", {}, { headers })),
+		);
+		expect((await list.json()).page.filtered.sums).toBe("16 h · 16 al 100");
+	});
+
+	test("give the form a field for each percentage; the slip keeps it when the terms no longer have it", async () => {
+		await put({ date: "2026-10-09", start_minute: 14 * H, ...paid });
+		await saveAgreement(user.id, { ...rates, weekday: 60, sunday: 200 });
+		const { shown } = await openSlip(OCTOBER);
+		expect(shown).toEqual({ percents: "60 100 200" });
+		await send(OCTOBER, { ...shown, hours60: "7", hours200: "0,5" });
+		expect(await rows()).toMatchObject([{ premiums: '{"60":420,"200":30}' }]);
+		const { open: carried, summary } = await open();
+		expect(carried).toMatchObject({
+			less: ["1 h al 60 % desde octubre de 2026"],
+			more: ["0,5 h al 200 % desde octubre de 2026"],
+		});
+		expect(summary).toContain("Al 60 %: 8 h según mi registro, 7 h según el recibo: 1 h menos en el recibo.");
+		await db.deleteFrom("agreements").where("user_id", "=", user.id).execute();
+		expect((await openSlip(OCTOBER)).shown).toMatchObject({
+			percents: "50 60 100 200",
+			hours60: "7",
+			hours50: "0",
+		});
+	});
+
+	test("changed after a slip was settled: the slip says when, and from what to what", async () => {
+		await put({ date: "2026-10-09", start_minute: 14 * H, ...paid });
+		await send(OCTOBER, { hours50: "5" });
+		await press("settle", OCTOBER);
+		expect((await october()).slip.changed).toBeUndefined();
+		await saveAgreement(user.id, { ...rates, weekday: 100 });
+		const { slip, logged } = await october();
+		expect(logged).toBe("8 h al 100 %");
+		expect(slip).toMatchObject({ settledOn: "2026-11-20" });
+		expect(slip.changed).toMatch(
+			/^El \d\d\/\d\d\/\d{4} cambiaron tus horas o sus recargos: al cerrarla eran 8 h al 50 %; ahora son 8 h al 100 %\.$/,
+		);
+		await press("reopen", OCTOBER);
+		await press("settle", OCTOBER);
+		expect((await october()).slip.changed).toBeUndefined();
+	});
+
+	test("an extra of tonight counts nowhere until it has ended", async () => {
+		const tonight = { date: "2026-11-20", start_minute: 22 * H };
+		await put({ ...tonight, ...paid }, { ...tonight, compensation: "banco" });
+		const counted = async () => {
+			const { entries, balances } = await open();
+			return [entries[0].logged, entries[0].leftOut, balances[1].earned];
+		};
+		const planned = ["ninguna hora con pago", ["2 extras que todavía no terminaron."], "0 h"];
+		expect(await counted()).toEqual(planned);
+		// At 5:59 and 6:00 of the next day.
+		vi.setSystemTime(new Date("2026-11-21T08:59:00Z"));
+		expect(await counted()).toEqual(planned);
+		vi.setSystemTime(new Date("2026-11-21T09:00:00Z"));
+		expect(await counted()).toEqual([
+			"8 h al 50 %",
+			["1 extra (8 h), con banco de horas en lugar de pago."],
+			"8 h",
+		]);
+	});
+
+	test("list and ledger group by the same periods after a change of the closing day", async () => {
+		await put(
+			{ date: "2026-10-09", ...paid },
+			{ date: "2026-10-28", ...paid },
+			{ date: "2026-11-03", ...paid },
+		);
+		await send(OCTOBER, { hours50: "16" });
+		await db.updateTable("users").set({ pay_period: "closing-25" }).where("id", "=", user.id).execute();
+		expect(titles(await open())).toEqual(["Del 01/11/2026 al 25/11/2026", "Octubre de 2026"]);
+		const list = await responseOf(() => sheet(argsFor("/auth/work-overtime", {}, { headers })));
+		const { periods } = (await list.json()).page;
+		expect(periods.map(({ name, sums }: { name: string; sums: string }) => [name, sums])).toEqual([
+			["Este período: 1 al 25 de noviembre 2026", "8 h · 8 al 50"],
+			["Octubre 2026", "16 h · 16 al 50"],
+		]);
 	});
 });
 
