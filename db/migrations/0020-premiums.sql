@@ -69,10 +69,26 @@ CREATE INDEX extras_by_date ON extras (date) WHERE is_own_split = 0;
 CREATE INDEX extras_to_review ON extras (user_id) WHERE needs_review = 1;
 CREATE INDEX extras_by_compensation ON extras (user_id, compensation, date, minutes) WHERE compensation IS NOT NULL;
 
-ALTER TABLE deleted_extras ADD COLUMN premiums TEXT NOT NULL DEFAULT '{}';
-ALTER TABLE deleted_extras ADD COLUMN doubts TEXT NOT NULL DEFAULT '[]';
--- Entries that were deleted in the last minute would lose their hours.
-DELETE FROM deleted_extras;
-ALTER TABLE deleted_extras DROP COLUMN minutes_50;
-ALTER TABLE deleted_extras DROP COLUMN minutes_100;
-ALTER TABLE deleted_extras DROP COLUMN minutes_unclassified;
+-- Entries that were deleted in the last minute are lost: their hours would have to be computed again.
+DROP TABLE deleted_extras;
+CREATE TABLE deleted_extras (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  date TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  id_file TEXT NOT NULL,
+  minutes INTEGER NOT NULL,
+  shift TEXT NOT NULL,
+  comment TEXT,
+  start_minute INTEGER,
+  compensation TEXT,
+  premiums TEXT NOT NULL,
+  doubts TEXT NOT NULL DEFAULT '[]',
+  minutes_night INTEGER,
+  is_own_split INTEGER NOT NULL,
+  edited_at INTEGER,
+  is_start_proposed INTEGER NOT NULL DEFAULT 0,
+  needs_review INTEGER NOT NULL DEFAULT 0,
+  deleted_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, id_file)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX deleted_extras_by_age ON deleted_extras (deleted_at);

@@ -80,7 +80,9 @@ describe("sweep", () => {
 				)
 				.run(userId, randomUUID(), Date.now() - 61_000);
 			sqlite
-				.prepare("INSERT INTO slips VALUES (?, '2026-10-01', '2026-10-31', 60, 0, NULL, NULL, NULL, 1, 1, ?)")
+				.prepare(
+					"INSERT INTO slips (user_id, period_start, period_end, created_at, updated_at, deleted_at) VALUES (?, '2026-10-01', '2026-10-31', 1, 1, ?)",
+				)
 				.run(userId, Date.now() - 61_000);
 		});
 		expect(await json("sweep")).toEqual({

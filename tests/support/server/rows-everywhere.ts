@@ -146,6 +146,8 @@ function rowsOfPerson(number: number): Record<string, Record<string, string | nu
 			start_minute: 360,
 			compensation: "banco",
 			...paidAt(480),
+			// Columns of earlier schemas.
+			...{ minutes_50: 480, minutes_100: 0, minutes_unclassified: 0 },
 			minutes_night: 0,
 			is_own_split: 0,
 		},
@@ -175,6 +177,14 @@ function rowsOfPerson(number: number): Record<string, Record<string, string | nu
 			has_union_day: 0,
 			...times,
 		},
-		slips: { ...person, period_start: day, period_end: day, ...paidAt(60), ...times },
+		slips: {
+			...person,
+			period_start: day,
+			period_end: day,
+			...paidAt(60),
+			minutes_50: 60,
+			minutes_100: 0,
+			...times,
+		},
 	};
 }
