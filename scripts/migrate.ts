@@ -5,6 +5,9 @@ import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
 import { explain } from "./operator/errors";
 import { hasDatabase, refuseLostDatabase } from "./operator/fresh-site";
+import { misspeltSettings } from "./operator/settings-advice";
+
+for (const line of misspeltSettings(process.env)) console.log(line);
 
 try {
 	if (env.FRESH_SITE === undefined) refuseLostDatabase();

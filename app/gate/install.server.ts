@@ -6,7 +6,7 @@ import { sqlite, waitWithoutBlocking } from "~/lib/database/db.server";
 import { watchDatabaseFile } from "~/lib/database/lost-file.server";
 import { checkDatabaseIsSafe, UnsafeDatabaseError } from "~/lib/database/safe-database.server";
 import { LockedError, takeServerLock } from "~/lib/database/server-lock.server";
-import { env } from "~/lib/env.server";
+import { env, unsetForOthers } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { startMetrics } from "~/lib/metrics/metrics.server";
 import { writeFigures } from "~/lib/metrics/run-figures.server";
@@ -113,6 +113,8 @@ function followServer(server: Server): void {
 	});
 	server.on("listening", () => {
 		logEvent("listening", { port: env.PORT, version: readBuildVersion() });
+		const unset = env.NODE_ENV === "production" ? unsetForOthers(process.env) : [];
+		if (unset.length > 0) logEvent("settings_unset", { level: "warning", settings: unset.join(", ") });
 		if (env.METRICS_PORT === undefined) return;
 		startMetrics(env.METRICS_PORT, env.METRICS_HOST, server).catch((error) =>
 			logFailure("metrics_failed", error),

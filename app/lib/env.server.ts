@@ -100,6 +100,17 @@ export function parseEnv(variables: Record<string, string | undefined>) {
 	throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
+/** Settings that a site for others needs. */
+const FOR_OTHERS = ["APP_URL", "SMTP_URL", "MAIL_FROM", "RESPONSIBLE_NAME", "RESPONSIBLE_ADDRESS"];
+
+/** The settings that a site for others needs and that are not set. */
+export function unsetForOthers(variables: Readonly<Record<string, string | undefined>>): string[] {
+	return FOR_OTHERS.filter((name) => !variables[name]?.trim());
+}
+
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 // Files that the server writes contain personal data, so only their owner may read them.
 process.umask(0o077);
 

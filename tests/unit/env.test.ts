@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseEnv, SettingsError } from "~/lib/env.server";
+import { parseEnv, SettingsError, settingNames, unsetForOthers } from "~/lib/env.server";
+import { misspeltSettings } from "../../scripts/operator/settings-advice";
 
 const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
 
@@ -169,3 +170,43 @@ function messageOf(act: () => unknown): string {
 	}
 	return "nothing was thrown";
 }
+
+describe("what a start says about settings that are valid", () => {
+	test.each([
+		["BACKUPS_EVERY", "BACKUP_EVERY"],
+		["BACKUP_DIR", "BACKUPS_DIR"],
+		["APP_URI", "APP_URL"],
+		["SMTP_URI", "SMTP_URL"],
+		["MAIL_FORM", "MAIL_FROM"],
+		["DATABSE_PATH", "DATABASE_PATH"],
+	])("%s is named, with the setting that is meant", (name, meant) => {
+		expect(misspeltSettings({ [name]: "x" })).toEqual([
+			`Ajuste desconocido ${name}, que no se usa: ¿es ${meant}?`,
+		]);
+	});
+
+	test("settings, blanks and the variables of other programs are not named", () => {
+		const others = [
+			"PATH",
+			"HOME",
+			"PWD",
+			"TZ",
+			"HOSTNAME",
+			"LANG",
+			"NODE_OPTIONS",
+			"NODE_VERSION",
+			"INIT_CWD",
+		];
+		const all = [...settingNames, ...others].map((name) => [name, "x"]);
+		expect(misspeltSettings({ ...Object.fromEntries(all), BACKUPS_EVERY: " " })).toEqual([]);
+	});
+
+	test("those that a site for others needs and that are not set", () => {
+		expect(unsetForOthers({ APP_URL: "https://relevo.ejemplo.ar", MAIL_FROM: "" })).toEqual([
+			"SMTP_URL",
+			"MAIL_FROM",
+			"RESPONSIBLE_NAME",
+			"RESPONSIBLE_ADDRESS",
+		]);
+	});
+});

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { startServer } from "../../support/server/server";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 const secret = "Zk3v9QpX7-mN2bR8wLsT4yHcJd6gFa1e";
@@ -27,6 +28,28 @@ describe("a start with an invalid setting ends with code 1 and one line about it
 		expect(output).not.toContain("changeme");
 		expect(existsSync(join(folder, "relevo.sqlite"))).toBe(false);
 	});
+});
+
+test("a start makes no folder in the root of the disk, where DATABASE_PATH is a typo", async () => {
+	for (const path of ["/relevo-nope/x/db", "/relevo-nope/db"]) {
+		const { code, output } = await run(["build/scripts/migrate.js"], { DATABASE_PATH: path });
+		expect(code).toBe(1);
+		expect(output).toMatch(/(^|\n)No existe la carpeta \/relevo-nope[^\n]* mkdir -p [^\n]+\n$/);
+		expect(existsSync("/relevo-nope")).toBe(false);
+	}
+});
+
+test("a start names a setting that is nearly one, and the server those that a site for others needs", async () => {
+	const folder = temporaryFolder();
+	const env = { DATABASE_PATH: join(folder, "relevo.sqlite"), UPLOADS_DIR: folder, BACKUPS_DIR: folder };
+	const { code, output } = await run(["build/scripts/migrate.js"], { ...env, BACKUPS_EVERY: "5" });
+	expect(code).toBe(0);
+	expect(output).toMatch(/^Ajuste desconocido BACKUPS_EVERY, que no se usa: ¿es BACKUP_EVERY\?\n/);
+	const server = await startServer({ APP_URL: "https://relevo.example" });
+	expect(server.output()).toContain(
+		'"event":"settings_unset","level":"warning","settings":"SMTP_URL, MAIL_FROM, ',
+	);
+	await server.stop();
 });
 
 test("a refused start and a crash are logged as JSON events, and the last line gives the reason", async () => {
