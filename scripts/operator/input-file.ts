@@ -74,9 +74,11 @@ export const spanishIssue: z.core.$ZodErrorMap = (issue) => {
 
 /** Describes validation errors, one line each: "4turnos_7dias, cycle: el ciclo lleva solo …". */
 export function describeIssues(subject: string, issues: readonly z.core.$ZodIssue[]): string[] {
-	return issues.map(
-		({ path, message }) => `${[subject, path.join(".")].filter(Boolean).join(", ")}: ${message}`,
-	);
+	// An issue of the whole file has neither subject nor path.
+	return issues.map(({ path, message }) => {
+		const place = [subject, path.join(".")].filter(Boolean).join(", ");
+		return place ? `${place}: ${message}` : message;
+	});
 }
 
 /** The error for a rejected file, with the reasons. */

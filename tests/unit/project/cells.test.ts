@@ -47,7 +47,7 @@ beforeEach(() => {
 	// as if no network existed. It lists one container for "compose ps", and makes the folder for "--to /data/last".
 	fake(
 		"docker",
-		`echo "docker $*" >> ${root}/calls
+		`[ "$*" = "compose version" ] || echo "docker $*" >> ${root}/calls
 case "$1 $PWD" in "compose "*/cells/*) [ -e .env ] && [ -e settings.env ] || exit 1 ;; esac
 case "$*" in
 	"compose ps -q") echo container ;;
@@ -114,6 +114,18 @@ describe("the list of plants", () => {
 		writeFileSync(join(root, "cells.conf"), example.replace(/^#(?=norte|sur)/gm, ""));
 		expect(cells("check").stdout).toContain("Plantas: 2.");
 	});
+});
+
+test("without docker compose 2, one line says what to install, and nothing changes", () => {
+	fake("docker", "echo \"docker: 'compose' is not a docker command.\" >&2; exit 1");
+	const before = readFileSync(join(root, "cells.conf"), "utf8");
+	expect(cells(`add ${NORTE}`)).toMatchObject({
+		status: 1,
+		stderr: expect.stringMatching(
+			/^Falta «docker compose» [^\n]+: apt-get install docker-compose-plugin [^\n]+\n$/,
+		),
+	});
+	expect(readFileSync(join(root, "cells.conf"), "utf8")).toBe(before);
 });
 
 describe("adding a plant", () => {
