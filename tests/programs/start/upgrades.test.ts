@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -90,6 +91,11 @@ describe("going back to a safety copy", () => {
 		insertEverywhere(path, 1);
 		const [uploads, backups] = ["uploads", "backups/images"].map((name) => join(dirname(path), name));
 		for (const folder of [uploads ?? "", backups ?? ""]) mkdirSync(folder, { recursive: true });
+		const sqlite = new SQLite(path);
+		sqlite
+			.prepare("UPDATE document_images SET sha256 = ?")
+			.run(createHash("sha256").update("a photo").digest("hex"));
+		sqlite.close();
 		const { kept, deleted, sent } = { kept: photoOf(1, 3), deleted: photoOf(1, 6), sent: photoOf(2, 3) };
 		for (const size of [320, 1600]) writeFileSync(join(backups ?? "", `${deleted}-${size}.webp`), "a photo");
 		for (const photo of [kept, sent]) writeFileSync(join(uploads ?? "", `${photo}-320.webp`), "a face");
@@ -98,7 +104,7 @@ describe("going back to a safety copy", () => {
 		const output = await goBack(older, path);
 		// The output counts one missing image: the picture of a diagram, for which `insertEverywhere` adds a row but no
 		// file.
-		expect(output).toContain("porque se eliminaron después de la copia: 1.");
+		expect(output).toContain("porque se eliminaron después de la copia: 1 (");
 		const [aside = "", ...others] = readdirSync(uploads ?? "")
 			.sort()
 			.reverse();
