@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { env } from "./env.server";
+import { makeFolder } from "./files/make-folder.server";
 
 /** Length of a secret: 32 random bytes in base64url. */
 const SECRET_CHARACTERS = 43;
@@ -24,7 +25,7 @@ function readOrMakeSecret(): string {
 }
 
 function makeSecret(file: string): void {
-	mkdirSync(dirname(file), { recursive: true });
+	makeFolder(dirname(file));
 	// Creating a hard link fails if the file exists, so two simultaneous first starts use the same complete secret.
 	const made = `${file}.${process.pid}`;
 	try {

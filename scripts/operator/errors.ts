@@ -1,3 +1,5 @@
+import { MissingFolderError } from "~/lib/files/make-folder.server";
+
 /** Thrown for an error that the operator can correct. The Spanish message says what to do. */
 export class CommandError extends Error {}
 
@@ -18,6 +20,9 @@ export function explain(error: unknown): string | undefined {
 	}
 	if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EACCES$|EPERM$)/.test(code)) {
 		return `No hay permiso de escritura${path ? ` en ${path}` : ""} (${code}): tiene que ser del usuario del servidor, y también el comando.`;
+	}
+	if (error instanceof MissingFolderError) {
+		return `No existe la carpeta ${error.path}: revisá la ruta, y que su disco esté montado. Si está bien: mkdir -p ${error.path}`;
 	}
 	if (code === "EROFS" || (code === "ENOENT" && "syscall" in error && error.syscall === "mkdir")) {
 		// Node reports ENOENT when a folder cannot be created on a read-only disk.

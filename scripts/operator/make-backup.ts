@@ -17,7 +17,8 @@ import { sqlite } from "~/lib/database/db.server";
 import { takeServerLock } from "~/lib/database/server-lock.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { addTombstones } from "~/lib/database/tombstones.server";
-import { sha256Of } from "~/lib/file-hash.server";
+import { sha256Of } from "~/lib/files/file-hash.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { requireDiskSpace, requireOutsideUploads } from "./backup-target";
 import { copyAll } from "./copy-data";
 
@@ -54,7 +55,7 @@ export interface Backup {
  */
 export async function makeBackup(to: string, now = Date.now(), isQuick = false): Promise<Backup> {
 	requireOutsideUploads(to);
-	mkdirSync(to, { recursive: true, mode: 0o700 });
+	makeFolder(to);
 	const releaseLock = takeServerLock(join(to, "backup"), 0);
 	try {
 		removeUnfinished(to);

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Of } from "~/lib/file-hash.server";
+import { sha256Of } from "~/lib/files/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
 import { type BackupList, DATABASE_FILE, listBackups, readBackupList } from "./backup-folder.server";
 import { poolOf } from "./image-pool.server";

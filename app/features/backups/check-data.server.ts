@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type SQLite from "better-sqlite3";
 import { imageFiles } from "~/features/documents/photos/image-address";
 import { listMigrations, SchemaError, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
-import { sha256Of } from "~/lib/file-hash.server";
+import { sha256Of } from "~/lib/files/file-hash.server";
 import { isTooMuch } from "~/lib/images/leftovers.server";
 import type { OnProgress } from "~/lib/progress";
 import { hasTable, imageHashesIn, imagesNamedIn } from "./named-images.server";

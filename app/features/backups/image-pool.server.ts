@@ -5,20 +5,10 @@
  */
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import {
-	copyFile,
-	link,
-	mkdir,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	stat,
-	statfs,
-	writeFile,
-} from "node:fs/promises";
+import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 
@@ -55,7 +45,7 @@ export async function fillPool(
 	trusted: ReadonlySet<string>,
 	onProgress?: OnProgress,
 ): Promise<Filled> {
-	await mkdir(pool, { recursive: true, mode: 0o700 });
+	makeFolder(pool);
 	const there = new Set(await readdir(pool));
 	const found: Filled = { hashes: new Map(), missing: [], damaged: [], repaired: [] };
 	let done = 0;
@@ -137,7 +127,7 @@ export async function tidyPool(pool: string, names: ReadonlySet<string>): Promis
  * removes from where they were. Skips missing images, and those that the folder already has.
  */
 export async function linkImages(from: string, folder: string, names: readonly string[]): Promise<void> {
-	await mkdir(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder);
 	for (const name of names) await linkOne(join(from, name), join(folder, name));
 	await syncFolder(folder);
 }

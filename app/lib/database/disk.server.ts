@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, rmSync, statfsSync } from "node:fs";
-import { mkdir, statfs, writeFile } from "node:fs/promises";
+import { statfs, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
 
 /** Below this free space the server accepts no photos, to leave room for texts, sign-ins and the log. */
@@ -26,7 +27,7 @@ export async function spareBytes(): Promise<number> {
  * @throws Error when the uploads folder cannot be made
  */
 export async function freeBytes(): Promise<number> {
-	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
+	makeFolder(env.UPLOADS_DIR);
 	const disks = await Promise.all([statfs(env.UPLOADS_DIR), statfs(dirname(env.DATABASE_PATH))]);
 	return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
+import { makeFolder } from "~/lib/files/make-folder.server";
 
 /** Maximum time in ms that a write waits while another process is writing. */
 export const BUSY_MS = 5000;
@@ -13,7 +14,7 @@ export const BUSY_MS = 5000;
  * - timeout: a write waits while another process, such as an operator's command, is writing.
  */
 export function openSqlite(path: string): SQLite.Database {
-	mkdirSync(dirname(path), { recursive: true });
+	makeFolder(dirname(path));
 	// Checks the access to folder and file first, because an error of SQLite would not name the path.
 	for (const place of [dirname(path), path].filter(existsSync))
 		accessSync(place, constants.R_OK | constants.W_OK);

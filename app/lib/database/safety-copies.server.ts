@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } 
 import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
-import { sha256Of } from "~/lib/file-hash.server";
+import { sha256Of } from "~/lib/files/file-hash.server";
 import { backupName, backupTime, isInFuture } from "./backup-times.server";
 import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";

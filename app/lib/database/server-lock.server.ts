@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
+import { makeFolder } from "~/lib/files/make-folder.server";
 
 /** Thrown when another process holds the server lock. */
 export class LockedError extends Error {}
@@ -18,7 +19,7 @@ const held = new Set<SQLite.Database>();
  * @throws LockedError when another process still holds the lock after `waitMs` milliseconds
  */
 export function takeServerLock(databasePath: string, waitMs: number): () => void {
-	mkdirSync(dirname(databasePath), { recursive: true });
+	makeFolder(dirname(databasePath));
 	// An error of SQLite would not name the folder.
 	accessSync(dirname(databasePath), constants.R_OK | constants.W_OK);
 	const lock = new SQLite(`${databasePath}.lock`, { timeout: waitMs });

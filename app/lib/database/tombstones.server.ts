@@ -4,10 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/lib/env.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 
 const FILE = "deleted-accounts.txt";
 const LINE = /^([0-9a-f]{64}) (\d+)$/;
@@ -41,7 +42,7 @@ export async function addTombstones(folder: string, tombstones: readonly Tombsto
 		// Begins with a line break, because a crash may have cut the previous line short.
 		.map(({ userHash, deletedAt }) => `\n${userHash} ${deletedAt}\n`);
 	if (lines.length === 0) return;
-	await mkdir(folder, { recursive: true, mode: 0o700 });
+	makeFolder(folder);
 	const file = await open(join(folder, FILE), "a", 0o600);
 	try {
 		await file.appendFile(lines.join(""));

@@ -2,10 +2,11 @@
  * Order in the uploads folder: files that no database row names are put aside, and erased two weeks later. A database
  * that does not know the folder, such as an empty one or that of another installation, must never cost a photo.
  */
-import { mkdir, opendir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { opendir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { db } from "~/lib/database/db.server";
 import { env } from "~/lib/env.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
 import { isTooMuch, leftoversOf, listLeftovers } from "./leftovers.server";
 import { UPLOAD_NAME } from "./upload-name";
@@ -99,7 +100,7 @@ async function isOld(name: string, now: number): Promise<boolean> {
 async function putAside(names: readonly string[], now: number): Promise<void> {
 	if (names.length === 0) return;
 	const day = leftoversOf(now);
-	await mkdir(day, { recursive: true, mode: 0o700 });
+	makeFolder(day);
 	for (const name of names) await rename(join(env.UPLOADS_DIR, name), join(day, name)).catch(ignoreMissing);
 }
 

@@ -1,6 +1,6 @@
 /** The uploads folder: re-encoded images, whose random names are stored in database rows. */
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
@@ -8,6 +8,7 @@ import { isBroken } from "~/lib/database/broken-database.server";
 import { db } from "~/lib/database/db.server";
 import { syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { logFailure } from "~/lib/log.server";
 import { UPLOAD_NAME } from "./upload-name";
 
@@ -50,7 +51,7 @@ export async function withUploads<Result>(
  */
 export async function saveUploads(files: readonly NewUpload[]): Promise<void> {
 	if (files.length === 0) return;
-	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
+	makeFolder(env.UPLOADS_DIR);
 	const written: string[] = [];
 	try {
 		for (const { name, content } of files) {
@@ -79,7 +80,7 @@ async function writeSynced(path: string, content: Uint8Array, written: string[])
 
 /** Opens a new file without a name: nothing of it is left once it is closed, or after a crash. */
 export async function openNamelessFile(): Promise<FileHandle> {
-	await mkdir(env.UPLOADS_DIR, { recursive: true, mode: 0o700 });
+	makeFolder(env.UPLOADS_DIR);
 	const path = join(env.UPLOADS_DIR, `${randomUUID()}.webp.tmp`);
 	const file = await open(path, "wx+", 0o600);
 	await rm(path);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { SendMailOptions } from "nodemailer";
 import { env, publicOrigin } from "~/lib/env.server";
+import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
 import { parseEmail } from "./email-address";
 
@@ -80,7 +81,7 @@ export async function closeMailer(): Promise<void> {
 
 function writeMail(content: Buffer, id: string): void {
 	const file = join(env.OUTBOX_DIR, `${new Date().toISOString().replace(/[:.]/g, "-")}-${id}.eml`);
-	mkdirSync(env.OUTBOX_DIR, { recursive: true });
+	makeFolder(env.OUTBOX_DIR);
 	// Only the operator may read the file, because the mail's links give access to an account.
 	writeFileSync(`${file}.new`, content, { mode: 0o600 });
 	renameSync(`${file}.new`, file);

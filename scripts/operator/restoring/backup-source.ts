@@ -15,7 +15,7 @@ import { imageHashesIn, imagesNamedIn } from "~/features/backups/named-images.se
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { listMigrations, schemaProblem, schemaVersion } from "~/lib/database/migrations.server";
 import { env } from "~/lib/env.server";
-import { sha256Of } from "~/lib/file-hash.server";
+import { sha256Of } from "~/lib/files/file-hash.server";
 import type { OnProgress } from "~/lib/progress";
 import { CommandError } from "../errors";
 import type { RestoreSource } from "./restore-source";

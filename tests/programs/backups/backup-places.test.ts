@@ -76,6 +76,19 @@ describe("the backup folder is separate from the images in use", () => {
 		expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
 	});
 
+	test("is named in one line when the system makes no folder there, or too much of its path is missing", async () => {
+		expect(await runCommand("backup", ["--to", "/proc/relevo"], settings)).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^[^\n]*\/proc\/relevo[^\n]*\n$/),
+		});
+		const missing = join(folder, "disk", "of", "copies");
+		expect(await backUp("--to", missing)).toMatchObject({
+			code: 1,
+			stderr: `No existe la carpeta ${missing}: revisá la ruta, y que su disco esté montado. Si está bien: mkdir -p ${missing}\n`,
+		});
+		expect(existsSync(join(folder, "disk"))).toBe(false);
+	});
+
 	test("accepts a path with blanks, relative to the operator's folder", async () => {
 		const { code } = await runCommand("backup", ["--to", "un disco/copias"], {
 			...settings,

@@ -19,7 +19,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listBackups, readBackupList } from "~/features/backups/backup-folder.server";
 import { checkData } from "~/features/backups/check-data.server";
 import { env } from "~/lib/env.server";
-import { sha256Of } from "~/lib/file-hash.server";
+import { sha256Of } from "~/lib/files/file-hash.server";
 import { restoreBackup } from "../../../scripts/operator/restoring/restore-backup";
 import { findSource } from "../../../scripts/operator/restoring/restore-source";
 import { seedUser } from "../../support/accounts-on-disk";
