@@ -9,7 +9,7 @@ import { relative, resolve } from "node:path";
 import { build, stop } from "esbuild";
 
 /** Modules that at least this number of pages import go into one of the two files that pages share. */
-const MIN_PAGES = 10;
+const MIN_PAGES = 9;
 const FOLDER = resolve("public/build");
 const SERVER = "build/index.js";
 /** A static import in the compiler's output. A dynamic import has a parenthesis, and does not match. */
