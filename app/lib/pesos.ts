@@ -14,9 +14,9 @@ export function parsePesos(text: string): number | undefined {
 	return Number(pesos.replaceAll(".", "")) * 100 + Number(centavos.padEnd(2, "0"));
 }
 
-/** Formats centavos as "$ 45.000,50". */
+/** Formats centavos as "$ 45.000,50", with a no-break space, so that a line never ends between sign and amount. */
 export function formatPesos(centavos: number): string {
-	return `$ ${pesosText(centavos)}`;
+	return `$\u00A0${pesosText(centavos)}`;
 }
 
 /** Formats centavos as "45.000,50", without the currency sign. */

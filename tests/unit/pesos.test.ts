@@ -24,11 +24,11 @@ test.each(["", "-1", "1e3", "1.0000", "1.00.000", "1,234", "mil", "1000000000", 
 
 test("an amount has points between thousands, and always has centavos", () => {
 	expect([0, 5, 100_000, 4_500_050, 99_999_999_999].map(formatPesos)).toEqual([
-		"$ 0,00",
-		"$ 0,05",
-		"$ 1.000,00",
-		"$ 45.000,50",
-		"$ 999.999.999,99",
+		"$\u00A00,00",
+		"$\u00A00,05",
+		"$\u00A01.000,00",
+		"$\u00A045.000,50",
+		"$\u00A0999.999.999,99",
 	]);
 	expect(parsePesos(formatPesos(4_500_050))).toBe(4_500_050);
 });

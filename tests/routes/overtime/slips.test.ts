@@ -144,7 +144,7 @@ describe("the ledger of pay slips", () => {
 						difference: "2 francos más en el recibo",
 					},
 				],
-				amount: "$ 45.000,50",
+				amount: "$\u00A045.000,50",
 				settledOn: null,
 			},
 			unsure: ["Sin decir cómo se compensa (1 extra): va como pago."],
@@ -380,7 +380,7 @@ describe("the form of a slip", () => {
 			.insertInto("hour_values")
 			.values({ ...row, centavos: 100_000 })
 			.execute();
-		expect((await openSlip(OCTOBER)).estimate.total).toBe("$ 12.000,00");
+		expect((await openSlip(OCTOBER)).estimate.total).toBe("$\u00A012.000,00");
 	});
 
 	test("the former address of the check redirects here with its hours", async () => {
