@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { imageFiles } from "~/features/documents/photos/image-address";
+import type { NewImage } from "~/features/documents/saving/read-document-form.server";
+import { savePendingImages } from "~/features/documents/saving/save-document.server";
 import { db } from "~/lib/database/db.server";
+import { runInContext } from "~/lib/http/request-context.server";
 import { action as viewAction } from "~/routes/auth.view-document.$idFile";
 import { formOf, makeUser, signedIn } from "../../support/accounts";
 import {
@@ -14,7 +18,7 @@ import {
 	photos,
 	uploadedFiles,
 } from "../../support/document-forms";
-import { argsFor, responseOf } from "../../support/requests";
+import { argsFor, contextFor, responseOf } from "../../support/requests";
 
 /** Tests the limits on documents and photos. Parallel forms keep them: one transaction counts rows and adds rows. */
 
@@ -216,3 +220,36 @@ test("all unverified users share 1,000 MB: once it is full, only verified users 
 	const again = await add({ idFile: unverified.idFile, images: [await photo(3)] }, unverified.headers);
 	expect(again.status).toBe(303);
 });
+
+test("when half of that is taken, an address whose unverified users have added 250 MB in a week adds no more", async () => {
+	await db.deleteFrom("document_images").execute();
+	await userWith({ isVerified: false, images: 1, bytes: 501 * MB });
+	const addFrom = async (clientAddress: string, bytes: number, now: number, isVerified = false) => {
+		const { user, idFile } = await userWith({ isVerified });
+		const key = { userId: user.id, idFile };
+		const change = { key, isVerified, removeImages: [], images: [newImage(bytes)] };
+		const leftOut = await runInContext({ ...contextFor("/"), clientAddress }, () =>
+			savePendingImages(change, now),
+		);
+		return leftOut["no-room"].length === 0;
+	};
+	const now = Date.now();
+	for (let account = 0; account < 25; account++) expect(await addFrom("192.0.2.1", 10 * MB, now)).toBe(true);
+	expect(await addFrom("192.0.2.1", 10 * MB, now)).toBe(false);
+	expect(await addFrom("192.0.2.1", 10 * MB, now, true)).toBe(true);
+	expect(await addFrom("192.0.2.2", 10 * MB, now)).toBe(true);
+	expect(await addFrom("192.0.2.1", 10 * MB, now + 7 * 86_400_000)).toBe(true);
+	// Nothing about an address is kept longer than that.
+	const { until } = await db
+		.selectFrom("attempts")
+		.select(({ fn }) => fn.max("full_at").as("until"))
+		.executeTakeFirstOrThrow();
+	expect(until).toBeLessThanOrEqual(now + 14 * 86_400_000);
+});
+
+/** A photo that claims to have `bytes` bytes. */
+function newImage(bytes: number): NewImage {
+	const id = randomUUID();
+	const files = imageFiles(id).map((name) => ({ name, content: Buffer.from("x") }));
+	return { id, label: "foto", sha256: id.padEnd(64, "a"), width: 1, height: 1, bytes, files };
+}

@@ -46,6 +46,20 @@ export async function takeAttemptIn(trx: Transaction, limits: Limit[], now: numb
 	return { status: "allowed" };
 }
 
+/** Number of tokens in a bucket, within the caller's transaction. */
+export async function tokensLeftIn(trx: Transaction, limit: Limit, now: number): Promise<number> {
+	const [bucket] = await readBuckets(trx, [limit], now);
+	return bucket?.tokens ?? 0;
+}
+
+/** Takes an amount of tokens from a bucket, or all if there are fewer, within the caller's transaction. */
+export async function spendIn(trx: Transaction, limit: Limit, amount: number, now: number): Promise<void> {
+	const buckets = await readBuckets(trx, [limit], now);
+	for (const bucket of buckets) {
+		await writeBucket(trx, { ...bucket, tokens: Math.max(0, bucket.tokens - amount) }, now);
+	}
+}
+
 /** Puts an attempt's tokens back into the buckets, so that the attempt does not count. */
 export async function giveBack(limits: Limit[], now = Date.now()): Promise<void> {
 	await db.transaction().execute(async (trx) => {

@@ -50,3 +50,11 @@ export function registerLimits({ clientAddress }: { clientAddress: string }): Li
 export function recoveryLimits({ clientAddress }: { clientAddress: string }): Limit[] {
 	return [{ name: "recovery-address", key: clientAddress, capacity: 60, refillMs: HOUR_MS }];
 }
+
+/**
+ * Limit on the megabytes of photos that unverified users of one client address add in a week, for when the room of all
+ * unverified users is short.
+ */
+export function unverifiedPhotosLimit(clientAddress: string): Limit {
+	return { name: "unverified-photos", key: clientAddress, capacity: 250, refillMs: 7 * 24 * HOUR_MS };
+}

@@ -4,6 +4,9 @@
  */
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
+import { spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
+import { unverifiedPhotosLimit } from "~/features/auth/rate-limits/limits.server";
+import { findRequestContext } from "~/lib/http/request-context.server";
 
 const MEGABYTE = 1_048_576;
 const MAX_IMAGES_PER_USER = 1500;
@@ -11,6 +14,11 @@ const MAX_BYTES_PER_USER = 500 * MEGABYTE;
 const MAX_BYTES_PER_UNVERIFIED_USER = 20 * MEGABYTE;
 /** Limit for all unverified users together, so that fake accounts cannot fill the disk. */
 const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
+/**
+ * With less room than this left for them, each client address has only its own share, so that one person with many
+ * accounts cannot take the room of all newcomers.
+ */
+const SHORT_BYTES = MAX_BYTES_OF_UNVERIFIED_USERS / 2;
 
 interface Quota {
 	images: number;
@@ -27,6 +35,7 @@ export async function remainingQuota(
 	trx: Transaction<DB>,
 	{ userId, isVerified }: { userId: string; isVerified: boolean },
 	leaving: readonly { bytes: number }[],
+	now: number,
 ): Promise<Quota> {
 	const used = await trx
 		.selectFrom("document_images")
@@ -34,11 +43,31 @@ export async function remainingQuota(
 		.where("user_id", "=", userId)
 		.executeTakeFirstOrThrow();
 	const own = maxImageBytes(isVerified) - (used.bytes ?? 0);
-	const shared = isVerified ? own : MAX_BYTES_OF_UNVERIFIED_USERS - (await bytesOfUnverifiedUsers(trx));
+	const shared = isVerified ? own : await bytesLeftForUnverified(trx, now);
 	return {
 		images: MAX_IMAGES_PER_USER - used.images + leaving.length,
 		bytes: Math.min(own, shared) + leaving.reduce((sum, { bytes }) => sum + bytes, 0),
 	};
+}
+
+/** Counts photos that an unverified user adds towards the share of the client address. */
+export async function noteUnverified(
+	trx: Transaction<DB>,
+	images: readonly { bytes: number }[],
+	now: number,
+): Promise<void> {
+	const megabytes = images.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE;
+	await spendIn(trx, ownShare(), megabytes, now);
+}
+
+async function bytesLeftForUnverified(trx: Transaction<DB>, now: number): Promise<number> {
+	const left = MAX_BYTES_OF_UNVERIFIED_USERS - (await bytesOfUnverifiedUsers(trx));
+	if (left >= SHORT_BYTES) return left;
+	return Math.min(left, (await tokensLeftIn(trx, ownShare(), now)) * MEGABYTE);
+}
+
+function ownShare() {
+	return unverifiedPhotosLimit(findRequestContext()?.clientAddress ?? "");
 }
 
 async function bytesOfUnverifiedUsers(trx: Transaction<DB>): Promise<number> {

@@ -3,7 +3,7 @@ import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import type { DocumentKey } from "~/features/documents/documents.server";
 import { MAX_IMAGES } from "~/features/documents/photos/image-address";
-import { remainingQuota, withinQuota } from "./image-quota.server";
+import { noteUnverified, remainingQuota, withinQuota } from "./image-quota.server";
 import type { NewImage } from "./read-document-form.server";
 
 /** The photos that a form adds, and the ids of the photos that the form removes. */
@@ -44,7 +44,7 @@ export async function publishImages(
 	const leaving = rows.filter((row) => !staying.includes(row));
 	const arriving = withoutDuplicates(change.images, staying);
 	if (staying.length + arriving.length > MAX_IMAGES) return "too-many";
-	const quota = await remainingQuota(trx, ownerOf(change), leaving);
+	const quota = await remainingQuota(trx, ownerOf(change), leaving, write.now);
 	if (withinQuota(arriving, quota).length < arriving.length) return "no-room";
 	await deleteImages(write, leaving);
 	await trx
@@ -54,7 +54,7 @@ export async function publishImages(
 		.where("id_file", "=", change.key.idFile)
 		.where("document_id", "is", null)
 		.execute();
-	await insertImages(write, change.key, arriving, { documentId, position: nextPosition(rows) });
+	await insertImages(write, change, arriving, { documentId, position: nextPosition(rows) });
 	for (const { id } of change.images.filter((image) => !arriving.includes(image))) discardImage(id);
 	return undefined;
 }
@@ -75,8 +75,8 @@ export async function storePendingImages(write: FormWrite, change: ImageChange):
 	const arriving = withoutDuplicates(change.images, staying);
 	const places = Math.max(0, MAX_IMAGES - staying.length);
 	const fitting = arriving.slice(0, places);
-	const stored = withinQuota(fitting, await remainingQuota(trx, ownerOf(change), []));
-	await insertImages(write, change.key, stored, { documentId: null, position: nextPosition(rows) });
+	const stored = withinQuota(fitting, await remainingQuota(trx, ownerOf(change), [], write.now));
+	await insertImages(write, change, stored, { documentId: null, position: nextPosition(rows) });
 	for (const { id } of change.images.filter((image) => !stored.includes(image))) discardImage(id);
 	return {
 		"too-many": arriving.slice(places).map(({ label }) => label),
@@ -119,7 +119,7 @@ function nextPosition(rows: readonly ImageRow[]): number {
 
 async function insertImages(
 	{ trx, now }: FormWrite,
-	key: DocumentKey,
+	{ key, isVerified }: ImageChange,
 	images: readonly NewImage[],
 	{ documentId, position }: { documentId: number | null; position: number },
 ): Promise<void> {
@@ -137,6 +137,7 @@ async function insertImages(
 		position: position + index,
 	}));
 	await trx.insertInto("document_images").values(rows).execute();
+	if (!isVerified) await noteUnverified(trx, images, now);
 }
 
 async function deleteImages({ trx, discardImage }: FormWrite, rows: readonly ImageRow[]): Promise<void> {
