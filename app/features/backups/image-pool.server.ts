@@ -4,7 +4,7 @@
  * damage of its only copy.
  */
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
@@ -12,7 +12,7 @@ import { makeFolder } from "~/lib/files/make-folder.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
 
-const UNFINISHED = /\.new$/;
+const UNFINISHED = /\.(new|held)$/;
 /** Bytes that must stay free when images that older programs have linked get a file of their own. */
 const MIN_FREE_BYTES = 500 * 1_048_576;
 
@@ -48,14 +48,26 @@ export async function fillPool(
 	makeFolder(pool);
 	const there = new Set(await readdir(pool));
 	const found: Filled = { hashes: new Map(), missing: [], damaged: [], repaired: [] };
+	const added = Array.from(expected.keys()).filter((name) => !there.has(name));
+	// Copying takes a while. A link keeps an image that its owner deletes meanwhile, but that the copied database names.
+	for (const name of added) await link(join(uploads, name), held(pool, name)).catch(() => {});
 	let done = 0;
 	for (const [name, wanted] of expected) {
 		onProgress?.(done++, expected.size);
 		if (there.has(name) && trusted.has(name) && wanted !== undefined) found.hashes.set(name, wanted);
-		else await compare(join(uploads, name), join(pool, name), name, wanted, found);
+		else await compare(sourceOf(uploads, pool, name), join(pool, name), name, wanted, found);
 	}
+	for (const name of added) await rm(held(pool, name), { force: true });
 	await syncFolder(pool);
 	return found;
+}
+
+function held(pool: string, name: string): string {
+	return join(pool, `${name}.held`);
+}
+
+function sourceOf(uploads: string, pool: string, name: string): string {
+	return existsSync(held(pool, name)) ? held(pool, name) : join(uploads, name);
 }
 
 async function compare(
