@@ -104,5 +104,7 @@ export function checkFiles(
 /** Finds files without a row, also files that are only partly written. */
 export function filesWithoutRow(images: readonly ImageRow[], uploads: string): string[] {
 	const named = new Set(images.flatMap(({ id }) => imageFiles(id)));
-	return existsSync(uploads) ? readdirSync(uploads).filter((name) => !named.has(name)) : [];
+	// The sweep puts what crashes left into a folder of its own.
+	const names = existsSync(uploads) ? readdirSync(uploads).filter((name) => name !== "leftovers") : [];
+	return names.filter((name) => !named.has(name));
 }
