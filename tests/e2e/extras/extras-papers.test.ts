@@ -245,7 +245,9 @@ describe("the CSV file", () => {
 		await db
 			.insertInto("extras")
 			.values(
-				comments.map((comment, n) => extraRow(from.id, { date: `2026-11-1${n}`, comment, created_at: n })),
+				comments.map((comment, n) =>
+					extraRow(from.id, { date: `2026-11-1${n}`, comment, created_at: n, compensation: "pago" }),
+				),
 			)
 			.execute();
 		const { body } = await send(server.origin, `${LIST}/export`, { headers: await signedIn(from) });

@@ -8,7 +8,7 @@ import type { CivilDate } from "~/lib/time/civil-date";
 import { dayPartsOf, nightMinutes, type ShiftedExtra } from "./day-parts";
 import { type Doubt, doubtsOf } from "./doubts";
 import { type PaidPart, type PayTerms, partsOfDay } from "./parts-of-day";
-import { addPremiums, FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "./premiums";
+import { FOR_DAY_OFF, type Premiums, UNCLASSIFIED } from "./premiums";
 import { rowOn } from "./rates";
 
 /**
@@ -61,23 +61,28 @@ export interface Pay {
 /** Decides what the minutes of an entry are paid. */
 export function payOf(extra: PaidExtra, terms: PayTerms): Pay {
 	const { date, startMinute, minutes, hasOwnSplit } = extra;
-	const parts = dayPartsOf(extra).flatMap((part) => partsOfDay(part, startMinute !== null, terms));
-	const paid = paidMinutes(extra, parts);
+	const decided = partsOf(extra, terms);
+	const { parts, paid } = decided;
 	const isGiven = ({ isForDayOff }: PaidPart) => isForDayOff && extra.compensation === null && !hasOwnSplit;
 	const nights = parts.filter((part) => startMinute !== null && part.night > 0 && !isGiven(part));
-	const dates = [...new Set(parts.map((part) => part.date))];
-	const unionDays = (startMinute === null ? [date] : dates).filter(
-		(day) => strongestKind(terms.holidaysOn(day)) === "gremial",
-	);
+	const dates = startMinute === null ? [date] : [...new Set(parts.map((part) => part.date))];
+	const unionDays = dates.filter((day) => strongestKind(terms.holidaysOn(day)) === "gremial");
 	return {
-		parts,
-		paid,
-		premiums: addPremiums(paid.map((each) => ({ [keyOf(each)]: each.minutes }))),
+		...decided,
 		nights: nights.map((part) => ({ date: part.date, percent: part.night, minutes: part.to - part.from })),
 		minutesNight: startMinute === null ? null : nightMinutes(date, startMinute, minutes, terms.rules),
 		doubts: doubtsOf(extra, { parts, paid, unionDays }, terms),
 		unionDays: unionDays.filter((day) => rowOn(terms.agreements, day)?.hasUnionDay),
 	};
+}
+
+/** Decides only the hours by premium, without doubts and night. */
+export function partsOf(extra: PaidExtra, terms: PayTerms): Pick<Pay, "parts" | "paid" | "premiums"> {
+	const parts = dayPartsOf(extra).flatMap((part) => partsOfDay(part, extra.startMinute !== null, terms));
+	const paid = paidMinutes(extra, parts);
+	const sums: Record<string, number> = {};
+	for (const each of paid) sums[keyOf(each)] = (sums[keyOf(each)] ?? 0) + each.minutes;
+	return { parts, paid, premiums: sums };
 }
 
 function keyOf({ premium, isGiven }: PaidMinutes): string {

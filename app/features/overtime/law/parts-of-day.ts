@@ -54,15 +54,12 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 	const holidays = terms.holidaysOn(date);
 	const shifts = strongestKind(holidays) === "feriado" ? ownShiftsDuring(date, terms.calendar) : [];
 	const workOnDayOff = dayOffOn(terms.calendar, date, isStarted ? from : null);
-	const isNightPaid = rates.night > 0;
 	const cuts = [
 		...(weekdayOf(date) === SATURDAY ? [saturday100Minute] : []),
-		...(isNightPaid ? [nightStartMinute, nightEndMinute] : []),
+		...(rates.night > 0 ? [nightStartMinute, nightEndMinute] : []),
 		...shifts.flat(),
-	]
-		.filter((minute) => from < minute && minute < to)
-		.sort((one, other) => one - other);
-	const starts = [from, ...new Set(cuts)];
+	].filter((minute) => from < minute && minute < to);
+	const starts = [from, ...new Set(cuts.sort((one, other) => one - other))];
 	return starts.map((start, index) => {
 		const isOwnShift = shifts.some(([first, end]) => first <= start && start < end);
 		const isLate = start >= saturday100Minute;
@@ -82,7 +79,7 @@ export function partsOfDay({ date, from, to }: DayPart, isStarted: boolean, term
 			isForDayOff: dayOff !== undefined && rates.dayOff === "franco",
 			night: start >= nightStartMinute || start < nightEndMinute ? rates.night : 0,
 			rates,
-			isByAgreement: decided.premium !== decide(lawRates).premium,
+			isByAgreement: rates !== lawRates && decided.premium !== decide(lawRates).premium,
 		};
 	});
 }

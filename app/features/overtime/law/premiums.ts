@@ -32,7 +32,9 @@ export function withoutZeros(premiums: Premiums): Premiums {
 
 /** Whether both have the same minutes with each premium. */
 export function isSamePremiums(one: Premiums, other: Premiums): boolean {
-	return Object.keys(subtractPremiums(one, other)).length === 0;
+	for (const key in one) if (one[key] !== other[key]) return false;
+	for (const key in other) if (!(key in one)) return false;
+	return true;
 }
 
 /** The premiums in percent, lowest first, without other keys. */

@@ -3,7 +3,7 @@ import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { formatHours, shortClock } from "~/features/overtime/minutes";
 import { type CivilDate, weekdayName } from "~/lib/time/civil-date";
 import { ruleOn } from "./overtime-rules";
-import { type PaidExtra, type Pay, payOf } from "./paid-parts";
+import { type PaidExtra, type Pay, partsOf } from "./paid-parts";
 import type { PaidPart, PayTerms } from "./parts-of-day";
 import { isSamePremiums, type Premiums, premiumName, premiumTexts, UNCLASSIFIED } from "./premiums";
 import { type Agreement, rowOn } from "./rates";
@@ -14,20 +14,25 @@ import { type Agreement, rowOn } from "./rates";
  */
 export function ruleReason(extra: PaidExtra, terms: PayTerms): string {
 	const byTerms = { ...extra, hasOwnSplit: false };
-	return reasonOf(byTerms, payOf(byTerms, terms), terms);
+	return reasonOf(byTerms, partsOf(byTerms, terms), terms);
 }
 
 /**
  * Explains the hours by premium that an entry has. Gives the reason of the terms only if the terms result in these hours.
  */
-export function keptReason(extra: PaidExtra, terms: PayTerms, pay: Pay = payOf(extra, terms)): string {
+export function keptReason(extra: PaidExtra, terms: PayTerms): string {
 	if (extra.hasOwnSplit) return `${premiumTexts(extra.premiums).join(", ")}: lo pusiste vos`;
+	const pay = partsOf(extra, terms);
 	if (isSamePremiums(pay.premiums, extra.premiums)) return reasonOf(extra, pay, terms);
 	const why = extra.startMinute === null ? ", depende de la hora de entrada" : "";
 	return `${premiumTexts(extra.premiums).join(" y ")}: a revisar${why}`;
 }
 
-function reasonOf(extra: PaidExtra, { parts, premiums }: Pay, terms: PayTerms): string {
+function reasonOf(
+	extra: PaidExtra,
+	{ parts, premiums }: Pick<Pay, "parts" | "premiums">,
+	terms: PayTerms,
+): string {
 	const days = [...new Set(parts.map(({ date }) => date))];
 	const dayOffNotes = notesAboutDaysOff(parts).join(". ");
 	const end = dayOffNotes && `. ${dayOffNotes}`;

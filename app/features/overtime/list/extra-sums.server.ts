@@ -79,12 +79,13 @@ const minutesQuery = keptQuery(
 	({ userId, filters, ...now }) =>
 		sql<Worked>`
 		WITH ${wanted(filters)}
-		SELECT
-			(SELECT ifnull(sum(minutes), 0) FROM extras WHERE ${isWanted(userId)} AND ${hasEnded(now)})
-				AS workedMinutes,
-			(SELECT ifnull(sum(minutes), 0) FROM extras WHERE ${isWanted(userId)} AND NOT ${hasEnded(now)})
-				AS plannedMinutes
-		FROM wanted`,
+		SELECT minutes - plannedMinutes AS workedMinutes, plannedMinutes FROM (
+			SELECT
+				(SELECT ifnull(sum(minutes), 0) FROM extras WHERE ${isWanted(userId)}) AS minutes,
+				(SELECT ifnull(sum(minutes), 0) FROM extras
+					WHERE ${isWanted(userId)} AND date >= ${now.yesterday} AND NOT ${hasEnded(now)}) AS plannedMinutes
+			FROM wanted
+		)`,
 );
 
 /**
