@@ -105,7 +105,7 @@ describe.each(["off", "on"] as const)("with script %s", (script) => {
 		await visit(user, `${LIST}?shift=M`, { script }, async (page) => {
 			const link = await row(page, "13/11/2026").getByText("Eliminar").getAttribute("href");
 			await page.goto(server.origin + link);
-			expect(await page.locator("main").innerText()).toContain("Extra del 13/11/2026, turno M");
+			expect(await page.locator("main").innerText()).toContain("Extra de 8\u00A0h del 13/11/2026, turno M");
 			await page.getByRole("link", { name: "Cancelar" }).click();
 			await page.waitForURL(`**${LIST}?shift=M`);
 			await expect.poll(() => days(page)).toHaveLength(1);
@@ -380,6 +380,7 @@ describe("with script", () => {
 		await visit(user, LIST, { script: "on" }, async (page) => {
 			await untilAlive(page);
 			await pressIn(page, "13/11/2026", "Eliminar");
+			await page.getByText("Extra de 8 h del 13/11/2026, turno N").waitFor();
 			await press(page, "Aceptar");
 			await page.getByRole("button", { name: "Deshacer" }).waitFor();
 			await page.route("**/*", (route) =>

@@ -315,7 +315,7 @@ describe("the forms", () => {
 	test("ask for confirmation before deleting", async () => {
 		const html = await open(`${EDIT}?intent=delete&redirectTo=${encodeURIComponent(`${LIST}?shift=N`)}`);
 		expect(read(html)).toContain(
-			"Confirmación ¿Estás seguro de que quieres eliminar la extra? Extra del 01/02/2026, turno Ñ",
+			"Confirmación ¿Estás seguro de que quieres eliminar la extra? Extra de 4,5 h del 01/02/2026, turno Ñ",
 		);
 		expect(linkTo(html, "Cancelar")).toBe(`${LIST}?shift=N`);
 		expect(html).toMatch(/<button[^>]*name="intent"[^>]*value="delete"[^>]*>/);

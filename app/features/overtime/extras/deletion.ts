@@ -7,14 +7,17 @@ export function deletionOf({
 	idFile,
 	date,
 	shift,
+	hours,
 }: {
 	idFile: string;
 	date: string;
 	shift: string;
+	/** Hours as the list shows them, such as "8" or "4,5". */
+	hours: string;
 }): Deletion {
 	return {
 		idFile,
 		question: messages.deleteExtra,
-		what: `Extra del ${formatShortDate(date)}, turno ${shift}`,
+		what: `Extra de ${hours}\u00A0h del ${formatShortDate(date)}, turno ${shift}`,
 	};
 }

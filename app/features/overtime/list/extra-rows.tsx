@@ -75,10 +75,13 @@ function useRowLinks() {
 
 /** The entry that the delete dialog names, read from the link and its row. */
 function extraOf(link: HTMLAnchorElement) {
+	const row = link.closest("li");
+	const [, hours = ""] = /([\d,:]+) h/.exec(row?.querySelector("summary")?.textContent ?? "") ?? [];
 	return {
 		idFile: link.pathname.split("/").pop() ?? "",
 		date: link.dataset.date ?? "",
-		shift: link.closest("li")?.querySelector("i")?.textContent ?? "",
+		shift: row?.querySelector("i")?.textContent ?? "",
+		hours,
 	};
 }
 
