@@ -3,15 +3,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { runInContext } from "~/lib/http/request-context.server";
 import { ImageError, loadSharp, reencodeImage } from "~/lib/images/image.server";
-import {
-	claimedPng,
-	expectClean,
-	greyJpeg,
-	noise,
-	plain,
-	pngBlock,
-	wholePng,
-} from "../support/images/made-images";
+import { expectClean, noise, plain } from "../support/images/made-images";
+import { claimedPng, greyJpeg, pngBlock, wholePng } from "../support/images/shaped-images";
 import { Random } from "../support/random";
 import { contextFor } from "../support/requests";
 

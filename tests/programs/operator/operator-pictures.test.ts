@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pictureHash } from "~/features/diagrams/pictures/picture.server";
 import { corpusFiles, imageCorpus } from "../../support/images/image-corpus";
-import { claimedPng, expectClean, noise, plain } from "../../support/images/made-images";
+import { expectClean, noise, plain } from "../../support/images/made-images";
+import { claimedPng } from "../../support/images/shaped-images";
 import {
 	callCommand,
 	dumpDatabase,

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { requireComplete } from "../../../app/browser/complete-photo";
-import { noise, pngBlock } from "../../support/images/made-images";
+import { noise } from "../../support/images/made-images";
+import { pngBlock } from "../../support/images/shaped-images";
 
 /** Tests of truncated photos. image-formats.test.ts tests that `requireComplete` accepts what the server accepts. */
 
