@@ -20,15 +20,19 @@ import { measureKills } from "./kills";
 import { measureLosses } from "./losses";
 import { measureMigrations } from "./migrations";
 import { measureParallel } from "./parallel";
+import { measurePictures } from "./pictures";
 import { measureProxy } from "./proxy";
 import { measureSignIns } from "./sign-ins";
 import { measureSlow } from "./slow";
+import { measureTricklers } from "./tricklers";
 import { measureWriters } from "./writers";
 
 const parts: Readonly<Record<string, (seed: number) => Promise<Measurement>>> = {
 	kills: (seed) => measureKills(200, seed),
 	aborts: (seed) => measureAborts(200, seed),
 	heavy: measureHeavy,
+	pictures: measurePictures,
+	tricklers: measureTricklers,
 	bodies: measureBodies,
 	slow: measureSlow,
 	signins: measureSignIns,
