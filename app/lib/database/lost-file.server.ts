@@ -3,12 +3,13 @@
  * that no restart finds again.
  */
 import { renameSync, rmSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { env } from "~/lib/env.server";
 import { logEvent, logFailure } from "~/lib/log.server";
 import { backupName } from "./backup-times.server";
 import { db, sqlite } from "./db.server";
 import { rescuedDatabasePath } from "./put-aside.server";
+import { keepsInodes } from "./safe-database.server";
 
 /** Interval in ms between two looks at the file. */
 const LOOK_MS = 1000;
@@ -16,10 +17,12 @@ const LOOK_MS = 1000;
 const ALL_PAGES = 2 ** 31 - 1;
 
 let known: string | undefined;
+let isNumbered = true;
 let isLost = false;
 
 /** Begins to watch the file of the open database. */
 export function watchDatabaseFile(): void {
+	isNumbered = keepsInodes(dirname(env.DATABASE_PATH));
 	known = identity();
 	const timer = setInterval(() => {
 		// When the server stops, it closes the database.
@@ -40,10 +43,13 @@ export function isDatabaseLost(): boolean {
 	return true;
 }
 
-/** Device and inode of the file at DATABASE_PATH; undefined if there is none. */
+/**
+ * Device and inode of the file at DATABASE_PATH, or only that it is there, where a file may get another inode; undefined
+ * if there is none.
+ */
 function identity(): string | undefined {
 	const file = statSync(env.DATABASE_PATH, { throwIfNoEntry: false, bigint: true });
-	return file && `${file.dev}:${file.ino}`;
+	return file && (isNumbered ? `${file.dev}:${file.ino}` : "there");
 }
 
 /** Copies the open database to a file that `npm run restore` takes, and logs the command. */

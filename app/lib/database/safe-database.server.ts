@@ -59,6 +59,11 @@ export function checkDatabaseIsSafe(sqlite: SQLite.Database): void {
 	if (kind) logEvent("database_place_doubtful", { level: "warning", kind });
 }
 
+/** Whether a file of a folder keeps its inode. FUSE and file systems shared with another machine may number files anew. */
+export function keepsInodes(folder: string): boolean {
+	return process.platform === "linux" && doubtful[fileSystemOf(folder)] === undefined;
+}
+
 /** Type number of a folder's file system; 0 outside Linux. */
 function fileSystemOf(folder: string): number {
 	return process.platform === "linux" ? statfsSync(folder).type : 0;
