@@ -66,8 +66,8 @@ export default function SlipsPage() {
 			<Ledger {...page} address={before ? `${LEDGER}?before=${before}` : LEDGER} />
 			<OtherPeriod {...asked} today={today} />
 			<p className="hint">
-				Se comparan las extras hasta hoy, menos las compensadas con franco o banco de horas. Los porcentajes
-				son orientativos: vale tu convenio.
+				Se comparan las extras que ya terminaron, menos las compensadas con franco o banco de horas. Los
+				porcentajes son orientativos: vale tu convenio.
 			</p>
 		</>
 	);
