@@ -16,13 +16,15 @@ interface ChoiceFieldProps extends FieldProps {
 	choices: readonly Choice[];
 	/** Text field of the choice "Otra" (another value). The function `otherName` returns the name of this field. */
 	other: ComponentProps<typeof TextField>;
+	/** Returns what a screen reader reads instead of a choice's label and note, such as a shift's letter and hours. */
+	spokenOf?: (choice: Choice) => string | undefined;
 }
 
 /**
  * Radio buttons and the choice "Otra" with a text field. A hydrated page sends the typed value only if "Otra" is
  * selected. Without hydration the server decides whether the typed value counts (app/lib/forms/other-choice.ts).
  */
-export function ChoiceField({ form, field, label, hint, choices, other }: ChoiceFieldProps) {
+export function ChoiceField({ form, field, label, hint, choices, other, spokenOf }: ChoiceFieldProps) {
 	const shown = shownValue(field) ?? "";
 	const isTyped = shown !== "" && !choices.some(({ value }) => value === shown);
 	const typed = isTyped && shown !== OTHER ? shown : shownValue(other.field);
@@ -86,6 +88,7 @@ export function ChoiceField({ form, field, label, hint, choices, other }: Choice
 							value={value}
 							defaultChecked={value === marked}
 							required={field.required}
+							aria-label={spokenOf?.({ value, label: text, note })}
 						/>
 						<label htmlFor={idOf(value)}>
 							{text}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
-import { horizontalOverflow } from "../../support/browser/accessibility";
+import { horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
 import { fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
@@ -40,6 +40,15 @@ const errorOf = (page: Page, name: string) => page.locator(`#extra-${name}-error
 const focused = (page: Page) => page.evaluate("document.activeElement.name");
 
 const right = { hour: "8", date: "2026-11-20", shift: "N" };
+
+test("read aloud, a shift has its name and its hours in words", async () => {
+	const user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
+	await visit(user, ADD, { script: "blocked" }, async (page) => {
+		const texts = await spokenTexts(page);
+		expect(texts).toEqual(expect.arrayContaining(["radio Turno noche, 22 a 06", "radio Otra"]));
+		expect(texts.filter((text) => /^radio [MTND]\b/.test(text))).toEqual([]);
+	});
+});
 
 test("the button looks disabled while the form is invalid, by every rule known to the browser", async () => {
 	await withForm(ADD, async (page) => {

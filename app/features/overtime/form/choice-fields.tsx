@@ -4,6 +4,7 @@ import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
 import { dateChoices } from "./date-choices";
 import type { ShiftChoices } from "./shift-choices";
+import { spokenShift } from "./spoken-shift";
 
 interface ChoiceFieldsProps {
 	form: Form["meta"];
@@ -47,6 +48,7 @@ export function ChoiceFields({ form, fields, labels, today, choices, hint }: Cho
 					autoComplete: "off",
 					spellCheck: false,
 				}}
+				spokenOf={spokenShift}
 			/>
 			<ChoiceField
 				form={form}
