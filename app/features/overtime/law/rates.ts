@@ -57,7 +57,7 @@ export function rowOn<Row extends { since: CivilDate }>(
 	rows: readonly Row[],
 	date: CivilDate,
 ): Row | undefined {
-	return rows.findLast(({ since }) => since <= date);
+	return rows.filter(({ since }) => since <= date).pop();
 }
 
 /** The premiums in percent that the agreements in force from `first` to `last` can pay, lowest first. */
