@@ -8,6 +8,8 @@ const KILOBYTE = 1024;
 /** Bytes of a body that stay in memory; a longer body goes to a file. */
 const HELD_BYTES = 64 * KILOBYTE;
 const READ_BYTES = 256 * KILOBYTE;
+/** Bytes behind the reader that may still be in use: more than the largest file of a form, which is read as a whole. */
+const USED_BYTES = 20 * 1024 * KILOBYTE;
 /** Maximum bytes of all files together, if the disk has room for them. */
 const MAX_STORED_BYTES = 1024 * 1024 * KILOBYTE;
 /** A sender is slow that takes longer than PACE_MS for PACE_BYTES, which is 32 KB per second. */
@@ -32,6 +34,8 @@ export class ArrivingBody {
 	#held: Uint8Array[] = [];
 	#heldBytes = 0;
 	#file: FileHandle | undefined;
+	/** What the reader was given from the file, and may still use. */
+	readonly #given: Buffer[] = [];
 	#paceBytes = 0;
 	#paceSince = performance.now();
 	#giveUp: (error: QueueFullError) => void = () => {};
@@ -96,10 +100,16 @@ export class ArrivingBody {
 		return new Request(this.request, init);
 	}
 
-	/** Removes the file. */
+	/** Removes the file, and frees what was read from it. */
 	async close(): Promise<void> {
 		bodies.delete(this);
+		while (this.#given.length > 0) this.#freeOldest();
 		await this.#file?.close();
+	}
+
+	#freeOldest(): void {
+		const oldest = this.#given.shift();
+		if (oldest) freeBytes(oldest);
 	}
 
 	async #read(): Promise<Uint8Array | undefined> {
@@ -123,7 +133,7 @@ export class ArrivingBody {
 			this.storedBytes += part.byteLength;
 			this.#heldBytes -= part.byteLength;
 			this.#held.shift();
-			if (Buffer.isBuffer(part)) freeBytes(part);
+			freeBytes(part);
 		}
 	}
 
@@ -132,6 +142,8 @@ export class ArrivingBody {
 			const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, at);
 			if (bytesRead === 0) throw new Error("an upload's file is shorter than what was written");
 			at += bytesRead;
+			this.#given.push(buffer);
+			if (this.#given.length * READ_BYTES > USED_BYTES) this.#freeOldest();
 			yield buffer.subarray(0, bytesRead);
 		}
 		yield* this.#held;
