@@ -69,17 +69,17 @@ export interface ListedRow {
 	comment?: string;
 	/** Lines that the page shows when the row is opened. */
 	text: string;
-	warning?: string;
+	mistakes?: string;
 }
 
 /** Reads the rows of the overtime list from the HTML that its loader returns. */
 export function listedRows({ pageHtml }: { pageHtml: { html: readonly string[] } }): ListedRow[] {
 	const shape =
-		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="note">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)">Editar<\/a> <a href="[^"]*" data-date="([^"]*)">Eliminar<\/a>$/;
+		/^<summary><b>[^<]*<\/b> <i class="[^"]*">([^<]*)<\/i> ([^<]*) (?:<em>([^<]*)<\/em>)?(?:<span>([^<]*)<\/span>)?<\/summary><p>([^<]*)<\/p>(?:<p class="odd">([^<]*)<\/p>)?<a href="\/auth\/edit-work-overtime\/([^"]*)">Editar<\/a> <a href="[^"]*" data-date="([^"]*)">Eliminar<\/a>$/;
 	return pageHtml.html.map((row) => {
-		const [, shift = "", pay = "", mark, comment, text = "", warning, idFile = "", date = ""] =
+		const [, shift = "", pay = "", mark, comment, text = "", mistakes, idFile = "", date = ""] =
 			shape.exec(row)?.map((part) => part && decodeHtml(part)) ?? [];
-		const optional = Object.entries({ mark, comment, warning }).filter(([, value]) => value !== undefined);
+		const optional = Object.entries({ mark, comment, mistakes }).filter(([, value]) => value !== undefined);
 		return { idFile, date, shift, pay, text, ...Object.fromEntries(optional) };
 	});
 }

@@ -28,7 +28,7 @@ server.listen(Number(process.env.PORT), "127.0.0.1");
 function page(extras: readonly ReferenceRow[]): string {
 	const rows = extras.map(({ id, day, shift, pay, mark, comment, text, warning }) => {
 		const line = `<b>${day}</b> <i class="${shift}">${shift}</i> ${pay}${mark && `<em> ${mark}</em>`}<span>${escapeHtml(comment)}</span>`;
-		const opened = `<p>${escapeHtml(text)}</p>${warning && `<p class="note">${escapeHtml(warning)}</p>`}`;
+		const opened = `<p>${escapeHtml(text)}</p>${warning && `<p class="odd">${escapeHtml(warning)}</p>`}`;
 		const links = `<a href="/auth/edit-work-overtime/${id}">Editar</a> <a href="/auth/edit-work-overtime/${id}?intent=delete">Eliminar</a>`;
 		return `<li><details><summary>${line}</summary>${opened}${links}</details></li>`;
 	});

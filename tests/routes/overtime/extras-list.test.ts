@@ -385,8 +385,10 @@ describe("the queries", () => {
 	});
 });
 
-describe("the warnings", () => {
-	const warnings = async () => (await read()).page.warnings;
+describe("the notes of the present period", () => {
+	const notesOf = async (who?: { Cookie: string }): Promise<string[]> =>
+		(await read("", who)).page.periods.flatMap(({ notes }: { notes: string[] }) => notes);
+	const warnings = () => notesOf();
 
 	test("appear above 30 hours in this month, not at 30", async () => {
 		await put(
@@ -427,17 +429,16 @@ describe("the warnings", () => {
 		const who = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
 		await putFor(who.id, { date: "2026-11-05", start_minute: 14 * H });
 		const headers = await signedIn(who);
-		const linesOf = async () => (await read("", headers)).page.warnings;
+		const linesOf = () => notesOf(headers);
 		expect(await linesOf()).toEqual([
 			"Descansaste 8 h entre tu extra del 05/11/2026 (14:00 a 22:00) y tu turno M del 06/11/2026 (06:00 a 14:00, según tu diagrama sin confirmar). Entre un trabajo y el otro la ley pide 12 h de descanso (LCT art. 197).",
 			"En la semana del 02/11/2026 al 08/11/2026 trabajaste 64 h: 56 de turnos, según tu diagrama sin confirmar, y 8 de extras. Para comparar: la jornada normal por turnos rotativos, sin extras, es de hasta 56 h por semana (Decreto 16.115/33).",
-			expect.stringMatching(/^Las que dicen «aviso»/),
 		]);
 		await createOwnDay(
 			{ userId: who.id, id: randomUUID() },
 			{ kind: "licencia", firstDay: "2026-11-06", lastDay: "2026-11-08", crew: null, note: "" },
 		);
-		expect(await linesOf()).toEqual([expect.stringMatching(/^Las que dicen «aviso»/)]);
+		expect(await linesOf()).toEqual([]);
 	});
 
 	test("doubt the shifts of an unconfirmed diagram, unless the worker has found the own position", async () => {
@@ -445,13 +446,11 @@ describe("the warnings", () => {
 		const byCrew = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
 		const textOf = async (who: typeof found) => {
 			await putFor(who.id, { date: "2026-11-05", start_minute: 14 * H });
-			return (await read("", await signedIn(who))).page.warnings.join("\n");
+			return (await notesOf(await signedIn(who))).join("\n");
 		};
 		const [doubted, certain] = [await textOf(byCrew), await textOf(found)];
 		expect(doubted).toContain("06:00 a 14:00, según tu diagrama sin confirmar");
-		expect(doubted).toContain("Tus turnos salen de un diagrama sin confirmar por tu planta");
 		expect(certain).toContain("tu turno M del 06/11/2026 (06:00 a 14:00)");
-		expect(certain).toContain("Las que dicen «aviso»");
 		expect(certain).not.toContain("sin confirmar");
 	});
 
@@ -464,58 +463,70 @@ describe("the warnings", () => {
 			"Este año llevás 200,25 horas extra. Sin autorización, el tope es de 200 por año (Decreto 484/2000).",
 		]);
 	});
+});
 
-	test("appear above 16 hours on a day, not at 16", async () => {
-		await put({ date: "2026-10-05", minutes: 16 * H });
-		expect(await warnings()).toEqual([]);
-		await put({ date: "2026-10-05", minutes: 15 });
-		expect(await warnings()).toEqual([
-			"El 05/10/2026 suma 16,25 horas extra, más de 16: revisá si está bien.",
+describe("the red mark of a row", () => {
+	const marksOf = async (...extras: Parameters<typeof putFor>[1][]) => {
+		const who = await makeUser({ diagram: "3turnos", crew: "A" });
+		// Crew A works from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
+		await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
+		return (await listed("", await signedIn(who))).map(({ mark, mistakes }) => mark && [mark, mistakes]);
+	};
+
+	test("is not given for a short rest: four hours after one's own shift", async () => {
+		expect(await marksOf({ date: "2024-01-04", start_minute: 14 * H, minutes: 4 * H, shift: "T" })).toEqual([
+			undefined,
 		]);
 	});
 
-	describe("the note about the rest around each extra", () => {
-		const notesOf = async (...extras: Parameters<typeof putFor>[1][]) => {
-			const who = await makeUser({ diagram: "3turnos", crew: "A" });
-			// Crew A works from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
-			await putFor(who.id, ...extras.map((extra, index) => ({ created_at: 100 - index, ...extra })));
-			return (await listed("", await signedIn(who))).map(({ warning }) => warning);
-		};
+	test("names an overlap with the own shift or another extra, but not the own shift worked on a holiday", async () => {
+		expect(
+			await marksOf(
+				{ date: "2024-01-05", start_minute: 16 * H, minutes: 2 * H, shift: "T" },
+				{ date: "2024-01-05", start_minute: 17 * H, minutes: 2 * H, shift: "X" },
+				{ date: "2024-01-03", start_minute: 6 * H, shift: "M" },
+				{ date: "2024-01-01", start_minute: 6 * H, shift: "M" },
+			),
+		).toEqual([
+			["se superpone", "Se superpone con otra extra (17:00 a 19:00)."],
+			["se superpone", "Se superpone con otra extra (16:00 a 18:00)."],
+			["se superpone", "Se superpone con tu turno M (06:00 a 14:00)."],
+			undefined,
+		]);
+	});
 
-		test("appear with less than 12 hours before the crew's next shift, counted from the end of the block", async () => {
-			expect(
-				await notesOf(
-					{ date: "2024-01-04", start_minute: 14 * H, minutes: 4 * H + 15 },
-					{ date: "2024-01-02", start_minute: 14 * H, minutes: 4 * H },
-					{ date: "2024-01-01", minutes: 16 * H },
-				),
-			).toEqual([
-				"Junto con tu turno M (06:00 a 14:00) son 12,25 h seguidas. Después quedan 11,75 h de descanso, hasta tu turno M del viernes 5 (06:00 a 14:00).",
-				undefined,
-				undefined,
-			]);
-		});
+	test("names a duplicate, also one that the filter does not show, and never another user's", async () => {
+		const [who, other] = [await makeUser(), await makeUser()];
+		await putFor(
+			who.id,
+			{ date: "2026-11-10", minutes: 2 * H, needs_review: 0 },
+			{
+				date: "2026-11-10",
+				needs_review: 1,
+			},
+		);
+		await putFor(other.id, { date: "2026-11-10" });
+		expect(await listed("?review=1", await signedIn(who))).toMatchObject([
+			{ mark: "revisar", mistakes: "Ya anotaste otra del martes 10, turno N: 2 h." },
+		]);
+		expect((await listed("", await signedIn(other)))[0]).not.toHaveProperty("mark");
+	});
 
-		test("consider extras that the filter does not show", async () => {
-			const who = await makeUser();
-			await putFor(
-				who.id,
-				{ date: "2026-11-10", start_minute: 22 * H, created_at: 2 },
-				{ date: "2026-11-11", start_minute: 6 * H, created_at: 1 },
-			);
-			expect(await listed("?start=2026-11-11", await signedIn(who))).toMatchObject([
-				{
-					warning: "Junto con otra extra del martes 10 (22:00 a 06:00) son 16 h seguidas.",
-				},
-			]);
-		});
-
-		test("ignore another user's extras", async () => {
-			const [who, other] = [await makeUser(), await makeUser()];
-			await putFor(who.id, { date: "2026-11-10", start_minute: 6 * H });
-			await putFor(other.id, { date: "2026-11-10", start_minute: 15 * H });
-			expect((await listed("", await signedIn(who)))[0]).not.toHaveProperty("warning");
-		});
+	test("names more than 16 hours at a stretch, or on a day, not 16", async () => {
+		const ofDay = "El 10/01/2024 suma 16,25 horas extra, más de 16: revisá si está bien.";
+		expect(
+			await marksOf(
+				{ date: "2024-01-10", minutes: 16 * H, shift: "X" },
+				{ date: "2024-01-10", minutes: 15, shift: "Y" },
+				{ date: "2024-01-04", start_minute: 14 * H, minutes: 8 * H + 15, shift: "T" },
+				{ date: "2024-01-02", start_minute: 14 * H, minutes: 8 * H, shift: "T" },
+			),
+		).toEqual([
+			["más de 16 h", ofDay],
+			["más de 16 h", ofDay],
+			["más de 16 h", "Junto con tu turno M (06:00 a 14:00) son 16,25 h seguidas, más de 16."],
+			undefined,
+		]);
 	});
 });
 

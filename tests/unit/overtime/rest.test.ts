@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type CrewLetter, crewsOf, type Diagram, shiftOn } from "~/features/diagrams/cycle";
-import { blocksOf, daysAround, restOf, shiftsOn, type WorkTime, workOf } from "~/features/overtime/law/rest";
-import { restNote } from "~/features/overtime/law/rest-notes";
+import { mistakesOf } from "~/features/overtime/law/mistakes";
+import {
+	blocksOf,
+	daysAround,
+	shiftsOn,
+	stretchOf,
+	type WorkTime,
+	workOf,
+} from "~/features/overtime/law/rest";
 import { rotationOf, shiftTimeOn } from "~/features/shift/rotation";
 import { addDays, type CivilDate, dayNumber } from "~/lib/time/civil-date";
 import { Random } from "../../support/random";
@@ -18,12 +25,17 @@ const diagramOf = (id: string): Diagram => {
 const timeOf = (diagram: Diagram, crew: CrewLetter) => (date: CivilDate) =>
 	shiftTimeOn(rotationOf(diagram, crew), date);
 
-/** Returns the note about rest times before and after an extra, given crew A's shifts and other extras. */
-function noteOf(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string | undefined {
-	const works = [extra, ...others].map((one) => workOf(one));
+/** Returns the texts of an extra's mistakes, given crew A's shifts and other extras. */
+function mistakesAmong(diagramId: string, extra: WorkTime, ...others: WorkTime[]): string[] {
+	const times = [extra, ...others].map((one, index) => ({
+		...one,
+		idFile: String(index),
+		shift: String(index),
+	}));
+	const works = new Map(times.map((one) => [one.idFile, workOf(one)]));
 	const shifts = shiftsOn(daysAround([extra.date]), timeOf(diagramOf(diagramId), "A"));
-	const [work = workOf(extra)] = works;
-	return restNote(work, blocksOf([...shifts, ...works]));
+	const around = { times, works, blocks: blocksOf([...shifts, ...works.values()]) };
+	return mistakesOf({ ...extra, idFile: "0", shift: "0" }, around, false).map(({ text }) => text);
 }
 const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 	date,
@@ -33,74 +45,55 @@ const at = (date: CivilDate, start: number, hours: number): WorkTime => ({
 });
 
 // Crew A of `3turnos` works 6:00 to 14:00 from Monday 1 to Saturday 6 January 2024, and afternoons from the 8th.
-describe("the texts of notes", () => {
-	test("an extra of 8 hours after the worker's shift extends the shift; the rest counts from its end", () => {
-		expect(noteOf("3turnos", at("2024-01-02", 14, 8))).toBe(
-			"Junto con tu turno M (06:00 a 14:00) son 16 h seguidas. Después quedan 8 h de descanso, hasta tu turno M del miércoles 3 (06:00 a 14:00).",
-		);
+describe("the mistakes of an extra", () => {
+	test("are not 16 hours at a stretch, but more", () => {
+		expect(mistakesAmong("3turnos", at("2024-01-02", 14, 8))).toEqual([]);
+		expect(mistakesAmong("3turnos", at("2024-01-02", 14, 9))).toEqual([
+			"Junto con tu turno M (06:00 a 14:00) son 17 h seguidas, más de 16.",
+		]);
 	});
 
-	test("an extra that ends when the worker's shift begins is one block with the shift, without a rest of 0 hours", () => {
-		expect(noteOf("3turnos", at("2024-01-03", 22, 8))).toBe(
-			"Junto con tu turno M del jueves 4 (06:00 a 14:00) son 16 h seguidas. Antes hay 8 h de descanso, desde tu turno M (06:00 a 14:00).",
-		);
+	test("are not a short rest", () => {
+		expect(mistakesAmong("3turnos", at("2024-01-06", 16, 4))).toEqual([]);
 	});
 
-	test("the rest between the worker's shift and the extra", () => {
-		expect(noteOf("3turnos", at("2024-01-06", 16, 4))).toBe(
-			"Antes hay 2 h de descanso, desde tu turno M (06:00 a 14:00).",
-		);
+	test("are overlapping work", () => {
+		expect(mistakesAmong("3turnos", at("2024-01-06", 12, 4))).toEqual([
+			"Se superpone con tu turno M (06:00 a 14:00).",
+		]);
+		expect(mistakesAmong("3turnos", at("2024-01-06", 12, 11))).toEqual([
+			"Se superpone con tu turno M (06:00 a 14:00).",
+			"En total son 17 h seguidas, más de 16.",
+		]);
 	});
 
-	test("overlapping work", () => {
-		expect(noteOf("3turnos", at("2024-01-06", 12, 4))).toBe("Se superpone con tu turno M (06:00 a 14:00).");
-		expect(noteOf("3turnos", at("2024-01-06", 12, 8))).toBe(
-			"Se superpone con tu turno M (06:00 a 14:00). En total son 14 h seguidas.",
-		);
-	});
-
-	test("the next extra, the previous one, and a duplicate", () => {
-		const [night, morning] = [at("2024-01-13", 22, 8), at("2024-01-14", 9, 4)];
-		expect(noteOf("2turnos", night, morning)).toContain(
-			"Después quedan 3 h de descanso, hasta otra extra del domingo 14 (09:00 a 13:00).",
-		);
-		expect(noteOf("2turnos", morning, night)).toContain(
-			"Antes hay 3 h de descanso, desde otra extra del sábado 13 (22:00 a 06:00).",
-		);
-		expect(noteOf("2turnos", morning, morning)).toContain("Se superpone con otra extra (09:00 a 13:00).");
-	});
-
-	test("names three of many overlapping extras", () => {
+	test("name three of many overlapping extras", () => {
 		const one = at("2024-01-07", 10, 1);
-		expect(noteOf("3turnos", one, ...Array<WorkTime>(8).fill(one))).toBe(
-			`Se superpone con ${Array(3).fill("otra extra (10:00 a 11:00)").join(", ")} y otras más.`,
-		);
 		const other = "otra extra (10:00 a 11:00)";
-		expect(noteOf("3turnos", one, one, one, one)).toBe(`Se superpone con ${other}, ${other} y ${other}.`);
+		expect(mistakesAmong("3turnos", one, ...Array<WorkTime>(8).fill(one))).toEqual([
+			`Se superpone con ${Array(3).fill(other).join(", ")} y otras más.`,
+		]);
+		expect(mistakesAmong("3turnos", one, one, one, one)).toEqual([
+			`Se superpone con ${other}, ${other} y ${other}.`,
+		]);
 	});
 
-	test("a note based on a proposed start says so", () => {
+	test("say that a start was proposed", () => {
 		const proposed = { ...at("2024-01-07", 6, 8), isStartProposed: 1 } as const;
-		expect(noteOf("3turnos", proposed, at("2024-01-07", 16, 2))).toBe(
-			"Después quedan 2 h de descanso, hasta otra extra (16:00 a 18:00). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
-		);
-		expect(noteOf("3turnos", at("2024-01-07", 16, 2), proposed)).toBe(
-			"Antes hay 2 h de descanso, desde otra extra (06:00 a 14:00, según tu diagrama).",
-		);
-	});
-
-	test("no note with 12 hours of rest on each side", () => {
-		expect(noteOf("3turnos", at("2024-01-07", 10, 8))).toBeUndefined();
-		expect(noteOf("3turnos", at("2024-01-03", 14, 4))).toBeUndefined();
+		expect(mistakesAmong("3turnos", proposed, at("2024-01-07", 13, 2))).toEqual([
+			"Se superpone con otra extra (13:00 a 15:00). Contado con la hora de tu diagrama: si entraste a otra, ponela.",
+		]);
+		expect(mistakesAmong("3turnos", at("2024-01-07", 13, 2), proposed)).toEqual([
+			"Se superpone con otra extra (06:00 a 14:00, según tu diagrama).",
+		]);
 	});
 });
 
 /**
- * Computes the rests before and after the first of `extras` (overtime entries). Each element of `line` is a minute: 1
- * for work, 0 for free time. The run of ones around the entry is its uninterrupted work; the runs of zeros on both
- * sides are the rests.
+ * Computes the uninterrupted work around the first of `extras` (overtime entries). Each element of `line` is a minute: 1
+ * for work, 0 for free time. The run of ones around the entry is its uninterrupted work.
  */
-function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
+function naiveStretch(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: readonly WorkTime[]) {
 	const DAYS = 5;
 	const first = addDays(extras[0]?.date ?? "", -DAYS);
 	const line = new Uint8Array((2 * DAYS + 1) * DAY);
@@ -125,10 +118,7 @@ function naiveRest(diagram: Diagram, crew: "A" | "B" | "C" | "D" | "E", extras: 
 	const overlapsOwn = own.subarray(from, to).includes(1);
 	while (line[from - 1] === 1) from--;
 	while (line[to] === 1) to++;
-	let [before, after] = [0, 0];
-	while (line[from - 1 - before] === 0) before++;
-	while (line[to + after] === 0) after++;
-	return { block: to - from, overlapsOwn, before, after };
+	return { block: to - from, overlapsOwn };
 }
 
 test("4,300 extras of all diagrams and crews match a count minute by minute", () => {
@@ -146,20 +136,14 @@ test("4,300 extras of all diagrams and crews match a count minute by minute", ()
 			const works = extras.map((extra) => workOf(extra));
 			const blocks = blocksOf([...shiftsOn(daysAround([date]), timeOf(diagram, crew)), ...works]);
 			const [work = workOf(extras[0] ?? at(date, 0, 1))] = works;
-			const rest = restOf(work, blocks);
-			const naive = naiveRest(diagram, crew, extras);
-			const told = JSON.stringify({ diagram: diagram.id, crew, extras });
-			const short = (minutes: number | undefined) =>
-				minutes !== undefined && minutes < 12 * H ? minutes : undefined;
+			const { block, overlaps } = stretchOf(work, blocks);
 			expect(
 				{
-					block: rest && rest.block.endMinute - rest.block.startMinute,
-					overlapsOwn: rest?.overlaps.some(({ name }) => name.startsWith("tu turno")),
-					before: short(rest?.before?.minutes),
-					after: short(rest?.after?.minutes),
+					block: block.endMinute - block.startMinute,
+					overlapsOwn: overlaps.some(({ isExtra }) => !isExtra),
 				},
-				told,
-			).toEqual({ ...naive, before: short(naive.before), after: short(naive.after) });
+				JSON.stringify({ diagram: diagram.id, crew, extras }),
+			).toEqual(naiveStretch(diagram, crew, extras));
 		}
 	}
 	expect(cases).toHaveLength(43);

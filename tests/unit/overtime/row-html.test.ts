@@ -15,8 +15,8 @@ test.each([
 	"it's & that's \"it\"",
 	"&amp;",
 ])("%j in any text of a row stays that text", (hostile) => {
-	const whole = { ...row, mark: "aviso", comment: "común", warning: "nota" } as const;
-	const texts = { shift: hostile, pay: hostile, text: hostile, comment: hostile, warning: hostile };
+	const whole = { ...row, mark: "repetida", comment: "común", mistakes: "nota" } as const;
+	const texts = { shift: hostile, pay: hostile, text: hostile, comment: hostile, mistakes: hostile };
 	const html = rowHtml({ ...whole, ...texts }, `/auth/work-overtime?shift=${hostile}`);
 	expect(tagsOf(html)).toBe(tagsOf(rowHtml(whole, "/auth/work-overtime")));
 	expect(html.match(/ [a-z]+="/g)).toEqual([' class="', ' class="', ' href="', ' href="']);

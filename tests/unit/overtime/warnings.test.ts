@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { blocksOf, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
 import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
-import { longDayWarnings, sumWarnings } from "~/features/overtime/law/warnings";
+import { sumWarnings } from "~/features/overtime/law/warnings";
 import {
 	datesOfWeeks,
 	hoursIn,
@@ -72,18 +72,6 @@ describe("the overtime of the month and the year", () => {
 		const lines = sumWarnings({ month: none, year: none, [of]: sum });
 		expect(lines).toEqual(line === undefined ? [] : [`${line} ${LIMITS[of]}`]);
 	});
-});
-
-test("a date with more than 16 hours of overtime is named with its sum, in the order of the list", () => {
-	const extras = [
-		{ date: "2026-11-20", minutes: 16 * H },
-		{ date: "2026-11-18", minutes: 16 * H },
-		{ date: "2026-11-18", minutes: 15 },
-		{ date: "2026-11-10", minutes: 17 * H },
-	];
-	expect(longDayWarnings(["2026-11-20", "2026-11-18", "2026-11-18"], extras)).toEqual([
-		"El 18/11/2026 suma 16,25 horas extra, más de 16: revisá si está bien.",
-	]);
 });
 
 describe("the hours of a week and of three weeks, on Friday at 15:00", () => {

@@ -1,7 +1,6 @@
 import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
 import { type CivilDate, dateOfDayNumber, formatShortDate } from "~/lib/time/civil-date";
-import { type Block, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
-import { clocksOf } from "./rest-notes";
+import { type Block, clocksOf, DAY_MINUTES, minuteOf, REST_MINUTES, type Work } from "./rest";
 
 export interface ShortRest {
 	minutes: number;

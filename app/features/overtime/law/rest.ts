@@ -1,11 +1,12 @@
-/** Rest between an overtime entry and other work: shifts and other entries. */
+/** Overtime entries beside other work: shifts and other entries. */
+import { formatClock } from "~/features/overtime/minutes";
 import type { ShiftTime } from "~/features/shift/rotation";
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 
 export const DAY_MINUTES = 24 * 60;
 /** LCT (employment contract act) art. 197: minimum rest between two working days. */
 export const REST_MINUTES = 12 * 60;
-/** Number of days before and after an entry from which other work is read to compute the entry's rest times. */
+/** Number of days before and after an entry from which other work is read. */
 const DAYS_AROUND = 3;
 
 /** A shift or an overtime entry, in minutes since 1 January 1970 on the factory's clock. */
@@ -37,15 +38,11 @@ export interface Block {
 	works: Work[];
 }
 
-/** Rest before and after an overtime entry. */
-export interface Rest {
-	/** The uninterrupted work that contains the entry. */
+/** The uninterrupted work that contains an overtime entry. */
+export interface Stretch {
 	block: Block;
 	/** Other work that overlaps the entry. */
 	overlaps: Work[];
-	/** Rest between `block` and the work before it (`before`) or after it (`after`); undefined without work nearby. */
-	before?: { minutes: number; work: Work };
-	after?: { minutes: number; work: Work };
 }
 
 /** Returns the given dates and the days around them, DAYS_AROUND before and after each date, without repetitions. */
@@ -116,20 +113,16 @@ export function blocksOf(works: readonly Work[]): Block[] {
 	return blocks;
 }
 
-/** Returns the rest before and after `work`; undefined if `work` is in none of the `blocks` of uninterrupted work. */
-export function restOf(work: Work, blocks: readonly Block[]): Rest | undefined {
-	const index = blocks.findIndex(({ works }) => works.includes(work));
-	const block = blocks[index];
-	if (!block) return undefined;
-	const [before, after] = [blocks[index - 1], blocks[index + 1]];
-	const lastBefore = before?.works.find(({ endMinute }) => endMinute === before.endMinute);
-	const firstAfter = after?.works[0];
-	return {
-		block,
-		overlaps: block.works.filter(
-			(other) => other !== work && other.startMinute < work.endMinute && work.startMinute < other.endMinute,
-		),
-		before: lastBefore && { minutes: block.startMinute - lastBefore.endMinute, work: lastBefore },
-		after: firstAfter && { minutes: firstAfter.startMinute - block.endMinute, work: firstAfter },
-	};
+/** Returns the uninterrupted work that contains `work`, found in `blocks`. */
+export function stretchOf(work: Work, blocks: readonly Block[]): Stretch {
+	const block = blocks.find(({ works }) => works.includes(work)) ?? { ...work, works: [work] };
+	const overlaps = block.works.filter(
+		(other) => other !== work && other.startMinute < work.endMinute && work.startMinute < other.endMinute,
+	);
+	return { block, overlaps };
+}
+
+/** Formats the start and end of a shift or an entry: "22:00 a 06:00". */
+export function clocksOf({ startMinute, endMinute }: Work): string {
+	return [startMinute, endMinute].map((minute) => formatClock(minute % DAY_MINUTES)).join(" a ");
 }

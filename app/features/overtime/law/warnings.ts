@@ -1,12 +1,9 @@
 import { formatHours } from "~/features/overtime/minutes";
-import { type CivilDate, formatShortDate } from "~/lib/time/civil-date";
 
 const HOUR_MINUTES = 60;
 /** Maximum overtime in a month and in a year without an authorisation (Decreto 484/2000). */
 const MONTH_MINUTES = 30 * HOUR_MINUTES;
 const YEAR_MINUTES = 200 * HOUR_MINUTES;
-/** Overtime on one day beyond this limit is probably a typing mistake. */
-const LONG_DAY_MINUTES = 16 * HOUR_MINUTES;
 
 export interface Worked {
 	workedMinutes: number;
@@ -30,20 +27,4 @@ function sumLine(name: string, sum: Worked, maxMinutes: number, limit: string): 
 			? `${name}, ${wouldBe} horas extra`
 			: `${name} llevás ${formatHours(worked)} horas extra${all > worked ? ` y, ${wouldBe}` : ""}`;
 	return `${told}. Sin autorización, el tope es de ${limit} (Decreto 484/2000).`;
-}
-
-/** Warnings about dates with more than 16 hours of overtime. */
-export function longDayWarnings(
-	dates: readonly CivilDate[],
-	extras: readonly { date: CivilDate; minutes: number }[],
-): string[] {
-	const sums = new Map<CivilDate, number>();
-	for (const { date, minutes } of extras) sums.set(date, (sums.get(date) ?? 0) + minutes);
-	return [...new Set(dates)].flatMap((date) => {
-		const minutes = sums.get(date) ?? 0;
-		if (minutes <= LONG_DAY_MINUTES) return [];
-		return [
-			`El ${formatShortDate(date)} suma ${formatHours(minutes)} horas extra, más de 16: revisá si está bien.`,
-		];
-	});
 }

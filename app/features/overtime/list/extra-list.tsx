@@ -24,7 +24,6 @@ interface ExtraListProps {
 	ranges: readonly (DateRange & { name: string })[];
 	/** Link to the printable sheet of the last complete pay period. */
 	lastSheet: SheetLink;
-	warnings: readonly string[];
 	/** Number of entries marked for review (their pay depends on an unknown start time), regardless of the filter. */
 	toReview: number;
 	isFirstPage: boolean;
@@ -50,14 +49,7 @@ export function ExtraList({ read, ...props }: ExtraListProps) {
 			{!isEmpty && <Outputs read={read} lastSheet={isFiltered ? undefined : props.lastSheet} />}
 			{(!isFiltered || read.filter.review) && <Review count={toReview} isShown={isFiltered} />}
 			<FilterBar {...read} ranges={ranges} onSend={onSend} />
-			{isEmpty ? (
-				<Empty isFiltered={isFiltered || !isFirstPage} />
-			) : (
-				<>
-					<Warnings lines={props.warnings} />
-					{filtered && <PeriodLine {...filtered} />}
-				</>
-			)}
+			{isEmpty ? <Empty isFiltered={isFiltered || !isFirstPage} /> : filtered && <PeriodLine {...filtered} />}
 			<div className="filtered">
 				{isJustFiltered && (
 					<div className="wait filtering" role="status">
@@ -156,18 +148,6 @@ function Review({ count, isShown }: { count: number; isShown: boolean }) {
 				</a>
 			)}
 		</p>
-	);
-}
-
-function Warnings({ lines }: { lines: readonly string[] }) {
-	if (lines.length === 0) return null;
-	return (
-		<details className="period warnings">
-			<summary>{lines.length === 1 ? "1 aviso" : `${lines.length} avisos`}</summary>
-			{lines.map((line) => (
-				<p key={line}>{line}</p>
-			))}
-		</details>
 	);
 }
 

@@ -2,6 +2,7 @@ import { estimateLine, type ShownEstimate } from "~/features/overtime/agreement/
 import { compensationNames } from "~/features/overtime/compensation";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { doubtLines, doubtSign } from "~/features/overtime/law/doubts";
+import type { Mistake } from "~/features/overtime/law/mistakes";
 import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import * as messages from "~/lib/messages";
@@ -18,18 +19,22 @@ export interface ExtraRow {
 	idFile: string;
 	date: string;
 	shift: string;
-	/** Pay as text: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco". */
+	/** Pay as text: "8 h al 50", or "4,5 h · 3 al 50 · 1,5 al 100 · franco"; without "pago", which is usual. */
 	pay: string;
-	/** Word that marks a row to be reviewed ("revisar") or with a warning ("aviso"). */
-	mark?: "revisar" | "aviso";
+	/** Words that mark a row to be reviewed ("revisar") or with a mistake. */
+	mark?: "revisar" | Mistake["mark"];
 	comment?: string;
 	/** Lines that appear when the user opens the row, without the comment. */
 	text: string;
-	/** Note about a short rest before or after the entry, too long work, or overlapping work; undefined if none. */
-	warning?: string;
+	/** What the worker can correct; undefined if nothing. */
+	mistakes?: string;
 }
 
-export function toExtraRow(extra: ListedExtra, warning?: string, estimate?: ShownEstimate): ExtraRow {
+export function toExtraRow(
+	extra: ListedExtra,
+	mistakes: readonly Mistake[] = [],
+	estimate?: ShownEstimate,
+): ExtraRow {
 	const { idFile, date, shift, minutes, startMinute, compensation, reason, needsReview } = extra;
 	const start =
 		startMinute === null ? "" : `, de ${formatClock(startMinute)} a ${formatClock(startMinute + minutes)}`;
@@ -39,7 +44,7 @@ export function toExtraRow(extra: ListedExtra, warning?: string, estimate?: Show
 		date,
 		shift,
 		pay: payOf(extra),
-		mark: needsReview ? "revisar" : warning ? "aviso" : undefined,
+		mark: needsReview ? "revisar" : mistakes[0]?.mark,
 		comment: extra.comment ?? undefined,
 		text: linesOf([
 			`${messages.doneOn} ${formatShortDate(date)}`,
@@ -50,7 +55,7 @@ export function toExtraRow(extra: ListedExtra, warning?: string, estimate?: Show
 			...doubtLines(extra.doubts),
 			estimate !== undefined && estimateLine(estimate),
 		]),
-		warning,
+		mistakes: mistakes.map(({ text }) => text).join(" ") || undefined,
 	};
 }
 
@@ -61,5 +66,8 @@ function payOf({ minutes, premiums, compensation, doubts }: Extra): string {
 	const parts = isSingle
 		? [`${hours} ${first.premium}`]
 		: [hours, ...premiumsOf(premiums).map((part) => `${part.hours} ${part.premium}`)];
-	return [...parts, ...(compensation ? [compensation] : [])].join(" · ") + doubtSign(doubts);
+	return (
+		[...parts, ...(compensation && compensation !== "pago" ? [compensation] : [])].join(" · ") +
+		doubtSign(doubts)
+	);
 }

@@ -12,6 +12,8 @@ export interface ListedPeriod extends PeriodSums {
 	rows: number;
 	/** Estimated pay; undefined without an hourly rate, or if the periods of the page have too many entries. */
 	estimate?: ShownEstimate;
+	/** Notes on rests and on hours a week, a month and a year; only in the present period. */
+	notes: readonly string[];
 }
 
 interface ExtraRowsProps {
@@ -89,10 +91,11 @@ interface PeriodLineProps extends PeriodSums {
 	estimate?: ShownEstimate;
 	/** Whether the totals are those of the whole period although a filter hides some of its entries. */
 	isWhole?: boolean;
+	notes?: readonly string[];
 }
 
 /** Heading of a pay period or of the filtered entries: a line with the main totals, which opens to show the others. */
-export function PeriodLine({ name, sums, more, estimate, isWhole = false }: PeriodLineProps) {
+export function PeriodLine({ name, sums, more, estimate, isWhole = false, notes = [] }: PeriodLineProps) {
 	return (
 		<details className="period">
 			<summary>
@@ -100,8 +103,14 @@ export function PeriodLine({ name, sums, more, estimate, isWhole = false }: Peri
 				{isWhole && "Sin filtro: "}
 				{sums}
 				{estimate && <span>{estimate.heading}</span>}
+				{notes.length > 0 && (
+					<small>{notes.length === 1 ? "1 nota" : `${notes.length} notas`} sobre descansos y topes</small>
+				)}
 			</summary>
 			<p>{more}</p>
+			{notes.map((note) => (
+				<p key={note}>{note}</p>
+			))}
 			{estimate && <EstimateDetails estimate={estimate} />}
 		</details>
 	);

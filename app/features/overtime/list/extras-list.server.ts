@@ -18,6 +18,7 @@ const MAX_TIMES = 5000;
 
 export interface ExtraTime extends Omit<WorkTime, "startMinute"> {
 	idFile: string;
+	shift: string;
 	/** Minutes since midnight; null if unknown. */
 	startMinute: number | null;
 }
@@ -104,7 +105,7 @@ const timesQuery = keptQuery(
 			SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(${wanted})
 		)
 		SELECT
-			id_file AS idFile, date, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
+			id_file AS idFile, date, shift, start_minute AS startMinute, minutes, is_start_proposed AS isStartProposed
 		FROM wanted JOIN extras ON user_id = ${userId} AND date BETWEEN first AND last
 		LIMIT ${MAX_TIMES}`,
 );

@@ -1,8 +1,6 @@
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { plantNow } from "~/features/overtime/extras/ended.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { isConfirmedOn } from "~/features/overtime/law/day-off";
-import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { keptReason } from "~/features/overtime/law/reason";
 import { sumWarnings, type Worked } from "~/features/overtime/law/warnings";
 import { periodOn } from "~/features/overtime/periods";
@@ -22,7 +20,7 @@ import { rowHtml } from "./row-html";
 import { readStanding } from "./standing.server";
 import { readWorkTimes } from "./work-times.server";
 
-/** Reads one page of the list of overtime entries, with totals and warnings. */
+/** Reads one page of the list of overtime entries, with totals, mistakes and notes. */
 export async function readListPage(
 	userId: string,
 	savedPayPeriod: string,
@@ -41,7 +39,6 @@ export async function readListPage(
 	const last = periodOf(addDays(present.start, -1));
 	const isFiltered = Object.keys(filter).length > 0;
 	const { extras, next } = await listExtras(userId, filter, after);
-	const { notes, warnings } = await readWorkTimes(userId, extras, own);
 	const periods = groupByPeriod(extras, periodOf);
 	// Without a filter, the first page begins with the current pay period if all its entries are of older periods.
 	const isAllOlder = periods[0] !== undefined && periods[0].start < present.start;
@@ -53,15 +50,14 @@ export async function readListPage(
 	const sums = await listSums(userId, isFiltered ? [...periods, filter] : periods);
 	const [month = NOTHING, year = NOTHING] = await listMinutes(userId, [thisMonth, thisYear], now);
 	const filtered = sums[periods.length];
-	const hasNotes = extras.some(({ idFile }) => notes.get(idFile));
-	const isUnconfirmed = diagramOn(own, today) !== undefined && !isConfirmedOn({ rotations: own }, today);
+	const { mistakes, notes } = await readWorkTimes(userId, extras, own, terms?.holidaysOn);
 	// The URL to which the browser returns after a deletion: the same page of the list, with the same filter.
 	const address = filterAddress(filter, after === undefined ? {} : { after });
 	const html = extras.map((extra, index) => {
 		const reason = terms ? keptReason(extra, terms) : "";
 		const row = toExtraRow(
 			{ ...extra, reason },
-			notes.get(extra.idFile),
+			mistakes.get(extra.idFile),
 			estimates?.extras.get(extra.idFile),
 		);
 		return rowHtml(row, addressAfterDelete(address, index, extras.length, next !== undefined));
@@ -73,7 +69,13 @@ export async function readListPage(
 			const totals = sums[index];
 			if (!totals) return [];
 			const estimate = estimates?.periods[index];
-			return { ...periodSums(nameOf(range, present), totals, range), estimate, rows: extras.length };
+			const isPresent = range.start === present.start;
+			return {
+				...periodSums(nameOf(range, present), totals, range),
+				estimate,
+				rows: extras.length,
+				notes: isPresent ? [...sumWarnings({ month, year }), ...notes] : [],
+			};
 		}),
 		filtered: filtered ? periodSums("Lo que muestra el filtro", filtered, filter) : null,
 		next,
@@ -84,25 +86,8 @@ export async function readListPage(
 			{ name: "Este mes", ...thisMonth },
 			{ name: "Este año", ...thisYear },
 		],
-		warnings: [
-			...sumWarnings({ month, year }),
-			...warnings,
-			...(hasNotes ? [restWarning(isUnconfirmed)] : []),
-		],
 		toReview,
 	};
-}
-
-/**
- * Explains the word "aviso", which marks rows with a note about rest times.
- * @param isUnconfirmed whether the worker's shifts are uncertain (see `isConfirmedOn`)
- */
-function restWarning(isUnconfirmed: boolean): string {
-	const law =
-		"Las que dicen «aviso» se superponen con otro trabajo o dejan menos de 12 h de descanso (LCT art. 197).";
-	return isUnconfirmed
-		? `${law} Tus turnos salen de un diagrama sin confirmar por tu planta: comparalo con un turno que ya hiciste.`
-		: law;
 }
 
 /** Groups entries by pay period. The entries are sorted by date, newest first. */

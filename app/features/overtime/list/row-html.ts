@@ -17,10 +17,10 @@ export function rowHtml(row: ExtraRow, backTo: string): string {
 	const line = `<b>${dayName(row.date)}</b> <i class="${shift}">${shift}</i> ${escapeHtml(row.pay)} ${mark}`;
 	const summary = `<summary>${line}${comment ? `<span>${comment}</span>` : ""}</summary>`;
 	const lines = `<p>${comment ? `${text}\n${messages.comments}: ${comment}` : text}</p>`;
-	const warning = row.warning ? `<p class="note">${escapeHtml(row.warning)}</p>` : "";
+	const mistakes = row.mistakes ? `<p class="odd">${escapeHtml(row.mistakes)}</p>` : "";
 	const deletion = escapeHtml(confirmationAddress(edit, backTo));
 	const links = `<a href="${escapeHtml(edit)}">Editar</a> <a href="${deletion}" data-date="${row.date}">Eliminar</a>`;
-	return summary + lines + warning + links;
+	return summary + lines + mistakes + links;
 }
 
 /** Returns a date as "sáb 14/11". The year is in the heading of the pay period. */

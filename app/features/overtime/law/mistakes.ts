@@ -1,0 +1,90 @@
+/** What in an entry is probably wrong, so that the worker can correct it: overlaps, duplicates, far too long work. */
+import { BY_DIAGRAM, formatHours } from "~/features/overtime/minutes";
+import { listed } from "~/lib/listed";
+import { type CivilDate, dateOfDayNumber, formatDayOfMonth, formatShortDate } from "~/lib/time/civil-date";
+import { type Block, clocksOf, DAY_MINUTES, stretchOf, type Work } from "./rest";
+
+export interface Mistake {
+	/** Short words that mark the entry in a list. */
+	mark: "se superpone" | "repetida" | "más de 16 h";
+	text: string;
+}
+
+export interface TimedExtra {
+	idFile: string;
+	date: CivilDate;
+	shift: string;
+	minutes: number;
+}
+
+/** Other work around an entry. */
+export interface Surroundings {
+	/** All entries around, with the entry itself. */
+	times: readonly TimedExtra[];
+	/** The entries with a start time, by their keys. */
+	works: ReadonlyMap<string, Work>;
+	/** Shifts and entries as blocks of uninterrupted work. */
+	blocks: readonly Block[];
+}
+
+/** More hours without a break, or of overtime on one day, are probably a typing mistake. */
+const MAX_STRETCH_MINUTES = 16 * 60;
+/** Maximum number of shifts and entries named in a text. */
+const MAX_NAMED = 3;
+
+/**
+ * Finds what the worker can correct in an entry.
+ * @param coversShift whether the entry may cover the own shift with which it starts, which is worked on a holiday
+ */
+export function mistakesOf(extra: TimedExtra, around: Surroundings, coversShift: boolean): Mistake[] {
+	const mistakes: Mistake[] = [];
+	const same = around.times.filter(
+		({ idFile, date, shift }) => idFile !== extra.idFile && date === extra.date && shift === extra.shift,
+	);
+	if (same[0]) mistakes.push({ mark: "repetida", text: repeatedText(same[0]) });
+	const work = around.works.get(extra.idFile);
+	if (work) {
+		const { block, overlaps } = stretchOf(work, around.blocks);
+		const known = same.map(({ idFile }) => around.works.get(idFile));
+		const isShift = (other: Work) => !other.isExtra && other.startMinute === work.startMinute;
+		const odd = overlaps.filter((other) => !known.includes(other) && !(coversShift && isShift(other)));
+		const source = work.isProposed ? " Contado con la hora de tu diagrama: si entraste a otra, ponela." : "";
+		if (odd.length > 0)
+			mistakes.push({ mark: "se superpone", text: `Se superpone con ${namesOf(odd, work)}.${source}` });
+		if (block.works.length > 1 && block.endMinute - block.startMinute > MAX_STRETCH_MINUTES)
+			mistakes.push({ mark: "más de 16 h", text: `${stretchText(work, block, overlaps)}${source}` });
+	}
+	const ofDay = around.times.filter(({ date }) => date === extra.date);
+	const minutes = ofDay.reduce((sum, each) => sum + each.minutes, 0);
+	if (minutes > MAX_STRETCH_MINUTES && !mistakes.some(({ mark }) => mark === "más de 16 h")) {
+		const text = `El ${formatShortDate(extra.date)} suma ${formatHours(minutes)} horas extra, más de 16: revisá si está bien.`;
+		mistakes.push({ mark: "más de 16 h", text });
+	}
+	return mistakes;
+}
+
+function repeatedText({ date, shift, minutes }: TimedExtra): string {
+	return `Ya anotaste otra del ${formatDayOfMonth(date)}, turno ${shift}: ${formatHours(minutes)} h.`;
+}
+
+function stretchText(work: Work, block: Block, overlaps: readonly Work[]): string {
+	const hours = `${formatHours(block.endMinute - block.startMinute)} h seguidas, más de 16.`;
+	const joined = block.works.filter((other) => other !== work && !overlaps.includes(other));
+	return joined.length > 0 ? `Junto con ${namesOf(joined, work)} son ${hours}` : `En total son ${hours}`;
+}
+
+function namesOf(works: readonly Work[], extra: Work): string {
+	const names = works.map((work) => nameOf(work, extra));
+	return listed(names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), "otras más"] : names);
+}
+
+/**
+ * Names the shift or entry `work`: "tu turno M (06:00 a 14:00)". Adds its date if `work` and `extra` start on different
+ * days.
+ */
+function nameOf(work: Work, extra: Work): string {
+	const [day, dayOfExtra] = [work, extra].map((each) => Math.floor(each.startMinute / DAY_MINUTES));
+	const which =
+		day === undefined || day === dayOfExtra ? "" : ` del ${formatDayOfMonth(dateOfDayNumber(day))}`;
+	return `${work.name}${which} (${clocksOf(work)}${work.isProposed ? `, ${BY_DIAGRAM}` : ""})`;
+}
