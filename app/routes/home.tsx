@@ -12,7 +12,7 @@ import { storeOf } from "~/features/platform/store.server";
 import { expiresIn, minutesUntilChange } from "~/features/shift/freshness";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
 import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
-import { TodayCard } from "~/features/shift/today-card";
+import { AddExtra, TodayCard } from "~/features/shift/today-card";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { phoneKind } from "~/lib/http/phone-kind.server";
@@ -61,6 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 	const name = findDiagramName(id);
 	return json(
 		{
+			isSignedIn: profile !== undefined,
 			mine,
 			clock,
 			cycles: Object.fromEntries(
@@ -71,8 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			),
 			shortcut: name && { ...name, crew: shownCrew, isOwn: id === profile?.diagram },
 			nextHoliday: await findNextHoliday(clock.today),
-			android: await storeOf(env.ANDROID_APP_URL),
-			ios: await storeOf(env.IOS_APP_URL),
+			stores: { android: await storeOf(env.ANDROID_APP_URL), ios: await storeOf(env.IOS_APP_URL) },
 		},
 		{ headers: { ...vary, ...expires, ...(choosesWeb && { "Set-Cookie": rememberWeb(consent) }) } },
 	);
@@ -85,11 +85,12 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => ({
 });
 
 export default function HomePage() {
-	const { mine, clock, cycles, shortcut, nextHoliday, android, ios } = useLoaderData<typeof loader>();
+	const { isSignedIn, mine, clock, cycles, shortcut, nextHoliday, stores } = useLoaderData<typeof loader>();
 	return (
 		<>
 			<h1>¿Qué turno te toca?</h1>
 			<TodayCard rotation={mine} clock={clock} />
+			{isSignedIn && <AddExtra />}
 			{mine && (
 				<a className="card last-diagram" href="/my-shift/calendar">
 					<strong>Mis doce meses</strong>
@@ -142,7 +143,7 @@ export default function HomePage() {
 					)}
 				</ul>
 			</section>
-			<PhoneCards android={android} ios={ios} />
+			<PhoneCards {...stores} />
 		</>
 	);
 }

@@ -61,3 +61,14 @@ function daysOffText(rotation: Rotation, today: CivilDate, isAtWork: boolean): s
 	const when = dayText(next, today) + (startsAfterNight(rotation, next) ? AFTER_SHIFT : "");
 	return `${isAbsent ? "Próximo día sin trabajar" : "Próximo franco"}: ${when}`;
 }
+
+/** Link of signed-in users to the form of an extra, which is mostly opened right after a shift. */
+export function AddExtra() {
+	return (
+		<p className="row">
+			<a className="button" href="/auth/work-overtime/add-work-overtime">
+				<Icon name="plus" /> Agregar extra
+			</a>
+		</p>
+	);
+}
