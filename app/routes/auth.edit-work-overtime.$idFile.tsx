@@ -46,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 		version: versionOf(toFormValues(extra)),
 		estimate: await estimateOf(user.id, extra),
 		needsReview: extra.needsReview,
-		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), extra)),
+		...(await findFormHelp(user.id, extra.idFile, toFormValues(extra), { stored: extra })),
 		asksToDelete: searchParams.get("intent") === "delete",
 		redirectTo: returnPath(searchParams.get("redirectTo")) ?? "/auth/work-overtime",
 	};

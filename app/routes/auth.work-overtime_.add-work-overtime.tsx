@@ -49,7 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 		lastDate: last?.date,
 		isRepeated,
 		otherDate: date === today ? undefined : date,
-		...(await findFormHelp(user.id, idFile, shown)),
+		...(await findFormHelp(user.id, idFile, shown, {
+			stored: extra,
+			repeated: isRepeated ? last : undefined,
+		})),
 	};
 }
 
@@ -92,7 +95,6 @@ export default function AddWorkOvertimePage() {
 				// A new key resets the form for another entry.
 				key={form.idFile}
 				{...form}
-				isShiftProposed={!isSaved && !isRepeated && !refused}
 				{...refused}
 				submit="Guardar"
 			/>

@@ -6,7 +6,7 @@ import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
 import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
-import { parseShift } from "./shift";
+import { isOwnPlace, parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
 
@@ -18,7 +18,7 @@ const twice = () => z.optional(z.never("También marcaste otra opción: tocá «
 
 /**
  * Schema of the overtime form. Parses durations and times to minutes. `hours50` and `hours100` replace the hours
- * that the legal rule computes.
+ * that the legal rule computes. `shift` is a letter or one of `ownPlaces`.
  * @param today current date in the factory's time zone; if undefined, any future date is accepted
  */
 export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
@@ -27,7 +27,7 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		otherHour: twice(),
 		date: chosen(dateField(today)),
 		otherDate: twice(),
-		shift: chosen(readText(parseShift, "El turno es una sola letra.")),
+		shift: chosen(readText(parseShiftOrPlace, "El turno es una sola letra.")),
 		otherShift: twice(),
 		comment: z.optional(
 			z.pipe(
@@ -60,6 +60,10 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		),
 	);
 });
+
+function parseShiftOrPlace(text: string): string | undefined {
+	return isOwnPlace(text) ? text : parseShift(text);
+}
 
 function hoursOf(input: unknown): string {
 	const { hour: minutes } = Object(input);

@@ -8,3 +8,14 @@ export function parseShift(text: string): string | undefined {
 	const letter = text.trim().normalize("NFC").toLocaleUpperCase("es");
 	return /^[A-ZÑ]$/u.test(letter) ? letter : undefined;
 }
+
+/**
+ * Where an entry lies beside the worker's own shift of a day: right after it, right before it, or in it (on a holiday).
+ * The form offers these instead of a shift letter.
+ */
+export const ownPlaces = ["after", "before", "own"] as const;
+export type OwnPlace = (typeof ownPlaces)[number];
+
+export function isOwnPlace(text: string): text is OwnPlace {
+	return ownPlaces.some((place) => place === text);
+}

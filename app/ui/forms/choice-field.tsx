@@ -18,15 +18,18 @@ interface ChoiceFieldProps extends FieldProps {
 	other: ComponentProps<typeof TextField>;
 	/** Returns what a screen reader reads instead of a choice's label and note, such as a shift's letter and hours. */
 	spokenOf?: (choice: Choice) => string | undefined;
+	/** Values that are never typed, also if they are not among the present `choices`. */
+	untyped?: readonly string[];
 }
 
 /**
  * Radio buttons and the choice "Otra" with a text field. A hydrated page sends the typed value only if "Otra" is
  * selected. Without hydration the server decides whether the typed value counts (app/lib/forms/other-choice.ts).
  */
-export function ChoiceField({ form, field, label, hint, choices, other, spokenOf }: ChoiceFieldProps) {
+export function ChoiceField(props: ChoiceFieldProps) {
+	const { form, field, label, hint, choices, other, spokenOf, untyped = [] } = props;
 	const shown = shownValue(field) ?? "";
-	const isTyped = shown !== "" && !choices.some(({ value }) => value === shown);
+	const isTyped = shown !== "" && !untyped.includes(shown) && !choices.some(({ value }) => value === shown);
 	const typed = isTyped && shown !== OTHER ? shown : shownValue(other.field);
 	const isTwice = other.field.errors !== undefined;
 	const group = useRef<HTMLDivElement>(null);

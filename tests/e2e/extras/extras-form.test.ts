@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
-import { horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
+import { axeFindings, horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
 import { untilAlive } from "../../support/browser/alive";
 import { fillExtra } from "../../support/browser/extra-form";
 import { personalSite } from "../../support/browser/personal-site";
@@ -45,7 +45,7 @@ test("read aloud, a shift has its name and its hours in words", async () => {
 	const user = await makeUser({ diagram: "4turnos_7dias", crew: "A" });
 	await visit(user, ADD, { script: "blocked" }, async (page) => {
 		const texts = await spokenTexts(page);
-		expect(texts).toEqual(expect.arrayContaining(["radio Turno noche, 22 a 06", "radio Otra"]));
+		expect(texts).toEqual(expect.arrayContaining(["radio Turno tarde, 14 a 22", "radio Otra"]));
 		expect(texts.filter((text) => /^radio [MTND]\b/.test(text))).toEqual([]);
 	});
 });
@@ -143,7 +143,7 @@ test("back after saving leads to the saved extra, and 'Agregar otra' to an empty
 		await page.getByRole("link", { name: "Agregar otra" }).click();
 		await expect.poll(() => page.locator("[name=comment]").inputValue()).toBe("");
 		expect(new URL(page.url()).searchParams.get("idFile")).not.toBe(key);
-		await fillExtra(page, { ...right, comment: "otra" });
+		await fillExtra(page, { ...right, shift: "T", comment: "otra" });
 		await button(page).click();
 		await page.getByText("Extra agregada.").waitFor();
 		expect(await extrasOf(user)).toHaveLength(2);
@@ -178,28 +178,52 @@ test("values saved meanwhile are shown beside the form, also after an attempt wi
 	});
 });
 
-test.each(["off", "on"] as const)(
-	"an extra takes three taps and 'Guardar', no typing, script %s",
-	async (script) => {
-		const user = await makeUser({ diagram: "2turnos", crew: "A" });
+describe.each(["off", "on"] as const)("script %s", (script) => {
+	/** A worker whose own shift of today is M, from 6:00 to 14:00. */
+	const makeMorningWorker = () =>
+		makeUser({ diagram: "4turnos_7dias", crew: null, cycle_start: addDays(today, -2) });
+	const today = todayIn("America/Argentina/Buenos_Aires");
+	const chip = (page: Page, text: string) => page.locator("#extra label", { hasText: text });
+	const storedOf = ({ id }: Person) =>
+		db
+			.selectFrom("extras")
+			.select(["date", "shift", "start_minute", "minutes"])
+			.where("user_id", "=", id)
+			.execute();
+
+	test("from home to an extra of four hours after the own shift takes four taps, 'Guardar' included", async () => {
+		const user = await makeMorningWorker();
 		await visit(user, "/home?inicio=1", { script, width: 320 }, async (page) => {
 			let taps = 0;
 			const tap = async (target: ReturnType<typeof page.locator>) => {
 				taps++;
 				await target.click();
 			};
-			await tap(page.locator(".menu-daily").getByRole("link", { name: "Extras" }));
-			await tap(page.getByRole("link", { name: "Agregar extra" }));
+			await tap(page.locator("main").getByRole("link", { name: "Agregar extra" }));
 			if (script === "on") await untilAlive(page);
-			const isOff = (await page.locator("#extra [name=shift]:checked").count()) === 0;
-			if (isOff) await page.locator("#extra label[for^=extra-shift]").first().click();
-			await tap(page.locator("#extra label", { hasText: /^8$/ }));
-			expect(taps).toBeLessThanOrEqual(3);
+			expect(await page.locator("#extra [name=shift]:checked").count()).toBe(0);
+			await tap(chip(page, "Me quedé"));
+			await tap(chip(page, "4 h"));
 			expect(await horizontalOverflow(page)).toBe(0);
-			await page.getByRole("button", { name: "Guardar" }).click();
+			await tap(page.getByRole("button", { name: "Guardar" }));
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
-			const rows = await db.selectFrom("extras").select("minutes").where("user_id", "=", user.id).execute();
-			expect(rows).toEqual([{ minutes: 480 }]);
+			expect(taps).toBeLessThanOrEqual(4);
+			expect(await storedOf(user)).toEqual([{ date: today, shift: "T", start_minute: 840, minutes: 240 }]);
 		});
-	},
-);
+	});
+
+	test("an overlap with the own shift is asked before it is stored, and 'Guardar igual' says yes", async () => {
+		const user = await makeMorningWorker();
+		await visit(user, ADD, { script, width: 320 }, async (page) => {
+			if (script === "on") await untilAlive(page);
+			await fillExtra(page, { shift: "X", hour: "4", startTime: "13:00" });
+			if (script === "off") await button(page).click();
+			await page.getByText("Se superpone con tu turno M (06:00 a 14:00).").waitFor();
+			expect(await storedOf(user)).toEqual([]);
+			if (script === "on") expect(await axeFindings(page)).toEqual([]);
+			await button(page, "Guardar igual").click();
+			await page.getByRole("status").getByText("Extra agregada.").waitFor();
+			expect(await storedOf(user)).toMatchObject([{ shift: "X", start_minute: 780 }]);
+		});
+	});
+});

@@ -316,21 +316,14 @@ describe("the estimated pay", () => {
 		expect(opened.estimate.total).toBe("$\u00A095.200,00");
 	});
 
-	test("appears in the toast after an entry is saved", async () => {
-		const save = async (more: Fields = {}) => {
-			const fields = { ...more, idFile: crypto.randomUUID(), hour: "8", date: "2026-11-18", shift: "M" };
-			const path = "/auth/work-overtime/add-work-overtime";
-			return (await toastOf(await responseOf(() => add(argsFor(path, {}, formOf(fields, headers))))))?.text;
-		};
-		expect(await save()).not.toContain("Estimado");
+	test("appears in the row of a saved entry, and not in its toast", async () => {
 		await putValue({ ...hour, amount: "7000" });
-		// An extra without a compensation makes the estimate uncertain.
-		expect(await save()).toContain(
-			" Estimado, no es un recibo: $\u00A084.000,00. Puede cambiar: abrí la extra y mirá por qué.",
-		);
-		expect(await save({ compensation: "pago" })).toMatch(
-			/ Estimado, no es un recibo: \$\u00A084\.000,00\.( Ojo.*)?$/,
-		);
+		const fields = { idFile: crypto.randomUUID(), hour: "8", date: "2026-11-18", shift: "X" };
+		const path = "/auth/work-overtime/add-work-overtime";
+		const saved = await responseOf(() => add(argsFor(path, {}, formOf(fields, headers))));
+		expect((await toastOf(saved))?.text).toBe("Extra agregada.");
+		const row = listedRows(await read()).find(({ idFile }) => idFile === fields.idFile);
+		expect(row?.text).toContain("84.000,00");
 	});
 
 	test("is not zero when the hours have no value", async () => {

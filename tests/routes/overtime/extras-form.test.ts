@@ -26,8 +26,19 @@ beforeEach(async () => {
 	await db.deleteFrom("deleted_extras").execute();
 });
 
-const send = (fields: Record<string, string>) =>
-	responseOf(() => add(argsFor(ADD, {}, formOf(fields, headers))));
+const send = (fields: Record<string, string>, who = headers) =>
+	responseOf(() => add(argsFor(ADD, {}, formOf(fields, who))));
+/** Sends the form and, if the server asks about an overlap or the like, sends it again with the answer. */
+async function sendAnyway(fields: Record<string, string>, who = headers) {
+	const first = await send(fields, who);
+	return first.status === 200 ? send({ ...fields, asked: await askedOf(first) }, who) : first;
+}
+async function askedOf(response: Response): Promise<string> {
+	const { isQuestion, answer } = await response.json();
+	expect(isQuestion).toBe(true);
+	return answer.asked;
+}
+const questionsOf = async (response: Response) => (await response.json()).answer.questions;
 const change = (idFile: string, fields: Record<string, string>) =>
 	responseOf(() => edit(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, headers))));
 const onList = (fields: Record<string, string>) =>
@@ -39,7 +50,7 @@ const rows = () => db.selectFrom("extras").selectAll().orderBy("created_at").exe
 /** Posts the form for a new entry. @returns the saved row */
 async function saved(values: Record<string, string> = {}) {
 	const fields = extraFields(values);
-	const answer = await send(fields);
+	const answer = await sendAnyway(fields);
 	expect(answer.status, await answer.clone().text()).toBe(303);
 	expect(answer).toRedirectTo("/auth/work-overtime");
 	return db
@@ -194,7 +205,7 @@ describe("an empty field", () => {
 		expect(await saved(optional)).toMatchObject({
 			comment: null,
 			start_minute: null,
-			compensation: null,
+			compensation: "pago",
 			minutes_night: null,
 		});
 		expect(await saved({ comment: "   " })).toMatchObject({ comment: null });
@@ -351,13 +362,18 @@ describe("an empty start time", () => {
 		db.updateTable("users").set({ diagram }).where("id", "=", worker.id).execute();
 	async function savedBy(values: Record<string, string>) {
 		const fields = extraFields(values);
-		const answer = await responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
+		const answer = await sendAnyway(fields, own);
 		expect(answer.status, await answer.clone().text()).toBe(303);
 		return find(fields.idFile ?? "");
 	}
 	async function changed(idFile: string, fields: Record<string, string>) {
-		const args = argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, formOf(fields, own));
-		expect((await responseOf(() => edit(args))).status).toBe(303);
+		const post = (more = {}) => {
+			const form = formOf({ ...fields, ...more }, own);
+			return responseOf(() => edit(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, form)));
+		};
+		const first = await post();
+		const answer = first.status === 200 ? await post({ asked: await askedOf(first) }) : first;
+		expect(answer.status).toBe(303);
 		return find(idFile);
 	}
 	const find = (idFile: string) =>
@@ -444,7 +460,7 @@ describe("an empty start time", () => {
 
 	test("lets a form sent twice make one extra, even when the diagram changes in between", async () => {
 		const fields = extraFields(SUNDAY);
-		const post = () => responseOf(() => add(argsFor(ADD, {}, formOf(fields, own))));
+		const post = () => send(fields, own);
 		expect((await post()).status).toBe(303);
 		await useDiagram("12horas_general");
 		expect((await post()).status).toBe(303);
@@ -498,33 +514,114 @@ describe("an edited extra", () => {
 	});
 });
 
-describe("another extra of the same day and shift", () => {
-	test("is saved, and the message mentions it", async () => {
-		const first = await send(extraFields({ shift: "n" }));
-		expect((await toastOf(first))?.text).toBe("Extra agregada. 8 h al 50 %, día común.");
-		const second = await send(extraFields({ hour: "2" }));
-		expect((await toastOf(second))?.text).toBe(
-			"Extra agregada. 2 h al 50 %, día común. Ojo: ya tenías otra extra de ese día y ese turno.",
-		);
-		const { id_file } = await saved({ shift: "T" });
-		const edited = await change(id_file, extraFields());
-		expect((await toastOf(edited))?.text).toBe(
-			"Extra editada. 8 h al 50 %, día común. Ojo: ya tenías otra extra de ese día y ese turno.",
-		);
-		expect(await rows()).toHaveLength(3);
+describe("an extra about which there is something to ask", () => {
+	test("is asked once, with nothing saved and the typed values kept; the answer saves it", async () => {
+		await send(extraFields({ shift: "n" }));
+		const fields = extraFields({ hour: "2", comment: "queda" });
+		const asked = await send(fields);
+		expect(asked.status).toBe(200);
+		const { result, answer, isQuestion } = await asked.json();
+		expect(isQuestion).toBe(true);
+		expect(answer.questions).toEqual(["Ya anotaste otra del viernes 20, turno N: 8 h."]);
+		expect(result).toEqual({ initialValue: { hour: "2", date: "2026-11-20", shift: "N", comment: "queda" } });
+		expect(await rows()).toHaveLength(1);
+		expect((await send({ ...fields, asked: answer.asked })).status).toBe(303);
+		expect(await rows()).toHaveLength(2);
+		// The answer holds for that question only.
+		const other = extraFields({ hour: "4", asked: answer.asked });
+		expect(await questionsOf(await send(other))).toHaveLength(1);
+		expect(await rows()).toHaveLength(2);
 	});
 
-	test("does not count for another user, and an extra is not its own duplicate", async () => {
-		const other = await signedIn(await makeUser());
-		await responseOf(() => add(argsFor(ADD, {}, formOf(extraFields(), other))));
+	test("is asked again when an edit changes its times, not its comment", async () => {
+		const { id_file } = await saved();
+		await saved({ hour: "2" });
+		const edited = { hour: "8", date: "2026-11-20", shift: "N", comment: "otro" };
+		expect((await change(id_file, edited)).status).toBe(303);
+		expect((await change(id_file, { ...edited, hour: "4" })).status).toBe(200);
+		expect((await change(id_file, { ...edited, date: "2026-11-19" })).status).toBe(303);
+	});
+
+	test("does not count another user's extras, nor the extra itself", async () => {
+		await send(extraFields(), await signedIn(await makeUser()));
 		const fields = extraFields();
-		for (const answer of [
-			await send(fields),
-			await send(fields),
-			await change(fields.idFile ?? "", fields),
-		]) {
-			expect((await toastOf(answer))?.text).not.toContain("Ojo");
+		expect((await send(fields)).status).toBe(303);
+		expect((await send(fields)).status).toBe(303);
+		expect((await change(fields.idFile ?? "", fields)).status).toBe(303);
+	});
+});
+
+describe("an extra of a worker with mornings", () => {
+	let own: { Cookie: string };
+	beforeEach(async () => {
+		// Crew A works from 6:00 to 14:00 from Monday 2024-01-01 to Saturday 2024-01-06.
+		own = await signedIn(await makeUser({ diagram: "3turnos", crew: "A" }));
+	});
+	const tuesday = (values: Record<string, string>) => extraFields({ date: "2024-01-02", ...values });
+
+	test("'Me quedé' and 'Entré antes' take date, start and letter from the own shift; nothing is asked", async () => {
+		expect((await send(tuesday({ shift: "after", hour: "4" }), own)).status).toBe(303);
+		expect((await send(tuesday({ shift: "before", hour: "4", date: "2024-01-04" }), own)).status).toBe(303);
+		expect((await send(tuesday({ shift: "before", hour: "8", date: "2024-01-06" }), own)).status).toBe(303);
+		const proposed = { is_start_proposed: 1, compensation: "pago" };
+		expect(await rows()).toMatchObject([
+			{ ...proposed, date: "2024-01-02", shift: "T", start_minute: 14 * 60, minutes: 240 },
+			{ ...proposed, date: "2024-01-04", shift: "N", start_minute: 2 * 60, minutes: 240 },
+			{ ...proposed, date: "2024-01-05", shift: "N", start_minute: 22 * 60, minutes: 480 },
+		]);
+	});
+
+	test("is never stored on top of the own shift without having been asked", async () => {
+		const overs: Record<string, string>[] = [
+			{ shift: "M" },
+			{ shift: "own" },
+			{ shift: "X", startTime: "13:00", hour: "4" },
+		];
+		for (const over of overs) {
+			const asked = await send(tuesday(over), own);
+			expect([asked.status, await questionsOf(asked.clone())]).toEqual([
+				200,
+				[expect.stringMatching(/^Se superpone con tu turno M \(06:00 a 14:00\)\./)],
+			]);
 		}
+		expect(await rows()).toEqual([]);
+		expect((await sendAnyway(tuesday({ shift: "M" }), own)).status).toBe(303);
+	});
+
+	test("in the own shift of a holiday was asked by its choice", async () => {
+		const holiday = extraFields({ date: "2024-01-01", shift: "own" });
+		expect((await send(holiday, own)).status).toBe(303);
+		expect(await rows()).toMatchObject([{ shift: "M", start_minute: 360, minutes: 480 }]);
+	});
+
+	test("beside the own shift of a day without one is refused beside the shift", async () => {
+		const sunday = await send(extraFields({ date: "2024-01-07", shift: "after" }), own);
+		expect(sunday.status).toBe(400);
+		expect((await sunday.json()).result.error).toEqual({
+			shift: ["Ese día no tenés turno: elegí el que hiciste."],
+		});
+		expect(await rows()).toEqual([]);
+	});
+
+	test("of more than 16 hours at a stretch with the own shift is asked", async () => {
+		expect(await questionsOf(await send(tuesday({ shift: "after", hour: "12" }), own))).toEqual([
+			expect.stringMatching(/^Junto con tu turno M \(06:00 a 14:00\) son 20 h seguidas, más de 16\./),
+		]);
+	});
+
+	test("is shown in the form to edit as it was chosen, so that other hours move its start", async () => {
+		const fields = tuesday({ shift: "before", hour: "4" });
+		const idFile = fields.idFile ?? "";
+		await send(fields, own);
+		const page = await editPage(argsFor(`/auth/edit-work-overtime/${idFile}`, { idFile }, { headers: own }));
+		expect(page.shown).toMatchObject({ date: "2024-01-02", shift: "before", hour: "4" });
+		const args = argsFor(
+			`/auth/edit-work-overtime/${idFile}`,
+			{ idFile },
+			formOf({ ...fields, hour: "6" }, own),
+		);
+		expect((await responseOf(() => edit(args))).status).toBe(303);
+		expect(await rows()).toMatchObject([{ date: "2024-01-02", start_minute: 0, minutes: 360 }]);
 	});
 });
 
@@ -534,7 +631,7 @@ describe("a form sent twice", () => {
 		const answers = await Promise.all(Array.from({ length: 50 }, () => send(fields)));
 		for (const answer of answers) {
 			expect(answer).toRedirectTo("/auth/work-overtime");
-			expect((await toastOf(answer))?.text).toMatch(/^Extra agregada\. .* al .* %/);
+			expect((await toastOf(answer))?.text).toBe("Extra agregada.");
 		}
 		expect(await rows()).toMatchObject([{ id_file: fields.idFile, comment: "una sola" }]);
 	});
@@ -681,7 +778,7 @@ describe("the limit of twenty thousand extras", () => {
 		insertExtras(sqlite, user.id, 19_999);
 		const last = await saved({ comment: "la última" });
 		const fields = extraFields({ comment: "una más" });
-		const answer = await send(fields);
+		const answer = await sendAnyway(fields);
 		expect(answer.status).toBe(409);
 		const { result, idFile } = await answer.json();
 		expect(result.error).toEqual({

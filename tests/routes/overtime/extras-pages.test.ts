@@ -234,7 +234,8 @@ describe("the forms", () => {
 			/<input[^>]*name="otherHour"[^>]*inputMode="decimal"|<input[^>]*inputMode="decimal"[^>]*name="otherHour"/i,
 		);
 		for (const hour of ["4", "8", "12", "other"]) expect(html).toMatch(radio("hour", hour));
-		for (const letter of ["M", "T", "N", "other"]) expect(html).toMatch(radio("shift", letter));
+		for (const letter of ["N", "other"]) expect(html).toMatch(radio("shift", letter));
+		expect(html).toMatch(/<input[^>]*name="compensation"[^>]*checked="" value="pago"/);
 		const [today, yesterday] = [todayIn(ZONE), addDays(todayIn(ZONE), -1)];
 		expect(html).toContain(`checked="" value="${today}"`);
 		for (const date of [yesterday, "other"]) expect(html).toMatch(radio("date", date));
@@ -265,11 +266,11 @@ describe("the forms", () => {
 			expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
 		expect(html.match(/checked="" value="other"/g)).toHaveLength(3);
 		expect(html).toMatch(/name="startTime"[^>]*value="22:00"/);
-		expect(html).toMatch(/<option value="banco" selected="">/);
+		expect(html).toMatch(/<input[^>]*name="compensation"[^>]*checked="" value="banco"/);
 		expect(html).toContain("Parada &lt;b&gt;de horno&lt;/b&gt;\ny limpieza</textarea>");
 	});
 
-	test("name the own shifts of today, yesterday and the date of the form, and say why none is chosen", async () => {
+	test("name the own shifts of today, yesterday and the date of the form", async () => {
 		// Crew A begins mornings on Monday 2024-01-01, in a cycle of 21 days.
 		const told = (html: string) =>
 			/<p class="hint" id="extra-shift-description">([^<]*)/.exec(html)?.[1] ?? "";
@@ -285,9 +286,7 @@ describe("the forms", () => {
 			/^Hoy (tu turno es [MTN]|franco), ayer ([MTN]|franco), el martes 09\/01\/2024 T \(/,
 		);
 		expect(await answer("2024-01-15")).toContain(`, el lunes 15/01/2024 N ${doubt}.`);
-		expect(await answer("2024-01-14")).toContain(
-			`, el domingo 14/01/2024 franco ${doubt}. Elegí el turno que hiciste.`,
-		);
+		expect(await answer("2024-01-14")).toContain(`, el domingo 14/01/2024 franco ${doubt}.`);
 		expect(await answer("2024-02-30")).toMatch(/^Hoy [^,]*, ayer [MTNa-z ]*\(/);
 		expect(told(await open(`${LIST}/add-work-overtime?idFile=${randomUUID()}`, newcomer))).toBe(
 			"No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.",

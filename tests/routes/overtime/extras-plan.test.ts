@@ -1,6 +1,5 @@
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hasDuplicate } from "~/features/overtime/extras/extras.server";
 import { findNewExtras } from "~/features/overtime/import/find-new-extras.server";
 import { pagesOfExtras } from "~/features/overtime/list/all-extras.server";
 import { listSums, sumExtras } from "~/features/overtime/list/extra-sums.server";
@@ -67,11 +66,6 @@ describe("the queries of the pages", () => {
 		["the sheet", () => listOldestExtras(userId, filter, 1000), /\(user_id=\? AND date>\? AND date<\?\)$/],
 		["the first part of an export", () => pagesOfExtras(userId, {}).next(), /\(user_id=\?\)$/],
 		["what an import compares with", () => findNewExtras(userId, []), /\(user_id=\?\)$/],
-		[
-			"a twin",
-			() => hasDuplicate({ userId, idFile: userId }, { date: "2026-11-01", shift: "N" }),
-			/\(user_id=\? AND date=\?\)$/,
-		],
 	])("%s searches the primary key once, without sorting", async (_name, run, bounds) => {
 		const plans = await plansOf(run);
 		expect(plans).toEqual([expect.stringMatching(/^SEARCH extras USING PRIMARY KEY /)]);

@@ -191,8 +191,13 @@ describe("an extra stored without a start time that depends on the hour", () => 
 		expect(extras[0]?.text).toContain("8 h sin clasificar porque depende de la hora");
 
 		const fields = { hour: "8", date: SUNDAY, shift: "N" };
-		const args = argsFor(`/auth/edit-work-overtime/${night}`, { idFile: night }, formOf(fields, headers));
-		expect((await responseOf(() => edit(args))).status).toBe(303);
+		const save = (more = {}) => {
+			const form = formOf({ ...fields, ...more }, headers);
+			return responseOf(() => edit(argsFor(`/auth/edit-work-overtime/${night}`, { idFile: night }, form)));
+		};
+		// Another extra has the same day and shift, so the form asks first.
+		const { asked } = (await (await save()).json()).answer;
+		expect((await save({ asked })).status).toBe(303);
 		expect(await rowOf(night)).toMatchObject({
 			start_minute: 22 * H,
 			is_start_proposed: 1,

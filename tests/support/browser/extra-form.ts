@@ -14,8 +14,7 @@ async function fillField(page: Page, name: string, value: string): Promise<void>
 	// `getAttribute` also waits for the form.
 	if ((await control.first().getAttribute("type")) !== "radio") {
 		await unfold(page, name);
-		if (name === "compensation") await control.selectOption(value);
-		else await control.fill(value);
+		await control.fill(value);
 		return;
 	}
 	await control.first().waitFor({ state: "attached" });
@@ -56,8 +55,9 @@ async function unfold(page: Page, name: string): Promise<void> {
 export async function extraValue(page: Page, name: string): Promise<string> {
 	const other = otherNames[name];
 	await page.locator(`#extra [name=${name}]`).first().waitFor({ state: "attached" });
-	if (!other) return page.locator(`#extra [name=${name}]`).inputValue();
 	const chosen = page.locator(`#extra [type=radio][name=${name}]:checked`);
+	if (!other && (await chosen.count()) === 1) return chosen.inputValue();
+	if (!other) return page.locator(`#extra [name=${name}]`).inputValue();
 	const value = (await chosen.count()) === 1 ? await chosen.inputValue() : "";
 	return value === "other" ? page.locator(`#extra [name=${other}]`).inputValue() : value;
 }

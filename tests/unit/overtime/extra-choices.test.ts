@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { crewsOf } from "~/features/diagrams/cycle";
+import { placedBeside } from "~/features/overtime/form/own-places";
 import { shiftChoices } from "~/features/overtime/form/shift-choices";
+import { shiftsOn, workOf } from "~/features/overtime/law/rest";
+import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
 import { takeOthers } from "~/lib/forms/other-choice";
+import { addDays } from "~/lib/time/civil-date";
 import { seededDiagrams } from "../../support/seeded-diagrams";
+
+const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
+if (!diagram) throw new Error("no diagram");
+// Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
+const rotations = [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }];
 
 describe("a typed value beside choices", () => {
 	const taken = (fields: Record<string, string>) => takeOthers(fields, ["date"]);
@@ -34,10 +44,6 @@ describe("a typed value beside choices", () => {
 });
 
 describe("the shifts to choose from", () => {
-	const diagram = seededDiagrams.find(({ id }) => id === "4turnos_7dias");
-	if (!diagram) throw new Error("no diagram");
-	// Crew A starts its cycle on Monday 2024-01-01: seven mornings, two days off.
-	const rotations = [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, "A") }];
 	const vacation: OwnDay = {
 		id: "",
 		kind: "vacaciones",
@@ -48,30 +54,124 @@ describe("the shifts to choose from", () => {
 	};
 	const doubt = " (diagrama sin confirmar por tu planta)";
 
-	test("are those of the diagram with their hours; the worker's own shifts of today and yesterday are marked", () => {
+	const told = (choices: ReturnType<typeof shiftChoices>) =>
+		choices.shifts.map(({ value, label, note }) => `${value}: ${[label, note].filter(Boolean).join(" ")}`);
+
+	test("on a working day are the hours beside the own shift, the other shifts, and last the own one, as a question", () => {
 		const choices = shiftChoices({ rotations, ownDays: [] }, "2024-01-07", "2024-01-07");
-		expect(choices.shifts.map(({ letter }) => letter)).toEqual(["M", "T", "N"]);
-		expect(choices.shifts[0]?.hours).toBe("06–14");
-		expect(choices.own).toEqual({ "2024-01-07": "M", "2024-01-06": "M" });
+		expect(told(choices)).toEqual([
+			"after: Me quedé desde las 14",
+			"before: Entré antes hasta las 6",
+			"T: T 14–22",
+			"N: N 22–06",
+			"own: M 06–14 ¿Feriado en tu turno?",
+		]);
 		expect(choices.hint).toBe(`Hoy tu turno es M, ayer M${doubt}.`);
 	});
 
-	test("on a franco, no own shift is proposed, and the hint says why", () => {
-		const { own, hint } = shiftChoices({ rotations, ownDays: [] }, "2024-01-08", "2024-01-08");
-		expect(own).toEqual({ "2024-01-08": "", "2024-01-07": "M" });
-		expect(hint).toBe(`Hoy franco, ayer M${doubt}. Elegí el turno que hiciste.`);
+	test("on a franco are the diagram's", () => {
+		const choices = shiftChoices({ rotations, ownDays: [] }, "2024-01-08", "2024-01-08");
+		expect(told(choices)).toEqual(["M: M 06–14", "T: T 14–22", "N: N 22–06"]);
+		expect(choices.hint).toBe(`Hoy franco, ayer M${doubt}.`);
+	});
+
+	test("after a night are those of the morning on which it ended, also on a franco; before the first night, of the next day", () => {
+		// The nights begin from 2024-01-19 to 2024-01-25.
+		const on = (date: string) => told(shiftChoices({ rotations, ownDays: [] }, date, date));
+		expect(on("2024-01-20")).toEqual([
+			"after: Me quedé desde las 6",
+			"before: Entré antes hasta las 22",
+			"M: M 06–14",
+			"T: T 14–22",
+			"own: N 22–06 ¿Feriado en tu turno?",
+		]);
+		expect(on("2024-01-26")[0]).toBe("after: Me quedé desde las 6");
+		expect(on("2024-01-19")[0]).toBe("after: Me quedé desde las 6 del sábado 20");
 	});
 
 	test("own days (vacation and the like) count, and a third date is named", () => {
-		const { own, hint } = shiftChoices({ rotations, ownDays: [vacation] }, "2024-01-07", "2024-01-01");
-		expect(own).toEqual({ "2024-01-07": "M", "2024-01-06": "", "2024-01-01": "M" });
+		const { hint } = shiftChoices({ rotations, ownDays: [vacation] }, "2024-01-07", "2024-01-01");
 		expect(hint).toBe(`Hoy tu turno es M, ayer vacaciones, el lunes 01/01/2024 M${doubt}.`);
+		const onVacation = shiftChoices({ rotations, ownDays: [vacation] }, "2024-01-07", "2024-01-06");
+		expect(told(onVacation)[0]).toBe("M: M 06–14");
 	});
 
-	test("without a diagram are M, T, N and D, and the hint says why none is proposed", () => {
-		const { shifts, own, hint } = shiftChoices({ rotations: [], ownDays: [] }, "2024-01-07", "2024-01-07");
-		expect(shifts.map(({ letter }) => letter)).toEqual(["M", "T", "N", "D"]);
-		expect(Object.values(own)).toEqual(["", ""]);
-		expect(hint).toBe("No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.");
+	test("without a diagram are M, T, N and D, without a hint", () => {
+		const choices = shiftChoices({ rotations: [], ownDays: [] }, "2024-01-07", "2024-01-07");
+		expect(told(choices)).toEqual(["M: M", "T: T", "N: N", "D: D"]);
+		expect(choices.hint).toBe("");
+	});
+});
+
+describe("an extra beside the own shift", () => {
+	const calendars = seededDiagrams.flatMap((diagram) =>
+		crewsOf(diagram).map((crew) => ({
+			diagram,
+			calendar: {
+				rotations: [{ since: "1900-01-01", diagram, rotation: rotationOf(diagram, crew) }],
+				ownDays: [],
+			},
+		})),
+	);
+	const shiftsAround = (calendar: OwnCalendar, date: string) =>
+		shiftsOn([addDays(date, -1), date, addDays(date, 1)], (day) => dayOf(calendar, day).time);
+
+	test("of all diagrams and crews touches it and overlaps none of it, whatever its hours", () => {
+		for (const { diagram, calendar } of calendars)
+			for (let day = 0; day < diagram.cycle.length; day++)
+				for (const minutes of [15, 240, 480, 720]) {
+					const date = addDays("2026-11-01", day);
+					const own = shiftsAround(calendar, date);
+					for (const place of ["after", "before"] as const) {
+						const placed = placedBeside(place, { date, minutes }, calendar);
+						if (!placed) continue;
+						const startMinute = placed.start.startMinute ?? Number.NaN;
+						const work = workOf({ date: placed.date, startMinute, minutes, isStartProposed: 1 });
+						const [edge, otherEdge] =
+							place === "after"
+								? (["startMinute", "endMinute"] as const)
+								: (["endMinute", "startMinute"] as const);
+						expect(own.map((shift) => shift[otherEdge])).toContain(work[edge]);
+						expect(placed.shift).toMatch(/^[MTND]$/);
+					}
+				}
+	});
+
+	test("of four hours before a morning is at night of the same day; of eight, from the evening before", () => {
+		const calendar = { rotations, ownDays: [] };
+		const start = (startMinute: number) => ({ startMinute, isStartProposed: true });
+		const date = "2024-01-03";
+		expect(placedBeside("before", { date, minutes: 240 }, calendar)).toEqual({
+			date,
+			shift: "N",
+			start: start(120),
+		});
+		expect(placedBeside("before", { date, minutes: 480 }, calendar)).toEqual({
+			date: "2024-01-02",
+			shift: "N",
+			start: start(1320),
+		});
+		expect(placedBeside("after", { date, minutes: 240 }, calendar)).toEqual({
+			date,
+			shift: "T",
+			start: start(840),
+		});
+		expect(placedBeside("own", { date, minutes: 480 }, calendar)).toEqual({
+			date,
+			shift: "M",
+			start: start(360),
+		});
+		expect(placedBeside("after", { date: "2024-01-08", minutes: 240 }, calendar)).toBeUndefined();
+	});
+
+	test("with a typed start begins then, on the day on which it is nearest to the own shift", () => {
+		const calendar = { rotations, ownDays: [] };
+		const typed = (date: string, clock: number) =>
+			placedBeside("before", { date, minutes: 240, startMinute: clock }, calendar);
+		expect(typed("2024-01-03", 60)).toMatchObject({
+			date: "2024-01-03",
+			start: { startMinute: 60, isStartProposed: false },
+		});
+		expect(typed("2024-01-03", 23 * 60)).toMatchObject({ date: "2024-01-02" });
 	});
 });

@@ -97,22 +97,6 @@ const lastExtraQuery = keptQuery({ userId: ":userId", until: ":until" }, ({ user
 		.limit(1),
 );
 
-/** Whether the user has another entry with the same day and shift, possibly the same work entered twice. */
-export async function hasDuplicate(
-	{ userId, idFile }: ExtraKey,
-	{ date, shift }: Pick<Extra, "date" | "shift">,
-): Promise<boolean> {
-	const row = await db
-		.selectFrom("extras")
-		.select("id_file")
-		.where("user_id", "=", userId)
-		.where("date", "=", date)
-		.where("shift", "=", shift)
-		.where("id_file", "!=", idFile)
-		.executeTakeFirst();
-	return row !== undefined;
-}
-
 export function toExtra(row: Pick<Selectable<ExtrasTable>, (typeof extraColumns)[number]>): Extra {
 	return {
 		idFile: row.id_file,

@@ -1,4 +1,5 @@
 import type { extraSchemaOn } from "~/features/overtime/schemas";
+import { ownPlaces } from "~/features/overtime/shift";
 import { ChoiceField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
@@ -11,13 +12,12 @@ interface ChoiceFieldsProps {
 	fields: Fields<ReturnType<typeof extraSchemaOn>>;
 	labels: Readonly<Record<"date" | "shift" | "hour", string>>;
 	today?: string;
+	/** Shifts to choose from; undefined while the user is signed out. */
 	choices?: ShiftChoices;
-	/** Hint that names the worker's own shifts, or explains why no shift is proposed. */
-	hint?: string;
 }
 
 /** Date, shift and hours of an entry, as radio buttons. Without `today`, the date is a plain date field. */
-export function ChoiceFields({ form, fields, labels, today, choices, hint }: ChoiceFieldsProps) {
+export function ChoiceFields({ form, fields, labels, today, choices }: ChoiceFieldsProps) {
 	return (
 		<>
 			{today ? (
@@ -35,12 +35,9 @@ export function ChoiceFields({ form, fields, labels, today, choices, hint }: Cho
 				form={form}
 				field={fields.shift}
 				label={labels.shift}
-				hint={hint}
-				choices={(choices?.shifts ?? []).map(({ letter, hours }) => ({
-					value: letter,
-					label: letter,
-					note: hours,
-				}))}
+				hint={choices && (choices.hint || UNKNOWN)}
+				choices={choices?.shifts ?? []}
+				untyped={ownPlaces}
 				other={{
 					field: fields.otherShift,
 					label: "Otro turno (una letra)",
@@ -66,4 +63,5 @@ export function ChoiceFields({ form, fields, labels, today, choices, hint }: Cho
 	);
 }
 
-const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: value }));
+const hourChoices = ["4", "8", "12"].map((value) => ({ value, label: `${value} h` }));
+const UNKNOWN = "No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.";

@@ -1,17 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { compensationOptions } from "~/features/overtime/compensation";
 import { extraChoices, extraSchemaOn } from "~/features/overtime/schemas";
 import { EditConflict } from "~/ui/forms/edit-conflict";
 import { PostForm } from "~/ui/forms/post-form";
+import { RadioField } from "~/ui/forms/radio-field";
 import { readerOf } from "~/ui/forms/read-choices";
 import { ResumedNote } from "~/ui/forms/resumed-note";
 import { useForm } from "~/ui/forms/use-form";
+import { useIsAlive } from "~/ui/use-is-alive";
 import { ChoiceFields } from "./choice-fields";
 import { MoreFields } from "./more-fields";
-import type { ShiftChoices } from "./shift-choices";
 import { useNoteInSight } from "./use-note-in-sight";
-import { useOwnShift } from "./use-own-shift";
 import { type Answer, useRuleAnswer } from "./use-rule-answer";
 
 export type ExtraFieldName =
@@ -30,12 +30,10 @@ interface ExtraFormProps {
 	submit: string;
 	today?: string;
 	shown: Partial<Record<ExtraFieldName, string | null>>;
-	/** Whether the shift in `shown` is only a proposal: neither typed nor stored. */
-	isShiftProposed?: boolean;
-	/** Shifts to choose from; undefined while the user is signed out. */
-	choices?: ShiftChoices;
-	/** Text about the hours and premiums of the entry in `shown`, before the user changes a field. */
+	/** What the server says about the values in `shown`; undefined while the user is signed out. */
 	answer?: Answer;
+	/** Whether the server has saved nothing and asks the questions in `answer`. */
+	isQuestion?: boolean;
 	/** Explains the entry's pay by the legal rule. */
 	reason?: string;
 	startHint?: string;
@@ -55,7 +53,7 @@ const LABELS = {
 	hour: "Cantidad de horas",
 	comment: "Comentario (opcional)",
 	startTime: "Hora de entrada (opcional)",
-	compensation: "Cómo te la compensan (opcional)",
+	compensation: "Cómo te la compensan",
 	hours50: "Horas al 50 %",
 	hours100: "Horas al 100 %",
 } as const;
@@ -63,7 +61,7 @@ const LABELS = {
 const OPTIONS = { compensation: compensationOptions };
 
 /** Form for a new or an existing overtime entry. */
-export function ExtraForm({ idFile, submit, today, choices, result, version, ...props }: ExtraFormProps) {
+export function ExtraForm({ idFile, submit, today, result, version, ...props }: ExtraFormProps) {
 	const [form, fields] = useForm({
 		id: "extra",
 		schema: extraSchemaOn(today),
@@ -71,38 +69,38 @@ export function ExtraForm({ idFile, submit, today, choices, result, version, ...
 		defaultValue: props.shown,
 		read: readExtra,
 	});
-	const { answer, isCurrent } = useRuleAnswer(form.meta.id, result ? undefined : props.answer, idFile);
-	const own = useMemo(
-		() => ({ ...choices?.own, ...(answer && { [answer.date]: answer.shift }) }),
-		[choices, answer],
-	);
-	useOwnShift(form.meta.id, own, props.isShiftProposed === true);
+	const { answer, isCurrent } = useRuleAnswer(form.meta.id, props.answer, idFile);
+	const asks = isCurrent && answer ? answer.questions : [];
+	const isAsked = props.isQuestion && answer === props.answer;
 	useNoteInSight();
 	return (
 		<PostForm
 			form={form}
 			fields={fields}
-			submit={submit}
+			submit={asks.length > 0 ? "Guardar igual" : submit}
 			cancel="/auth/work-overtime"
 			isSignedOut={props.signIn !== undefined}
 			isFloating
 		>
 			{props.isResumed && <ResumedNote />}
+			{isAsked && <Asked questions={asks} />}
 			{props.saved && <EditConflict labels={LABELS} saved={props.saved} typed={fields} options={OPTIONS} />}
 			{props.signIn}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
+			{asks.length > 0 && <input type="hidden" name="asked" value={answer?.asked} />}
 			<ChoiceFields
 				form={form.meta}
 				fields={fields}
 				labels={LABELS}
 				today={today}
-				choices={choices}
-				hint={answer?.hint ?? choices?.hint}
+				choices={answer?.choices}
 			/>
-			<p className="answer" role="status">
-				{isCurrent && answer?.text}
-			</p>
+			<div className="answer" role="status">
+				{isCurrent && answer?.text && <p>{answer.text}</p>}
+				{!isAsked && asks.map((text) => <Question key={text} text={text} />)}
+			</div>
+			<RadioField field={fields.compensation} label={LABELS.compensation} options={compensationOptions} />
 			<MoreFields
 				form={form.meta}
 				fields={fields}
@@ -111,5 +109,28 @@ export function ExtraForm({ idFile, submit, today, choices, result, version, ...
 				reason={props.reason}
 			/>
 		</PostForm>
+	);
+}
+
+function Question({ text }: { text: string }) {
+	return <p className="odd">{text} ¿La guardás igual?</p>;
+}
+
+/** Questions of a form that was sent before it could show them: without script, or at once. */
+function Asked({ questions }: { questions: readonly string[] }) {
+	const box = useRef<HTMLDivElement>(null);
+	const isAlive = useIsAlive();
+	const [wasAlive] = useState(isAlive);
+	useEffect(() => {
+		if (wasAlive) box.current?.focus();
+	}, [wasAlive]);
+	if (questions.length === 0) return null;
+	return (
+		<div className="answer" role="alert" tabIndex={-1} ref={box}>
+			<p>Todavía no se guardó.</p>
+			{questions.map((text) => (
+				<Question key={text} text={text} />
+			))}
+		</div>
 	);
 }

@@ -1,16 +1,14 @@
-import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import { type Extra, findExtra } from "~/features/overtime/extras/extras.server";
-import { diagramOn } from "~/features/overtime/law/own-shifts";
-import { startOf } from "~/features/overtime/law/start-proposal";
 import { extraSchemaOn } from "~/features/overtime/schemas";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
 import { parseFields, UUID } from "~/lib/forms/form.server";
 import { type CivilDate, todayIn } from "~/lib/time/civil-date";
-import { toValues, typedExtra } from "./extra-values.server";
+import { typedExtra } from "./extra-values.server";
 import { findFormCalendar } from "./form-calendar.server";
-import { type RuleAnswer, ruleAnswer } from "./rule-answer";
+import type { RuleAnswer } from "./rule-answer";
 import { shiftChoices } from "./shift-choices";
+import { workOutExtra } from "./work-out-extra.server";
 
 /**
  * Describes the hours and premiums of a form that is not saved yet.
@@ -19,31 +17,32 @@ import { shiftChoices } from "./shift-choices";
 export async function findRuleAnswer(userId: string, query: URLSearchParams): Promise<RuleAnswer> {
 	const today = todayIn(env.TZ_APP);
 	const { calendar, date } = await findFormCalendar(userId, today, query.get("date") ?? "");
-	const { own, hint } = shiftChoices(calendar, today, date);
 	const idFile = query.get("idFile") ?? "";
 	const stored = UUID.test(idFile) ? await findExtra({ userId, idFile }) : undefined;
-	const text = await answerTo(userId, Object.fromEntries(query), { today, calendar, stored });
-	return { date, shift: own[date] ?? "", hint, text };
+	const context = { idFile, today, date, calendar, stored };
+	return answerTo(userId, Object.fromEntries(query), context);
 }
 
 interface AnswerContext {
+	idFile: string;
 	today: CivilDate;
+	/** Date of the form; today if the form has no valid date. */
+	date: CivilDate;
 	calendar: OwnCalendar;
 	/** The stored entry that the form edits. */
 	stored?: Extra;
 }
 
-/** Describes the hours and premiums of a form's values; null while a value is missing or invalid. */
+/** Describes the hours and premiums of a form's values, and names the shifts to choose from. */
 export async function answerTo(
 	userId: string,
 	fields: Readonly<Partial<Record<string, string>>>,
-	{ today, calendar, stored }: AnswerContext,
-): Promise<string | null> {
+	{ today, date, ...context }: AnswerContext,
+): Promise<RuleAnswer> {
+	const choices = shiftChoices(context.calendar, today, date);
 	const submission = parseFields(fields, extraSchemaOn(today));
-	if (submission.status !== "success") return null;
-	const typed = typedExtra(submission.value);
-	const { date } = typed;
-	const start = startOf(typed, diagramOn(calendar.rotations, date), stored);
-	const terms = await findPayTerms(userId, date, date, calendar.rotations);
-	return ruleAnswer(toValues(typed, start, terms), terms);
+	const worked =
+		submission.status === "success" && (await workOutExtra(userId, typedExtra(submission.value), context));
+	if (!worked) return { choices, text: null, questions: [] };
+	return { choices, text: worked.text, questions: worked.questions, asked: worked.asked };
 }

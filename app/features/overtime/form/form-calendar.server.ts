@@ -2,10 +2,12 @@ import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
+const DAYS_AROUND = 5;
+
 interface FormCalendar {
 	/**
-	 * Calendar that contains the own days (vacation, leave and the like) of today, of `date`, and of the day before each
-	 * of these.
+	 * Calendar that contains the own days (vacation, leave and the like) of today and of `date`, and of the days around
+	 * these that a stretch of work may reach.
 	 */
 	calendar: OwnCalendar;
 	/** Date of the form; today if the form has no valid date. */
@@ -20,5 +22,8 @@ export async function findFormCalendar(
 ): Promise<FormCalendar> {
 	const date = parseCivilDate(typedDate) ?? today;
 	const [first, last] = date < today ? [date, today] : [today, date];
-	return { calendar: await findOwnCalendar(userId, addDays(first, -1), last), date };
+	return {
+		calendar: await findOwnCalendar(userId, addDays(first, -DAYS_AROUND), addDays(last, DAYS_AROUND)),
+		date,
+	};
 }

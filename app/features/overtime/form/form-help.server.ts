@@ -2,42 +2,55 @@ import type { Extra } from "~/features/overtime/extras/extras.server";
 import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { startHint } from "~/features/overtime/law/start-proposal";
 import { describeRule } from "~/features/overtime/list/describe-extras.server";
+import type { OwnPlace } from "~/features/overtime/shift";
+import type { OwnCalendar } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
-import { todayIn } from "~/lib/time/civil-date";
+import { type CivilDate, todayIn } from "~/lib/time/civil-date";
 import type { ExtraFieldName } from "./extra-form";
 import { answerTo } from "./find-rule-answer.server";
 import { findFormCalendar } from "./form-calendar.server";
+import { ownShiftsOn, placeOf } from "./own-places";
 import { answerQuery } from "./rule-answer";
-import { shiftChoices } from "./shift-choices";
 
 /**
- * Reads the texts beside the form's fields. If no shift is chosen, proposes the worker's own shift.
+ * Reads the texts beside the form's fields.
  * @param shown the form's values
- * @param stored the entry that the form edits
+ * @param known `stored`: the entry that the form edits; `repeated`: the entry that it repeats on another day
  */
 export async function findFormHelp(
 	userId: string,
 	idFile: string,
 	shown: Partial<Record<ExtraFieldName, string | null>>,
-	stored?: Extra,
+	known: { stored?: Extra; repeated?: Extra } = {},
 ) {
+	const { stored, repeated } = known;
 	const today = todayIn(env.TZ_APP);
 	const { calendar, date } = await findFormCalendar(userId, today, shown.date ?? "");
-	const choices = shiftChoices(calendar, today, date);
-	const shift = choices.own[date] ?? "";
-	const proposed = { ...shown, shift: shown.shift ?? shift };
-	const query = answerQuery(proposed, idFile);
-	const text = await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), {
-		today,
-		calendar,
-		stored,
-	});
+	const place = stored ? placeOf(stored, calendar) : repeated && placeAgain(repeated, date, calendar);
+	const filled = { ...shown, ...place, compensation: shown.compensation ?? "pago" };
+	const query = answerQuery(filled, idFile);
+	const context = { idFile, today, date: filled.date ?? date, calendar, stored };
 	return {
 		today,
-		shown: proposed,
-		choices,
+		shown: filled,
 		startHint: startHint(diagramOn(calendar.rotations, date), stored),
-		answer: { query, date, shift, hint: choices.hint, text },
+		answer: {
+			query,
+			...(await answerTo(userId, Object.fromEntries(new URLSearchParams(query)), context)),
+		},
 		reason: stored && (await describeRule(userId, stored, calendar.rotations)),
 	};
+}
+
+/**
+ * Returns how an entry that repeats another one on `date` lies beside the worker's shift of that date. What was worked in
+ * an own shift on a holiday is not repeated as such.
+ */
+function placeAgain(
+	repeated: Extra,
+	date: CivilDate,
+	calendar: OwnCalendar,
+): { shift: OwnPlace } | undefined {
+	const shift = placeOf(repeated, calendar)?.shift;
+	return shift && shift !== "own" && ownShiftsOn(calendar, date)[shift] ? { shift } : undefined;
 }

@@ -1,6 +1,4 @@
-import { compensationOptions } from "~/features/overtime/compensation";
 import type { extraSchemaOn } from "~/features/overtime/schemas";
-import { SelectField } from "~/ui/forms/select-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import type { Fields, Form } from "~/ui/forms/use-form";
@@ -14,7 +12,7 @@ interface MoreFieldsProps {
 	reason?: string;
 }
 
-const moreNames = ["startTime", "comment", "compensation"] as const;
+const moreNames = ["startTime", "comment"] as const;
 const splitNames = ["hours50", "hours100"] as const;
 
 /** The optional fields, in two folds. A fold is closed at first if all its fields are empty and valid. */
@@ -29,14 +27,9 @@ export function MoreFields({ form, fields, labels, startHint, reason }: MoreFiel
 	return (
 		<>
 			<details {...more} className="fold" open={isMoreWrong || moreNames.some(isFilled)}>
-				<summary>Entrada, comentario, compensación</summary>
+				<summary>Entrada y comentario</summary>
 				<TextField field={fields.startTime} label={labels.startTime} hint={startHint} type="time" />
 				<TextAreaField field={fields.comment} label={labels.comment} />
-				<SelectField
-					field={fields.compensation}
-					label={labels.compensation}
-					options={[{ value: "", label: "Sin elegir" }, ...compensationOptions]}
-				/>
 			</details>
 			<details {...split} className="fold" open={isSplitWrong || splitNames.some(isFilled)}>
 				<summary>Cambiar el 50 y el 100</summary>

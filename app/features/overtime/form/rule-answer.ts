@@ -3,18 +3,18 @@ import type { PayTerms } from "~/features/overtime/law/parts-of-day";
 import { UNCLASSIFIED } from "~/features/overtime/law/premiums";
 import { keptReason } from "~/features/overtime/law/reason";
 import { BY_DIAGRAM, formatClock } from "~/features/overtime/minutes";
-import type { CivilDate } from "~/lib/time/civil-date";
+import type { ShiftChoices } from "./shift-choices";
 
-/** Text about the hours and premiums of a form, and the worker's shift on the form's date. */
+/** What the form says about its values before they are saved. */
 export interface RuleAnswer {
-	/** Date of the form; today if the form has no valid date. */
-	date: CivilDate;
-	/** The worker's shift on `date`; "" without a shift. */
-	shift: string;
-	/** Hint that names the worker's shifts, or explains why the form proposes no shift. */
-	hint: string;
+	/** The shifts to choose from on the form's date. */
+	choices: ShiftChoices;
 	/** Text about the hours; null while a value is missing or invalid. */
 	text: string | null;
+	/** What is odd about the entry, such as an overlap. */
+	questions: string[];
+	/** Key of `questions`; undefined without questions. */
+	asked?: string;
 }
 
 /** The fields that determine hours and premiums. */

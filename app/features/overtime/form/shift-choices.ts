@@ -1,70 +1,77 @@
 import { workLettersOf } from "~/features/diagrams/cycle";
 import { shortHours } from "~/features/diagrams/shift-hours";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
+import { DAY_MINUTES } from "~/features/overtime/law/rest";
+import { shortClock } from "~/features/overtime/minutes";
 import { type CalendarDay, dayOf, entryOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
-import { addDays, type CivilDate, formatShortDate, weekdayName } from "~/lib/time/civil-date";
+import {
+	addDays,
+	type CivilDate,
+	formatDayOfMonth,
+	formatShortDate,
+	modulo,
+	weekdayName,
+} from "~/lib/time/civil-date";
+import type { Choice } from "~/ui/forms/choice-field";
+import { ownShiftsOn } from "./own-places";
 
 export interface ShiftChoices {
 	/**
-	 * The diagram's shifts in order of start time (without a diagram, the usual letters), then further letters of `own`.
-	 * `hours` such as "22–06"; empty if the diagram has none.
+	 * The places beside the worker's own shift, then the diagram's other shifts in order of start time (without a
+	 * diagram, the usual letters), last the own shift, which is worked as an extra only on a holiday.
 	 */
-	shifts: { letter: string; hours: string }[];
-	/** Letters of the worker's shifts today, yesterday and on the form's date, by date; "" without a shift. */
-	own: Record<CivilDate, string>;
-	/** Names the worker's shifts, or explains why no shift is proposed. */
+	shifts: Choice[];
+	/** Names the worker's shifts; "" if none is known. */
 	hint: string;
 }
 
 const USUAL_LETTERS = ["M", "T", "N", "D"];
 
 /**
- * Returns the shifts to choose from in the overtime form, and the worker's own shifts.
- * @param calendar with the days that the worker entered (such as leave) for today, yesterday and `date`
+ * Returns the shifts to choose from in the overtime form.
+ * @param calendar with the days that the worker entered (such as leave) around today and `date`
  * @param date the date in the form
  */
 export function shiftChoices(calendar: OwnCalendar, today: CivilDate, date: CivilDate): ShiftChoices {
+	const { diagram } = entryOn(calendar.rotations, date) ?? {};
+	const { after, before, own } = ownShiftsOn(calendar, date);
+	const hours = new Map(Object.entries(diagram?.hours ?? {}));
+	const noteOf = (letter: string) => shortHours(hours.get(letter));
+	const letters: string[] = diagram ? workLettersOf(diagram) : USUAL_LETTERS;
+	const choices: (Choice | undefined)[] = [
+		after && { value: "after", label: "Me quedé", note: `desde ${clock(after.endMinute, date)}` },
+		before && { value: "before", label: "Entré antes", note: `hasta ${clock(before.startMinute, date)}` },
+		...letters
+			.filter((letter) => letter !== own?.letter)
+			.map((letter) => ({ value: letter, label: letter, note: noteOf(letter) })),
+		own && { value: "own", label: own.letter, note: `${noteOf(own.letter)} ¿Feriado en tu turno?` },
+	];
+	return { shifts: choices.filter((choice) => choice !== undefined), hint: hintOf(calendar, today, date) };
+}
+
+/** Names a minute counted from midnight of `date`: "las 14", "las 6 del 24/11". */
+function clock(minute: number, date: CivilDate): string {
+	const text = shortClock(modulo(minute, DAY_MINUTES));
+	const days = Math.floor(minute / DAY_MINUTES);
+	const day = days === 0 ? "" : ` del ${formatDayOfMonth(addDays(date, days))}`;
+	return `${text === "1" ? "la" : "las"} ${text}${day}`;
+}
+
+function hintOf(calendar: OwnCalendar, today: CivilDate, date: CivilDate): string {
 	const dates = [...new Set([today, addDays(today, -1), date])];
 	const days = dates.map((each) => dayOf(calendar, each));
-	const own = Object.fromEntries(days.map((day) => [day.date, workLetterOf(day)]));
-	const { diagram } = entryOn(calendar.rotations, date) ?? {};
-	const letters = new Set<string>(diagram ? workLettersOf(diagram) : USUAL_LETTERS);
-	// Adds the letters of the worker's own shifts. Yesterday, for example, the worker may have had another diagram, with
-	// letters that the diagram of `date` lacks.
-	for (const letter of Object.values(own)) if (letter) letters.add(letter);
-	const hoursOf = new Map(Object.entries(diagram?.hours ?? {}));
-	return {
-		shifts: [...letters].map((letter) => ({ letter, hours: shortHours(hoursOf.get(letter)) })),
-		own,
-		hint: hintOf(days, calendar, today, date),
-	};
-}
-
-function workLetterOf({ letter = "F" }: CalendarDay): string {
-	return letter === "F" ? "" : letter;
-}
-
-function hintOf(
-	days: readonly CalendarDay[],
-	calendar: OwnCalendar,
-	today: CivilDate,
-	date: CivilDate,
-): string {
 	const known = days.filter(({ letter }) => letter !== undefined);
-	if (known.length === 0) return UNKNOWN;
+	if (known.length === 0) return "";
 	const told = known
 		.map((day, index) => `${nameOf(day.date, today)} ${shiftText(day, index === 0)}`)
 		.join(", ");
 	const fromDiagram = known.filter(({ ownDay }) => !ownDay || ownDay.kind === "cambio");
 	const isConfirmed = fromDiagram.every((day) => isConfirmedOn(calendar, day.date));
-	const asked = days.find((day) => day.date === date);
-	const advice = asked && workLetterOf(asked) ? "" : " Elegí el turno que hiciste.";
-	return `${capitalised(told)}${isConfirmed ? "" : DOUBT}.${advice}`;
+	return `${capitalised(told)}${isConfirmed ? "" : DOUBT}.`;
 }
 
-const UNKNOWN = "No sabemos tu turno: elegí tu diagrama y tu escuadra en Mi Perfil.";
 const DOUBT = " (diagrama sin confirmar por tu planta)";
 
 function nameOf(date: CivilDate, today: CivilDate): string {

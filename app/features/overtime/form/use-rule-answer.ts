@@ -15,12 +15,18 @@ export interface Answer extends RuleAnswer {
 /**
  * Requests the text about hours and premiums whenever the form's values change. Without a connection or a session no
  * text appears.
- * @param first result for the values with which the page was loaded
+ * @param first result for the values with which the page was loaded, or with which the server has returned the form
  * @returns the last result, and whether it belongs to the current values
  */
 export function useRuleAnswer(form: string, first: Answer | undefined, idFile: string) {
 	const [query, setQuery] = useState(first?.query);
 	const [answer, setAnswer] = useState(first);
+	const [known, setKnown] = useState(first);
+	if (first !== known) {
+		setKnown(first);
+		setAnswer(first);
+		setQuery(first?.query);
+	}
 	useEffect(() => {
 		const onInput = (data: FormData) => setQuery(answerQuery(chosenTexts(data, extraChoices), idFile));
 		return watchForm(form, { onInput, onLeave: () => {} });

@@ -5,6 +5,7 @@ import { MAX_EXTRAS } from "~/features/overtime/extras/extras.server";
 import { type TypedExtra, typedExtra } from "~/features/overtime/form/extra-values.server";
 import { BY_DIAGRAM, formatClock, formatHours } from "~/features/overtime/minutes";
 import { extraSchemaOn } from "~/features/overtime/schemas";
+import { isOwnPlace } from "~/features/overtime/shift";
 import { csvTexts } from "~/lib/csv";
 import { UUID } from "~/lib/forms/form.server";
 import { piecesOf } from "~/lib/in-steps.server";
@@ -119,7 +120,7 @@ function fieldsOf(cellOf: CellOf): Record<string, string> {
 	const isOwnSplit = plain(cellOf("isOwnSplit")) === "si" || cellOf("reason").endsWith(": lo pusiste vos");
 	const fields = {
 		date: toIsoDate(cellOf("date")),
-		shift: cellOf("shift"),
+		shift: isOwnPlace(cellOf("shift")) ? "" : cellOf("shift"),
 		hour: cellOf("hour"),
 		startTime: toClock(cellOf("startTime")),
 		compensation: cellOf("compensation").toLowerCase(),
