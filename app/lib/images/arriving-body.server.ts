@@ -38,18 +38,15 @@ export class ArrivingBody {
 	readonly #given: Buffer[] = [];
 	#paceBytes = 0;
 	#paceSince = performance.now();
-	#giveUp: (error: QueueFullError) => void = () => {};
-	readonly #gaveUp = new Promise<never>((_, reject) => {
-		this.#giveUp = reject;
-	});
+	#hasGivenUp = false;
+	/** Ends the waiting for the next part. */
+	#stopWaiting: () => void = () => {};
 
 	constructor(
 		private readonly request: Request,
 		readonly userId: string,
 	) {
 		this.#reader = request.body?.getReader();
-		// A body that gives up while nobody waits for it is no unhandled error.
-		this.#gaveUp.catch(() => {});
 	}
 
 	get bytes(): number {
@@ -62,13 +59,15 @@ export class ArrivingBody {
 
 	/**
 	 * Waits until the body has arrived. A body that breaks off ends too; its reader gets the error.
-	 * @throws QueueFullError when the files of all bodies fill their room; errors of the disk
+	 * @throws QueueFullError when the files of all bodies fill their room; errors of the disk, also when the disk has no
+	 *   more room to spare
 	 */
 	async arrive(): Promise<void> {
 		bodies.add(this);
 		for (;;) {
+			if (this.#hasGivenUp) throw noRoom();
 			this.#nextPart ??= this.#read();
-			const part = await Promise.race([this.#nextPart.catch(() => undefined), this.#gaveUp]);
+			const part = await this.#unlessGivenUp(this.#nextPart);
 			if (!part) break;
 			this.#nextPart = undefined;
 			this.#held.push(part);
@@ -112,6 +111,24 @@ export class ArrivingBody {
 		if (oldest) freeBytes(oldest);
 	}
 
+	/**
+	 * Waits for a part, with a promise of its own: `Promise.race` with one promise for the whole body would keep every
+	 * part in memory.
+	 */
+	#unlessGivenUp(next: Promise<Uint8Array | undefined>): Promise<Uint8Array | undefined> {
+		return new Promise((resolve, reject) => {
+			this.#stopWaiting = () => reject(noRoom());
+			next.then(resolve, () => resolve(undefined));
+		});
+	}
+
+	#giveUp(): void {
+		bodies.delete(this);
+		this.isArriving = false;
+		this.#hasGivenUp = true;
+		this.#stopWaiting();
+	}
+
 	async #read(): Promise<Uint8Array | undefined> {
 		return (await this.#reader?.read())?.value;
 	}
@@ -123,10 +140,8 @@ export class ArrivingBody {
 		}
 		while (storedBytes() + this.#heldBytes > maxStoredBytes) {
 			const last = lastInLine() ?? this;
-			bodies.delete(last);
-			last.isArriving = false;
-			last.#giveUp(new QueueFullError());
-			if (last === this) await this.#gaveUp;
+			last.#giveUp();
+			if (last === this) throw noRoom();
 		}
 		for (let part = this.#held[0]; part; part = this.#held[0]) {
 			await this.#file.write(part, 0, part.byteLength, this.storedBytes);
@@ -149,6 +164,14 @@ export class ArrivingBody {
 		yield* this.#held;
 		for (let part = await (this.#nextPart ?? this.#read()); part; part = await this.#read()) yield part;
 	}
+}
+
+/** A full disk is said as such, because trying again soon does not help. */
+function noRoom(): Error {
+	const isDiskShort = maxStoredBytes < MAX_STORED_BYTES;
+	return isDiskShort
+		? Object.assign(new Error("no room to spare"), { code: "ENOSPC" })
+		: new QueueFullError();
 }
 
 /** Bytes in the files of all bodies, or of one person's. */
