@@ -1,6 +1,6 @@
 /** Counts the rows of a database, without personal data. */
 import type SQLite from "better-sqlite3";
-import { maxImageBytes } from "~/features/documents/saving/image-quota.server";
+import { maxImageBytes } from "~/features/documents/saving/image-bytes";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** Minimum age in ms at which a tried mail counts as failed: a younger mail may still be on its first attempt. */

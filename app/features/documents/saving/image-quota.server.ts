@@ -7,11 +7,10 @@ import type { Transaction } from "kysely";
 import { spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
 import { unverifiedPhotosLimit } from "~/features/auth/rate-limits/limits.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
+import { maxImageBytes } from "./image-bytes";
 
 const MEGABYTE = 1_048_576;
 const MAX_IMAGES_PER_USER = 1500;
-const MAX_BYTES_PER_USER = 500 * MEGABYTE;
-const MAX_BYTES_PER_UNVERIFIED_USER = 20 * MEGABYTE;
 /** Limit for all unverified users together, so that fake accounts cannot fill the disk. */
 const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
 /**
@@ -23,11 +22,6 @@ const SHORT_BYTES = MAX_BYTES_OF_UNVERIFIED_USERS / 2;
 interface Quota {
 	images: number;
 	bytes: number;
-}
-
-/** Maximum total size of a user's photo files in bytes. Each photo has a large and a small file. */
-export function maxImageBytes(isVerified: boolean): number {
-	return isVerified ? MAX_BYTES_PER_USER : MAX_BYTES_PER_UNVERIFIED_USER;
 }
 
 /** Returns the number of photos and bytes that a user may still add after the `leaving` photos are deleted. */
