@@ -9,13 +9,10 @@ import { parseArgs } from "node:util";
 import { withProgress } from "../../../scripts/operator/progress";
 import type { Measurement } from "../figures/measurement";
 import { formatTable, numberText, type Row, type Unmeasured } from "../figures/table";
-import { measureAborts } from "./aborts";
 import { measureBackups } from "./backups";
-import { measureBodies } from "./bodies";
 import { measureDeploys } from "./deploys";
 import { measureDisk } from "./disks/disk";
 import { measureIo } from "./disks/io";
-import { measureHeavy } from "./heavy";
 import { measureKills } from "./kills";
 import { measureLosses } from "./losses";
 import { measureMigrations } from "./migrations";
@@ -24,7 +21,10 @@ import { measurePictures } from "./pictures";
 import { measureProxy } from "./proxy";
 import { measureSignIns } from "./sign-ins";
 import { measureSlow } from "./slow";
-import { measureTricklers } from "./tricklers";
+import { measureAborts } from "./uploads/aborts";
+import { measureBodies } from "./uploads/bodies";
+import { measureHeavy } from "./uploads/heavy";
+import { measureTricklers } from "./uploads/tricklers";
 import { measureWriters } from "./writers";
 
 const parts: Readonly<Record<string, (seed: number) => Promise<Measurement>>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { measureAborts } from "../../laboratory/faults/aborts";
 import { killRepeatedly } from "../../laboratory/faults/kills";
+import { measureAborts } from "../../laboratory/faults/uploads/aborts";
 import { isWithin } from "../../laboratory/figures/table";
 import { patchedBuild } from "../../support/server/patched-build";
 

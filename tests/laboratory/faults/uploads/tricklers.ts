@@ -2,16 +2,16 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { seedUser } from "../../support/accounts-on-disk";
-import { wholePng } from "../../support/images/shaped-images";
-import type { HttpResponse } from "../../support/server/http-client";
-import type { Measurement } from "../figures/measurement";
-import { peakMegabytes } from "../figures/process-figures";
-import { numberText, type Row } from "../figures/table";
-import { addPeople, makeSite, type Person } from "../servers/site";
-import { ADD_ADDRESS, Browser, documentForm } from "../visitors/document-requests";
-import { makeCameraPhoto } from "../visitors/photos";
-import { headOf, openSocket } from "../visitors/raw-upload";
+import { seedUser } from "../../../support/accounts-on-disk";
+import { wholePng } from "../../../support/images/shaped-images";
+import type { HttpResponse } from "../../../support/server/http-client";
+import type { Measurement } from "../../figures/measurement";
+import { peakMegabytes } from "../../figures/process-figures";
+import { numberText, type Row } from "../../figures/table";
+import { addPeople, makeSite, type Person } from "../../servers/site";
+import { ADD_ADDRESS, Browser, documentForm } from "../../visitors/document-requests";
+import { makeCameraPhoto } from "../../visitors/photos";
+import { headOf, openSocket } from "../../visitors/raw-upload";
 
 const COUNTS = [2, 10, 40];
 const DECLARED_BYTES = 16 * 2 ** 20;

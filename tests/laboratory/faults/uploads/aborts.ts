@@ -1,13 +1,19 @@
 import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Measurement } from "../figures/measurement";
-import { seededRandom } from "../figures/seeded-random";
-import type { Row } from "../figures/table";
-import { addPeople, makeSite } from "../servers/site";
-import { ADD_ADDRESS, Browser, type Field, multipartOf, photoAddress } from "../visitors/document-requests";
-import { makeNoisyPhotos } from "../visitors/photos";
-import { headOf, sendAndDisconnect } from "../visitors/raw-upload";
-import { readStoredData } from "../visitors/stored-documents";
+import type { Measurement } from "../../figures/measurement";
+import { seededRandom } from "../../figures/seeded-random";
+import type { Row } from "../../figures/table";
+import { addPeople, makeSite } from "../../servers/site";
+import {
+	ADD_ADDRESS,
+	Browser,
+	type Field,
+	multipartOf,
+	photoAddress,
+} from "../../visitors/document-requests";
+import { makeNoisyPhotos } from "../../visitors/photos";
+import { headOf, sendAndDisconnect } from "../../visitors/raw-upload";
+import { readStoredData } from "../../visitors/stored-documents";
 
 const AT_ONCE = 4;
 const SETTLE_MS = 3000;

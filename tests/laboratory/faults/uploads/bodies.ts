@@ -1,12 +1,12 @@
 /** Sends request bodies of one gigabyte and endless request bodies, to forms and to other pages. */
 import type { Socket } from "node:net";
-import type { Measurement } from "../figures/measurement";
-import { peakMemoryDuring, residentMegabytes } from "../figures/process-figures";
-import { numberText, type Row } from "../figures/table";
-import { addPeople, makeSite, type Person } from "../servers/site";
-import { ADD_ADDRESS, Browser } from "../visitors/document-requests";
-import { makeNoisyPhotos } from "../visitors/photos";
-import { headOf, openSocket } from "../visitors/raw-upload";
+import type { Measurement } from "../../figures/measurement";
+import { peakMemoryDuring, residentMegabytes } from "../../figures/process-figures";
+import { numberText, type Row } from "../../figures/table";
+import { addPeople, makeSite, type Person } from "../../servers/site";
+import { ADD_ADDRESS, Browser } from "../../visitors/document-requests";
+import { makeNoisyPhotos } from "../../visitors/photos";
+import { headOf, openSocket } from "../../visitors/raw-upload";
 
 const DOCUMENT = "11111111-1111-4111-8111-111111111111";
 const ENDLESS_AT_ONCE = 20;

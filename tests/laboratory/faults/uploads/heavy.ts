@@ -1,13 +1,13 @@
 /** Measures the server while four people upload ten 50-megapixel photos each, at the same time. */
 import { randomUUID } from "node:crypto";
-import type { Measurement } from "../figures/measurement";
-import { peakMegabytes } from "../figures/process-figures";
-import { percentile } from "../figures/statistics";
-import { numberText, type Row } from "../figures/table";
-import { addPeople, makeSite, type Person } from "../servers/site";
-import { ADD_ADDRESS, Browser, type Field } from "../visitors/document-requests";
-import { visitDuring } from "../visitors/page-visits";
-import { makeCameraPhoto } from "../visitors/photos";
+import type { Measurement } from "../../figures/measurement";
+import { peakMegabytes } from "../../figures/process-figures";
+import { percentile } from "../../figures/statistics";
+import { numberText, type Row } from "../../figures/table";
+import { addPeople, makeSite, type Person } from "../../servers/site";
+import { ADD_ADDRESS, Browser, type Field } from "../../visitors/document-requests";
+import { visitDuring } from "../../visitors/page-visits";
+import { makeCameraPhoto } from "../../visitors/photos";
 
 const PEOPLE = 4;
 const PHOTOS = 10;
