@@ -211,14 +211,18 @@ describe("a refused photo", () => {
 		expect(files()).toEqual([]);
 	});
 
-	test("a full upload queue, with two running and forty waiting: 503 with the form", async () => {
+	test("a full upload queue, with sixteen running and forty waiting: 503 with the form", async () => {
 		const headers = await signedIn(await makeUser());
-		const responses = await Promise.all(Array.from({ length: 50 }, () => upload(jpeg, headers)));
+		// Small forms never wait: five comments of 64 KB make the photo a large one.
+		const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533)]);
+		const comments = Array.from({ length: 5 }, () => comment);
+		const large = Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]);
+		const responses = await Promise.all(Array.from({ length: 60 }, () => upload(large, headers)));
 		const busy = responses.filter(({ status }) => status === 503);
 		expect(busy.length).toBeGreaterThan(0);
 		expect(busy[0]?.headers.get("Retry-After")).toBe("10");
 		expect(busy[0] && (await errorOf(busy[0]))).toContain("Hay muchas personas subiendo imágenes.");
-		expect(responses.filter(({ status }) => status === 303).length).toBe(50 - busy.length);
+		expect(responses.filter(({ status }) => status === 303).length).toBe(60 - busy.length);
 		expect(files().length).toBe(1);
 	});
 });
