@@ -100,7 +100,7 @@ describe("a database that cannot grow", () => {
 		const user = seedUser(server.databasePath, { password_hash: await hashPassword(PASSWORD) });
 		const headers = { cookie: user.cookie };
 		seedExtra(server.databasePath, user.id);
-		const extra = { date: "2026-11-20", hour: "8", shift: "N", comment: "la que se escribió" };
+		const extra = { date: "2026-10-05", hour: "8", shift: "N", comment: "la que se escribió" };
 		const edit = `/auth/edit-work-overtime/${EXTRA}`;
 		for (const [path, fields] of [
 			["/auth/work-overtime/add-work-overtime", { idFile: randomUUID(), ...extra }],

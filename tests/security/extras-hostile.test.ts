@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "~/lib/time/civil-date";
 import { EXTRA, type SeededUser, seedExtra, seedUser } from "../support/accounts-on-disk";
 import { paidAt } from "../support/extras";
 import { naughty } from "../support/naughty";
@@ -21,6 +22,12 @@ const right = {
 	startTime: "06:00",
 	compensation: "pago",
 };
+
+/** A day and shift for each of many extras, none of which the form asks about: 26 a day, without a start. */
+function placeOf(index: number) {
+	const date = addDays("2026-11-19", -Math.floor(index / 26));
+	return { date, shift: String.fromCharCode(65 + (index % 26)), startTime: "" };
+}
 
 const server = serverForFile();
 let user: SeededUser;
@@ -147,8 +154,8 @@ describe("injected SQL", () => {
 		}
 		expect(extras()).toBe(before);
 		const comments = injections.map((text) => `a ${text} z`);
-		for (const comment of comments) {
-			const body = encode({ ...right, idFile: randomUUID(), comment });
+		for (const [index, comment] of comments.entries()) {
+			const body = encode({ ...right, ...placeOf(index), idFile: randomUUID(), comment });
 			expect((await post(server.origin, ADD, body, { cookie })).status).toBe(303);
 		}
 		const kept = readAll<{ comment: string }>(`SELECT comment FROM extras WHERE user_id = '${id}'`);
@@ -161,8 +168,9 @@ test("a comment with any characters is stored byte by byte and shown as text", a
 	const { cookie, id } = seedUser(server.databasePath);
 	// Saves the comments in reverse order, so that the list's first page shows the first texts of `naughty`.
 	const comments = naughty.map((text) => `${text} .`.trim()).reverse();
-	for (const comment of comments) {
-		const body = encode({ ...right, idFile: randomUUID(), comment });
+	for (const [index, comment] of comments.entries()) {
+		const place = placeOf(comments.length - 1 - index);
+		const body = encode({ ...right, ...place, idFile: randomUUID(), comment });
 		expect((await post(server.origin, ADD, body, { cookie })).status).toBe(303);
 	}
 	const kept = readAll<{ comment: string }>(`SELECT comment FROM extras WHERE user_id = '${id}'`);

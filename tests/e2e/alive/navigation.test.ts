@@ -233,7 +233,8 @@ describe("the toast of an action", () => {
 				if (round === 2) await page.goBack();
 				await heading(page, "Agregar extra").waitFor();
 				await page.evaluate("window.place = document.querySelector('[role=status]')");
-				await fillExtra(page, EXTRA);
+				// A second extra of the same day and shift would be asked about.
+				await fillExtra(page, { ...EXTRA, date: `2026-09-0${round}` });
 				await page.getByRole("button", { name: "Guardar" }).click();
 				await heading(page, "Mis Extras").waitFor();
 				const toast = page.locator(".toast");
@@ -381,7 +382,7 @@ describe("after a deploy", () => {
 	test("a form is saved, and its toast is on a page loaded as a document", async () => {
 		await visit(ADD_EXTRA, async (page) => {
 			await deploy(page);
-			await fillExtra(page, EXTRA);
+			await fillExtra(page, { ...EXTRA, date: "2026-09-08" });
 			await page.getByRole("button", { name: "Guardar" }).click();
 			await heading(page, "Mis Extras").waitFor();
 			await expect.poll(() => page.locator(".toast").innerText()).toContain("Extra");

@@ -1,6 +1,7 @@
 /** Loses all data at a random moment while somebody writes, and restores the newest of the server's own backups. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { addDays } from "~/lib/time/civil-date";
 import { waitUntil } from "../../support/server/wait-until";
 import type { Measurement } from "../figures/measurement";
 import { seededRandom } from "../figures/seeded-random";
@@ -49,10 +50,13 @@ async function loseOnce(waitMs: number, result: LossesResult): Promise<void> {
 	const browser = new Browser(person, relevo.port);
 	const confirmed: { idFile: string; at: number }[] = [];
 	let isOver = false;
+	let turn = 0;
 	const writing = (async () => {
 		while (!isOver) {
 			const idFile = randomUUID();
-			const fields = { idFile, hour: "8", date: "2026-11-20", shift: "N" };
+			// A second extra of the same day and shift would be asked about.
+			const date = addDays("2026-11-20", -turn++);
+			const fields = { idFile, hour: "8", date, shift: "N" };
 			const reply = await browser.postUrlencoded("/auth/work-overtime/add-work-overtime", fields);
 			if (reply?.status === 303) confirmed.push({ idFile, at: performance.now() });
 			else if (!isOver) result.problems.push(`agregar: ${reply?.status}`);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Holiday } from "~/features/holidays/holiday-rule";
+import { addDays } from "~/lib/time/civil-date";
 import type { Measurement } from "../figures/measurement";
 import { percentile } from "../figures/statistics";
 import { numberText, type Row } from "../figures/table";
@@ -106,7 +107,9 @@ async function write(
 	const own: string[] = [];
 	let extras = 0;
 	for (let turn = 0; performance.now() < end; turn++) {
-		const fields = { idFile: randomUUID(), hour: "8", date: "2026-11-20", shift: "N", comment: `${turn}` };
+		// A second extra of the same day and shift would be asked about.
+		const date = addDays("2026-11-20", -turn);
+		const fields = { idFile: randomUUID(), hour: "8", date, shift: "N", comment: `${turn}` };
 		const reply = await timed(() => browser.postUrlencoded(ADD_EXTRA, fields));
 		if (log.record(reply?.status ?? "none") === 303) extras++;
 		const photo = photos[turn % photos.length];

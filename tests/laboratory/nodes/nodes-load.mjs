@@ -79,12 +79,15 @@ async function signIn(env, cwd, server) {
 	return verified.cookie;
 }
 
+let savedExtras = 0;
+
 /** Saves an overtime entry. @param {NodeJS.ProcessEnv} env @param {string} cookie */
 function saveExtra(env, cookie) {
 	const fields = {
 		idFile: crypto.randomUUID(),
 		hour: "4,5",
-		date: "2026-11-02",
+		// A second extra of the same day and shift would be asked about.
+		date: new Date(Date.UTC(2026, 10, 2) - 86_400_000 * savedExtras++).toISOString().slice(0, 10),
 		shift: "M",
 		comment: "carga",
 	};

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { todayIn } from "~/lib/time/civil-date";
+import { addDays, todayIn } from "~/lib/time/civil-date";
 import type { Program } from "../../../support/server/program";
 import { peakMemoryDuring } from "../../figures/process-figures";
 import { percentile } from "../../figures/statistics";
@@ -136,14 +136,15 @@ async function tryRate(relevo: Program, cookie: string, rate: number) {
 async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 	const times: number[] = [];
 	const begun = performance.now();
-	const send = async () => {
+	const send = async (_: unknown, sender: number) => {
 		const browser = new Browser({ id: "", cookie }, relevo.port);
 		for (let count = 0; count < SAVES_PER_SENDER; count++) {
 			const since = performance.now();
 			const form = {
 				idFile: randomUUID(),
 				hour: "4",
-				date: todayIn("America/Argentina/Buenos_Aires"),
+				// A second extra of the same day and shift would be asked about.
+				date: addDays(todayIn("America/Argentina/Buenos_Aires"), -(sender * SAVES_PER_SENDER + count)),
 				shift: "M",
 			};
 			const reply = await browser.postUrlencoded("/auth/work-overtime/add-work-overtime", form);
