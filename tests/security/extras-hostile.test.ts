@@ -23,10 +23,10 @@ const right = {
 	compensation: "pago",
 };
 
-/** A day and shift for each of many extras, none of which the form asks about: 26 a day, without a start. */
+/** A day and shift for each of many extras, none of which the form asks about: 26 of half an hour a day. */
 function placeOf(index: number) {
 	const date = addDays("2026-11-19", -Math.floor(index / 26));
-	return { date, shift: String.fromCharCode(65 + (index % 26)), startTime: "" };
+	return { hour: "0,5", date, shift: String.fromCharCode(65 + (index % 26)), startTime: "" };
 }
 
 const server = serverForFile();
