@@ -1,57 +1,18 @@
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { authMails } from "~/features/account/mails.server";
-import { removeUnverified } from "~/features/account/unverified.server";
 import { signedOutPage } from "~/features/auth/sessions/signed-out-page";
-import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
-import { startBackups } from "~/features/backups/scheduled.server";
-import { documentMails } from "~/features/documents/expiry/mails.server";
-import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
-import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
-import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
-import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
-import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
-import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
-import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
-import { diskFullMessage, isDiskFull, keepReserve } from "~/lib/database/disk.server";
-import { sweepPutAside } from "~/lib/database/put-aside.server";
-import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
-import { startSweeps } from "~/lib/database/sweeps.server";
+import { diskFullMessage, isDiskFull } from "~/lib/database/disk.server";
 import { mayBePersonal } from "~/lib/http/cookies.server";
 import { htmlResponse } from "~/lib/http/html-response.server";
 import { needsFullLoad } from "~/lib/http/needs-full-load";
 import { requestContext } from "~/lib/http/request-context.server";
 import { starter } from "~/lib/http/starter.server";
 import { personStylesheet, stylesheet } from "~/lib/http/stylesheet.server";
-import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
 import { logFailure } from "~/lib/log.server";
-import { startOutbox } from "~/lib/mail/outbox.server";
-import { logFolders } from "~/lib/metrics/kept-folders.server";
 import { fixedHtml } from "~/ui/frame/fixed-html.server";
 import { PageContext } from "~/ui/frame/page-context";
 import { withoutPageHtml } from "~/ui/frame/page-html";
-
-// The list names the mails that are sent last, because nobody waits for them: mails about documents, and warnings that
-// an unverified account will be removed.
-startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
-startBackups();
-startSweeps(
-	{
-		keepReserve,
-		logFolders,
-		sweepExpired,
-		sweepPendingImages,
-		refreshAllPay: () => refreshAllPay(),
-		sweepUploads: () => sweepAndLog(),
-		sweepSafetyCopies,
-		sweepPutAside,
-		purgeDeletedWords,
-		remindOfExpiry,
-		removeUnverified,
-	},
-	{ eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips },
-);
 
 /** Renders a page to a string, which is twice as fast as rendering to a stream. */
 export default function handleRequest(

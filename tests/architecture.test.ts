@@ -20,7 +20,8 @@ const files = ["app", "scripts", "tests/laboratory"].flatMap(sourcesIn);
 
 /** The folders from which each folder may import, besides itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-	"app/server.ts": ["app/gate"],
+	"app/server.ts": ["app/gate", "app/jobs.server"],
+	"app/jobs.server": ["app/features", "app/lib"],
 	"app/gate": ["app/lib"],
 	"app/routes": ["app/features", "app/ui", "app/lib", "app/browser"],
 	"app/root": ["app/features", "app/ui", "app/lib", "app/browser"],

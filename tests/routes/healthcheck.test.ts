@@ -205,7 +205,7 @@ describe("a problem that a restart would not fix is a warning:", () => {
 		];
 		const server = await startServer(
 			{ BACKUPS_DIR: folder, BACKUP_EVERY: "15" },
-			patchedBuild(anew, dayOld, ["startBackups();", ""]),
+			patchedBuild(anew, dayOld, [/(?<=function startBackups\(\) \{)/, "return;"]),
 		);
 		const late =
 			"ok\nAviso: Hay cambios sin copia de seguridad desde hace más de 1 h. Qué hacer: npm run backup\n";

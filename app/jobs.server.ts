@@ -1,0 +1,43 @@
+import { authMails } from "~/features/account/mails.server";
+import { removeUnverified } from "~/features/account/unverified.server";
+import { sweepExpired } from "~/features/auth/sessions/sweep-expired.server";
+import { startBackups } from "~/features/backups/scheduled.server";
+import { documentMails } from "~/features/documents/expiry/mails.server";
+import { remindOfExpiry } from "~/features/documents/expiry/reminders.server";
+import { sweepPendingImages } from "~/features/documents/photos/document-images.server";
+import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
+import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
+import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
+import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
+import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
+import { keepReserve } from "~/lib/database/disk.server";
+import { sweepPutAside } from "~/lib/database/put-aside.server";
+import { sweepSafetyCopies } from "~/lib/database/safety-copies.server";
+import { startSweeps } from "~/lib/database/sweeps.server";
+import { sweepAndLog } from "~/lib/images/sweep-uploads.server";
+import { startOutbox } from "~/lib/mail/outbox.server";
+import { logFolders } from "~/lib/metrics/kept-folders.server";
+
+/** Starts what the server does without being asked: it sends mails, makes backups and sweeps. */
+export function startJobs(): void {
+	// The list names the mails that are sent last, because nobody waits for them: mails about documents, and warnings
+	// that an unverified account will be removed.
+	startOutbox({ ...authMails, ...documentMails }, [...Object.keys(documentMails), "removal-notice"]);
+	startBackups();
+	startSweeps(
+		{
+			keepReserve,
+			logFolders,
+			sweepExpired,
+			sweepPendingImages,
+			refreshAllPay: () => refreshAllPay(),
+			sweepUploads: () => sweepAndLog(),
+			sweepSafetyCopies,
+			sweepPutAside,
+			purgeDeletedWords,
+			remindOfExpiry,
+			removeUnverified,
+		},
+		{ eraseDeletedExtras, eraseDeletedOwnDays, eraseDeletedSlips },
+	);
+}
