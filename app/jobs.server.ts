@@ -8,7 +8,7 @@ import { sweepPendingImages } from "~/features/documents/photos/document-images.
 import { eraseDeletedExtras } from "~/features/overtime/extras/deleted-extras.server";
 import { refreshAllPay } from "~/features/overtime/extras/stale-pay.server";
 import { eraseDeletedSlips } from "~/features/overtime/slips/deleted-slips.server";
-import { eraseDeletedOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
+import { eraseDeletedOwnDays } from "~/features/own-days/deleted-own-days.server";
 import { purgeDeletedWords } from "~/lib/database/deleted-words.server";
 import { keepReserve } from "~/lib/database/disk.server";
 import { sweepPutAside } from "~/lib/database/put-aside.server";

@@ -74,7 +74,7 @@ async function sweep(input: CommandInput): Promise<void> {
 	const { sweepExpired } = await import("~/features/auth/sessions/sweep-expired.server");
 	const { sweepPendingImages } = await import("~/features/documents/photos/document-images.server");
 	const { eraseDeletedExtras } = await import("~/features/overtime/extras/deleted-extras.server");
-	const { eraseDeletedOwnDays } = await import("~/features/shift/own-days/deleted-own-days.server");
+	const { eraseDeletedOwnDays } = await import("~/features/own-days/deleted-own-days.server");
 	const { eraseDeletedSlips } = await import("~/features/overtime/slips/deleted-slips.server");
 	const swept = await withProgress("Ordenando", async () => ({
 		expired: await sweepExpired(),

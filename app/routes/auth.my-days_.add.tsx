@@ -5,15 +5,15 @@ import { Link } from "react-router-dom";
 import { requireUserToFill } from "~/features/auth/sessions/fill-in.server";
 import { requireUser } from "~/features/auth/sessions/sessions.server";
 import type { SignedOutForm } from "~/features/auth/sessions/signed-out-page";
-import { listOwnCrews } from "~/features/shift/own-days/own-calendar.server";
-import { OwnDayForm } from "~/features/shift/own-days/own-day-form";
-import { findOwnDay } from "~/features/shift/own-days/own-days.server";
+import { listOwnCrews } from "~/features/own-days/own-calendar.server";
+import { OwnDayForm } from "~/features/own-days/own-day-form";
+import { findOwnDay } from "~/features/own-days/own-days.server";
 import {
 	saveOwnDayAction,
 	toFormValues,
 	versionOfOwnDay,
-} from "~/features/shift/own-days/save-own-day-action.server";
-import { ownDaySchemaOn } from "~/features/shift/own-days/schemas";
+} from "~/features/own-days/save-own-day-action.server";
+import { ownDaySchemaOn } from "~/features/own-days/schemas";
 import { requireKeyInAddress } from "~/lib/forms/form-state.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { parseCivilDate } from "~/lib/time/civil-date";

@@ -6,8 +6,8 @@ import {
 	correctHistoryAction,
 	deleteHistoryAction,
 	requireHistoryEntry,
-} from "~/features/shift/own-days/history.server";
-import { SinceForm } from "~/features/shift/own-days/since-form";
+} from "~/features/own-days/history.server";
+import { SinceForm } from "~/features/own-days/since-form";
 import { readIntent } from "~/lib/forms/form.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import * as messages from "~/lib/messages";

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
+import { CrewLinks } from "~/features/crews/crew-links";
 import { CrewChips } from "~/features/diagrams/crew-chips";
 import { diagramAliases, findDiagramName } from "~/features/diagrams/diagram-ids";
 import { AnchorNote, LawNote } from "~/features/diagrams/diagram-notes";
@@ -14,7 +15,6 @@ import { requireCrew, requireYear } from "~/features/diagrams/search.server";
 import { TodayPanel } from "~/features/diagrams/today-panel";
 import { MissingTouristDays } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
-import { CrewLinks } from "~/features/shift/crew-links";
 import { findCalendarIn } from "~/features/shift/my-rotation.server";
 import { env } from "~/lib/env.server";
 import { movedTo, notFound, redirectWithoutBlanks } from "~/lib/http/http.server";

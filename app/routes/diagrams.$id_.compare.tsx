@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ChooseCrews } from "~/features/crews/comparison/choose-crews";
+import { comparisonSearch, crewNames, isSameCrew } from "~/features/crews/comparison/compared-crews";
+import { compareCrews, readComparedCrews } from "~/features/crews/comparison/compared-crews.server";
+import { Comparison } from "~/features/crews/comparison/comparison";
+import { OtherYears } from "~/features/crews/comparison/other-years";
 import { diagramAliases } from "~/features/diagrams/diagram-ids";
 import { diagramLabels } from "~/features/diagrams/diagrams.server";
 import { requireYear } from "~/features/diagrams/search.server";
-import { ChooseCrews } from "~/features/shift/comparison/choose-crews";
-import { comparisonSearch, crewNames, isSameCrew } from "~/features/shift/comparison/compared-crews";
-import { compareCrews, readComparedCrews } from "~/features/shift/comparison/compared-crews.server";
-import { Comparison } from "~/features/shift/comparison/comparison";
-import { OtherYears } from "~/features/shift/comparison/other-years";
 import { redirectToOwnCrew } from "~/features/shift/my-rotation.server";
 import { env } from "~/lib/env.server";
 import { movedTo, redirectWithoutBlanks } from "~/lib/http/http.server";

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CalendarLinks } from "~/features/calendars/calendar-links";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { withOwnDays } from "~/features/own-days/own-calendar.server";
 import { answersAt } from "~/features/shift/answers";
 import { expiresIn, minutesUntilCountdownChange } from "~/features/shift/freshness";
 import {
@@ -12,7 +13,6 @@ import {
 	requireMyRotation,
 } from "~/features/shift/my-rotation.server";
 import { MyShift } from "~/features/shift/my-shift";
-import { withOwnDays } from "~/features/shift/own-days/own-calendar.server";
 import { readFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { datePartsOf } from "~/lib/time/civil-date";

@@ -12,13 +12,13 @@ import {
 } from "~/features/diagrams/periods";
 import { holidaysOfMonth } from "~/features/holidays/holiday-list";
 import { listHolidays } from "~/features/holidays/holidays.server";
+import { findMyCalendar } from "~/features/own-days/own-calendar.server";
 import { Agenda } from "~/features/shift/agenda/agenda";
 import { agendaDay } from "~/features/shift/agenda/agenda-day";
 import { MyMonthWithLists } from "~/features/shift/calendar/my-months";
 import { expiresIn, minutesUntilFullHour } from "~/features/shift/freshness";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { requireMyRotation } from "~/features/shift/my-rotation.server";
-import { findMyCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, civilDate, datePartsOf, daysInMonth, daysOfMonth } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type AskDiagram, readSwap, type SwapQuestion } from "~/features/shift/swap/read-swap.server";
-import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
-import { SwapForm } from "~/features/shift/swap/swap-form";
+import { type AskDiagram, readSwap, type SwapQuestion } from "~/features/crews/swap/read-swap.server";
+import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
+import { SwapForm } from "~/features/crews/swap/swap-form";
 import { env } from "~/lib/env.server";
 import { redirectWithoutBlanks } from "~/lib/http/http.server";
 import { requestContext } from "~/lib/http/request-context.server";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { createOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
-import { createOwnDay } from "~/features/shift/own-days/own-days.server";
 import { addDays, formatShortDate, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../support/accounts";
 import { expectAccessible, horizontalOverflow } from "../support/browser/accessibility";

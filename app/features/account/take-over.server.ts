@@ -2,8 +2,8 @@ import { findUserById } from "~/features/auth/users.server";
 import { deleteFeed } from "~/features/calendars/calendar-feeds.server";
 import { deletePayTerms } from "~/features/overtime/agreement/agreements.server";
 import { eraseAllSlips } from "~/features/overtime/slips/deleted-slips.server";
+import { eraseAllOwnDays } from "~/features/own-days/deleted-own-days.server";
 import { emptyProfile, findProfile } from "~/features/profile/profiles.server";
-import { eraseAllOwnDays } from "~/features/shift/own-days/deleted-own-days.server";
 import type { db } from "~/lib/database/db.server";
 
 type Transaction = Pick<typeof db, "selectFrom" | "updateTable" | "deleteFrom">;

@@ -8,10 +8,10 @@ import {
 	deleteHolidayAndReclassify,
 	saveHolidaysAndReclassify,
 } from "~/features/overtime/extras/change-holidays.server";
+import { deleteOwnDay } from "~/features/own-days/deleted-own-days.server";
+import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/profile/profiles.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotation-history.server";
-import { deleteOwnDay } from "~/features/shift/own-days/deleted-own-days.server";
-import { createOwnDay, updateOwnDay } from "~/features/shift/own-days/own-days.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.my-calendar";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { shiftOn } from "~/features/diagrams/cycle";
 import { findDiagram } from "~/features/diagrams/diagrams.server";
+import { listDatedRotations, listDayChanges } from "~/features/own-days/own-calendar.server";
 import { emptyProfile, updateProfile, updateRotation } from "~/features/profile/profiles.server";
-import { listDatedRotations, listDayChanges } from "~/features/shift/own-days/own-calendar.server";
 import { db } from "~/lib/database/db.server";
 import { loader as list } from "~/routes/auth.my-days";
 import { action, loader } from "~/routes/auth.my-days_.history.$since";

@@ -4,7 +4,7 @@ import { doubtSign } from "~/features/overtime/law/doubts";
 import { addPremiums, withoutZeros } from "~/features/overtime/law/premiums";
 import { sumExtras } from "~/features/overtime/list/extra-sums.server";
 import { formatHours } from "~/features/overtime/minutes";
-import { createOwnDay } from "~/features/shift/own-days/own-days.server";
+import { createOwnDay } from "~/features/own-days/own-days.server";
 import { db } from "~/lib/database/db.server";
 import { addDays } from "~/lib/time/civil-date";
 import { loader } from "~/routes/auth.work-overtime";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
+import { countOwnDays } from "~/features/own-days/count-own-days";
 import { answersAt } from "~/features/shift/answers";
 import { type DatedRotation, dayOf } from "~/features/shift/own-calendar";
 import { type OwnDay, type OwnDayKind, ownDayKinds } from "~/features/shift/own-day";
-import { countOwnDays } from "~/features/shift/own-days/count-own-days";
 import { rotationOf } from "~/features/shift/rotation";
 import { nextStart, runningShift } from "~/features/shift/shift-clock";
 import seeds from "../../../db/seeds/diagrams.json";

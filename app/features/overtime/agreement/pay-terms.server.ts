@@ -1,8 +1,8 @@
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import type { PayTerms } from "~/features/overtime/law/parts-of-day";
+import { listDatedRotations } from "~/features/own-days/own-calendar.server";
+import { listOwnDays } from "~/features/own-days/own-days.server";
 import type { DatedRotation } from "~/features/shift/own-calendar";
-import { listDatedRotations } from "~/features/shift/own-days/own-calendar.server";
-import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { listAgreements } from "./agreements.server";
 

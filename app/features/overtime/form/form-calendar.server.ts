@@ -1,5 +1,5 @@
+import { findOwnCalendar } from "~/features/own-days/own-calendar.server";
 import type { OwnCalendar } from "~/features/shift/own-calendar";
-import { findOwnCalendar } from "~/features/shift/own-days/own-calendar.server";
 import { addDays, type CivilDate, parseCivilDate } from "~/lib/time/civil-date";
 
 const DAYS_AROUND = 5;

@@ -5,7 +5,6 @@ import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { myMonthPath } from "~/features/shift/my-month-path";
 import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { ownDayFacts, rangeText } from "~/features/shift/own-day";
-import { MyMonth } from "~/features/shift/own-days/my-month";
 import {
 	addDays,
 	type CivilDate,
@@ -15,6 +14,7 @@ import {
 	daysOfMonth,
 	monthName,
 } from "~/lib/time/civil-date";
+import { MyMonth } from "./my-month";
 
 interface MyMonthsProps {
 	calendar: OwnCalendar;

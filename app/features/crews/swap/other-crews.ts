@@ -1,7 +1,7 @@
 import { type CrewLetter, crewsOf } from "~/features/diagrams/cycle";
 import { shiftText } from "~/features/diagrams/shift-text";
+import { letterOn, type Rotation, rotationOf, sameRotation } from "~/features/shift/rotation";
 import { addDays, type CivilDate, formatDayOfMonth } from "~/lib/time/civil-date";
-import { letterOn, type Rotation, rotationOf, sameRotation } from "./rotation";
 
 export interface OtherCrew {
 	/**

@@ -1,12 +1,12 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { swapOn } from "~/features/crews/swap/swap";
+import { GoodSwaps, SwapAnswer } from "~/features/crews/swap/swap-answer";
 import type { CrewLetter } from "~/features/diagrams/cycle";
 import { parseDiagram } from "~/features/diagrams/diagram-schema.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { rotationOf } from "~/features/shift/rotation";
-import { swapOn } from "~/features/shift/swap/swap";
-import { GoodSwaps, SwapAnswer } from "~/features/shift/swap/swap-answer";
 import seeds from "../../../db/seeds/diagrams.json";
 import { seededDiagrams } from "../../support/seeded-diagrams";
 

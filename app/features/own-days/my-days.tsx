@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import { PastWeeksLink } from "~/features/diagrams/past-weeks";
 import { periodTitle } from "~/features/diagrams/periods";
 import { formatHours } from "~/features/overtime/minutes";
+import { type MonthDay, MyMonth } from "~/features/shift/calendar/my-month";
 import { type OwnDay, type OwnDayKind, ownDayFacts, ownDayName, rangeText } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { counted } from "~/lib/counted";
@@ -10,7 +11,6 @@ import { DeletableList, DeleteLink } from "~/ui/deletion/delete-dialog";
 import { Icon } from "~/ui/icons";
 import { addressAfterDelete, rowId } from "~/ui/toast/list-row";
 import { deletionOf } from "./deletion";
-import { type MonthDay, MyMonth } from "./my-month";
 
 interface MonthSectionProps {
 	year: number;

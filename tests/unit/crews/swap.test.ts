@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { crewChoice, crewText, otherCrews } from "~/features/crews/swap/other-crews";
+import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/crews/swap/swap";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
-import { crewChoice, crewText, otherCrews } from "~/features/shift/other-crews";
 import { rotationOf } from "~/features/shift/rotation";
-import { nextGoodSwaps, type PlannedDay, type Swap, swapOn } from "~/features/shift/swap/swap";
 import {
 	days,
 	type NaiveDiagram,

@@ -3,13 +3,13 @@ import { findDiagramName } from "~/features/diagrams/diagram-ids";
 import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
+import { listOwnDays } from "~/features/own-days/own-days.server";
 import { nextWorkDay } from "~/features/shift/days-off";
 import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
-import { crewChoice, crewText, otherCrews } from "~/features/shift/other-crews";
-import { listOwnDays } from "~/features/shift/own-days/own-days.server";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
+import { crewChoice, crewText, otherCrews } from "./other-crews";
 import { nextGoodSwaps, type Swap, swapOn } from "./swap";
 
 /** Maximum number of dates that the page proposes for a swap. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { compareMonths, nextCommonDaysOff } from "~/features/crews/comparison/common-days";
+import { commonHours, restsOneCrewADay } from "~/features/crews/comparison/common-hours";
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { twelveMonths } from "~/features/diagrams/periods";
-import { compareMonths, nextCommonDaysOff } from "~/features/shift/comparison/common-days";
-import { commonHours, restsOneCrewADay } from "~/features/shift/comparison/common-hours";
 import { rotationOf } from "~/features/shift/rotation";
 import { civilDate } from "~/lib/time/civil-date";
 import { days, naiveCrewPosition, naiveLetters, naiveShifts } from "../../support/naive-shifts";
