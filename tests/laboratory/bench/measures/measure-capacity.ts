@@ -135,6 +135,7 @@ async function tryRate(relevo: Program, cookie: string, rate: number) {
 
 async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 	const times: number[] = [];
+	const firstDay = addDays(todayIn("America/Argentina/Buenos_Aires"), -contents.own);
 	const begun = performance.now();
 	const send = async (_: unknown, sender: number) => {
 		const browser = new Browser({ id: "", cookie }, relevo.port);
@@ -143,11 +144,11 @@ async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 			const form = {
 				idFile: randomUUID(),
 				hour: "4",
-				// A second extra of the same day and shift would be asked about.
-				date: addDays(todayIn("America/Argentina/Buenos_Aires"), -(sender * SAVES_PER_SENDER + count)),
+				// The days before the person's other extras: an extra beside them would be asked about.
+				date: addDays(firstDay, -(sender * SAVES_PER_SENDER + count)),
 				shift: "M",
 			};
-			const reply = await browser.postUrlencoded("/auth/work-overtime/add-work-overtime", form);
+			const reply = await saveExtra(browser, form);
 			if (reply?.status !== 302 && reply?.status !== 303) throw new Error(`guardar: estado ${reply?.status}`);
 			times.push(performance.now() - since);
 		}
@@ -162,4 +163,12 @@ async function measureSaves(relevo: Program, cookie: string): Promise<Row> {
 		value: times.length / seconds,
 		unit: "",
 	};
+}
+
+/** Saves an extra, and once more if the form asks about it because the person works that shift anyway. */
+async function saveExtra(browser: Browser, form: Record<string, string>) {
+	const path = "/auth/work-overtime/add-work-overtime";
+	const reply = await browser.postUrlencoded(path, form);
+	const [, asked] = /name="asked" value="([^"]+)"/.exec(reply?.text ?? "") ?? [];
+	return asked ? browser.postUrlencoded(path, { ...form, asked }) : reply;
 }

@@ -13,7 +13,7 @@ import { measureInterleaved, speedText } from "./measure-throughput";
 
 const LIST = "/auth/work-overtime";
 const MIN_OF_RAW = 0.1;
-const MIN_TIMES_STOCK = 1.5;
+const MIN_TIMES_STOCK = 1.3;
 const MAX_GROWTH = 1.1;
 const ROUNDS = 15;
 /** Number of rounds in which the servers warm up before the rounds that are recorded. */
