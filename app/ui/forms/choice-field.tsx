@@ -37,9 +37,6 @@ export function ChoiceField(props: ChoiceFieldProps) {
 	const [isOther, setOther] = useState<boolean>();
 	useEffect(() => setOther(isOtherChosen(group.current)));
 	const problem = field.errors?.[0];
-	useEffect(() => {
-		if (problem) leadToTyped(group.current);
-	}, [problem]);
 	const { validate } = form;
 	const { name } = field;
 	useEffect(() => {
@@ -61,9 +58,12 @@ export function ChoiceField(props: ChoiceFieldProps) {
 		if (problem && target instanceof HTMLInputElement && target.type !== "radio") validate({ name });
 	};
 	const marked = isTyped ? OTHER : shown;
-	// The selected radio button or, without a selection, the first has the field's id, for links to the field.
-	const idOf = (value: string) =>
-		value === (marked || choices[0]?.value) ? field.id : `${field.id}-${value}`;
+	const options = [...choices, OTHER_CHOICE];
+	const isTypedMeant = isOther ?? isTyped;
+	// The control that an error is about has the field's id, for links to the field and the focus: the text field if "Otra"
+	// is selected, otherwise the initially selected radio button or the first.
+	const found = isTypedMeant ? undefined : (options.find(({ value }) => value === shown) ?? options[0]);
+	const idOf = (value: string) => (value === found?.value ? field.id : `${field.id}-${value}`);
 	return (
 		<div
 			className="field"
@@ -82,7 +82,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 			)}
 			{marked !== "" && marked !== OTHER && <input type="hidden" name={shownName(name)} value={marked} />}
 			<div className="choices">
-				{[...choices, OTHER_CHOICE].map(({ value, label: text, note }) => (
+				{options.map(({ value, label: text, note }) => (
 					<Fragment key={value}>
 						<input
 							id={idOf(value)}
@@ -102,9 +102,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
 				<div className={isTwice ? "typed shown" : "typed"}>
 					<TextField
 						{...other}
+						id={isTypedMeant ? field.id : undefined}
 						defaultValue={typed}
 						disabled={isOther === false}
-						aria-invalid={((isOther ?? isTyped) && problem) || isTwice ? true : undefined}
+						aria-invalid={(isTypedMeant && problem) || isTwice ? true : undefined}
 						aria-describedby={`${other.field.errorId} ${field.errorId}`}
 					/>
 				</div>
@@ -120,13 +121,4 @@ const OTHER_CHOICE: Choice = { value: OTHER, label: "Otra" };
 
 function isOtherChosen(group: Element | null): boolean {
 	return group?.querySelector<HTMLInputElement>(`[value=${OTHER}]`)?.checked === true;
-}
-
-/**
- * Moves the focus from the radio buttons to the text field if "Otra" is selected. Conform, the form library, has focused
- * the first radio button of the invalid field.
- */
-function leadToTyped(group: Element | null): void {
-	if (isOtherChosen(group) && group?.contains(document.activeElement))
-		group.querySelector<HTMLInputElement>(".typed input")?.focus();
 }

@@ -8,16 +8,18 @@ export interface FieldProps {
 }
 
 interface FrameProps extends FieldProps {
+	/** Id of the control; by default the field's. */
+	id?: string;
 	/** Error that the form's schema cannot detect. */
 	problem?: string;
 	children: ReactNode;
 }
 
 /** A form field: label, hint, control and error. */
-export function Field({ field, label, hint, problem, children }: FrameProps) {
+export function Field({ field, id = field.id, label, hint, problem, children }: FrameProps) {
 	return (
 		<div className="field">
-			<label htmlFor={field.id}>{label}</label>
+			<label htmlFor={id}>{label}</label>
 			{hint && (
 				<p className="hint" id={field.descriptionId}>
 					{hint}

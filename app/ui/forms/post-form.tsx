@@ -48,6 +48,9 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 	const [isHeld, setHeld] = useState(false);
 	const preparing = useRef<Promise<void>>();
 	const markSent = useResetOnSuccess(meta.id);
+	useEffect(() => {
+		if (lastResult?.status === "error") leadToField(meta.id);
+	}, [lastResult, meta.id]);
 	const { pathname, search } = useLocation();
 	const { onSubmit, ...props } = getFormProps(meta, { ariaAttributes: false });
 	const send = (event: FormEvent<HTMLFormElement>) => {
@@ -55,6 +58,7 @@ export function PostForm({ form, fields, action, encType, cancel, children, ...o
 		if (preparing.current) return event.preventDefault();
 		onSubmit(event);
 		if (isCheck(event.nativeEvent)) return;
+		leadToField(meta.id);
 		setSeen(lastResult);
 		if (event.defaultPrevented) return;
 		const element = event.currentTarget;
@@ -134,4 +138,14 @@ function useResetOnSuccess(id: string): () => void {
 function isCheck(event: Event): boolean {
 	if (!("submitter" in event)) return false;
 	return event.submitter instanceof HTMLButtonElement && event.submitter.name === "__intent__";
+}
+
+/**
+ * Moves the focus to the control that has the id of the invalid field. Conform, the form library, has focused the first
+ * control with the field's name, which may be a radio button beside the selected one.
+ */
+function leadToField(form: string): void {
+	const { activeElement } = document;
+	if (activeElement instanceof HTMLInputElement && activeElement.type === "radio" && !activeElement.checked)
+		document.getElementById(`${form}-${activeElement.name}`)?.focus();
 }

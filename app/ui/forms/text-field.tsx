@@ -12,6 +12,7 @@ type InputProps = Pick<
 	| "autoComplete"
 	| "defaultValue"
 	| "disabled"
+	| "id"
 	| "inputMode"
 	| "spellCheck"
 >;
@@ -24,13 +25,14 @@ interface TextFieldProps extends FieldProps, InputProps {
  * Form field for one line of text. Has no `maxlength`, which would silently cut pasted text. Leaves out conform's
  * attribute `form`, so that the field belongs to the form around it: sign-in fields can be part of another form.
  */
-export function TextField({ field, label, hint, type = "text", ...input }: TextFieldProps) {
+export function TextField({ field, id = field.id, label, hint, type = "text", ...input }: TextFieldProps) {
 	return (
-		<Field field={field} label={label} hint={hint}>
+		<Field field={field} id={id} label={label} hint={hint}>
 			<input
 				{...getInputProps(field, { type })}
 				{...describedBy({ field, hint })}
 				{...input}
+				id={id}
 				form={undefined}
 			/>
 		</Field>

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { db } from "~/lib/database/db.server";
+import * as messages from "~/lib/messages";
 import { addDays, todayIn } from "~/lib/time/civil-date";
 import { makeUser } from "../../support/accounts";
 import { axeFindings, horizontalOverflow, spokenTexts } from "../../support/browser/accessibility";
@@ -209,6 +210,25 @@ describe.each(["off", "on"] as const)("script %s", (script) => {
 			await page.getByRole("status").getByText("Extra agregada.").waitFor();
 			expect(taps).toBeLessThanOrEqual(4);
 			expect(await storedOf(user)).toEqual([{ date: today, shift: "T", start_minute: 840, minutes: 240 }]);
+		});
+	});
+
+	test("while 'Otra' is selected, an error leads to what was typed beside it, each time 'Guardar' is tapped", async () => {
+		await visit(await makeUser(), ADD, { script, width: 320 }, async (page) => {
+			if (script === "on") await untilAlive(page);
+			/** Taps 'Guardar' and follows the error, which without script is a link at the top. */
+			const follow = async (text: string) => {
+				await button(page).click({ force: true });
+				if (script === "off") await page.getByRole("alert").getByRole("link", { name: text }).click();
+			};
+			await fillExtra(page, { shift: "N", hour: "18" });
+			for (const attempt of ["first", "second"]) {
+				await follow(messages.hoursNotAllowed);
+				await expect.poll(() => focused(page), { message: attempt }).toBe("otherHour");
+			}
+			await fillExtra(page, { shift: "NN" });
+			await follow("El turno es una sola letra.");
+			await expect.poll(() => focused(page)).toBe("otherShift");
 		});
 	});
 
