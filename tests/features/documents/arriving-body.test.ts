@@ -1,0 +1,41 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { ArrivingBody } from "~/lib/images/arriving-body.server";
+
+const PART_BYTES = 64 * 1024;
+const PARTS = 200;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+test("a long body is in its file: of what arrived, memory keeps nothing", async () => {
+	const parts: WeakRef<Uint8Array>[] = [];
+	const stream = new ReadableStream<Uint8Array>(
+		{
+			pull(controller) {
+				const part = new Uint8Array(PART_BYTES).fill(parts.length);
+				parts.push(new WeakRef(part));
+				controller.enqueue(part);
+				if (parts.length === PARTS) controller.close();
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	const init: RequestInit & { duplex: "half" } = { method: "POST", body: stream, duplex: "half" };
+	const body = new ArrivingBody(new Request("http://localhost/", init), "person");
+	await body.arrive();
+	try {
+		expect(body.storedBytes).toBeGreaterThan((PARTS - 2) * PART_BYTES);
+		// A WeakRef keeps its object until the present task ends.
+		await new Promise((resolve) => setTimeout(resolve, 0));
+		collectGarbage();
+		expect(parts.filter((part) => part.deref() !== undefined).length).toBeLessThan(5);
+		// The file holds what was sent.
+		const bytes = new Uint8Array(await body.toRequest().arrayBuffer());
+		expect(bytes.byteLength).toBe(PARTS * PART_BYTES);
+		expect(bytes.every((byte, at) => byte === Math.floor(at / PART_BYTES))).toBe(true);
+	} finally {
+		await body.close();
+	}
+});
