@@ -1,9 +1,11 @@
 /** `npm run backup -- …`: backs up the database and the images, also while the server runs. */
+
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { backupTime, isInFuture } from "~/lib/database/backup-times.server";
 import { LockedError } from "~/lib/database/server-lock.server";
 import { env } from "~/lib/env.server";
+import { MB } from "~/lib/units/bytes";
 import { BackupError } from "./operator/backup-target";
 import { type CommandInput, type OptionHelp, runProgram } from "./operator/command";
 import { CommandError } from "./operator/errors";
@@ -60,7 +62,7 @@ async function backUp(input: CommandInput): Promise<void> {
 		throw error;
 	});
 	const { name, images, bytes } = backup;
-	const size = (bytes / 1_048_576).toFixed(1).replace(".", ",");
+	const size = (bytes / MB).toFixed(1).replace(".", ",");
 	if (input.has("json")) console.log(JSON.stringify({ folder: to, ...backup }, null, "\t"));
 	else console.log(`${to}/${name}: base de datos de ${size} MB, ${imagesText(images)}`);
 	const problems = problemsOf(backup);

@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { ZipFile } from "yazl";
+import { KB } from "~/lib/units/bytes";
 
 /** Minimum size of a chunk in bytes; smaller chunks are joined. */
-const MIN_CHUNK_BYTES = 16 * 1024;
+const MIN_CHUNK_BYTES = 16 * KB;
 
 /**
  * An entry of a ZIP archive: a text, texts generated on demand, or a file's path. Names may contain folders:

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, realpathSync, statfsSync, statSync } from "nod
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { poolOf } from "~/features/backups/image-pool.server";
 import { env } from "~/lib/env.server";
+import { MB } from "~/lib/units/bytes";
 
 /** Bytes of disk space that stay free for the server. */
-const RESERVED_BYTES = 100 * 1_048_576;
+const RESERVED_BYTES = 100 * MB;
 
 /** Thrown when a backup cannot be made. The Spanish message says what to do. */
 export class BackupError extends Error {}
@@ -31,7 +32,7 @@ export function requireDiskSpace(to: string): void {
 	const { bavail, bsize } = statfsSync(to);
 	const wanted = sizeOf(env.DATABASE_PATH) + bytesToCopy(env.UPLOADS_DIR, to) + RESERVED_BYTES;
 	if (bavail * bsize >= wanted) return;
-	const megabytes = Math.ceil(wanted / 1_048_576);
+	const megabytes = Math.ceil(wanted / MB);
 	throw new BackupError(
 		`No hay lugar para la copia: hacen falta ${megabytes} MB libres en ${to}. Liberá espacio o usá otra carpeta.`,
 	);

@@ -1,10 +1,11 @@
 /** Reads an operator's input files, with a clear message for each kind of error. */
+
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { z } from "zod";
+import { MB } from "~/lib/units/bytes";
 import { CommandError } from "./errors";
 
-const MEGABYTE = 1_048_576;
 const MAX_JSON_MB = 1;
 /** Maximum number of errors shown per input file. Further errors are only counted. */
 const MAX_ISSUES = 20;
@@ -22,9 +23,9 @@ export function readInputFile(path: string, maxMegabytes: number): Buffer {
 	try {
 		const { size } = statSync(absolutePath);
 		// A pipe such as /dev/stdin reports a size of 0.
-		const content = size > maxMegabytes * MEGABYTE ? undefined : readFileSync(absolutePath);
-		if (!content || content.length > maxMegabytes * MEGABYTE) {
-			const megabytes = ((content?.length ?? size) / MEGABYTE).toFixed(1).replace(".", ",");
+		const content = size > maxMegabytes * MB ? undefined : readFileSync(absolutePath);
+		if (!content || content.length > maxMegabytes * MB) {
+			const megabytes = ((content?.length ?? size) / MB).toFixed(1).replace(".", ",");
 			throw new CommandError(`${path} pesa ${megabytes} MB y el máximo es ${maxMegabytes} MB.`);
 		}
 		return content;

@@ -4,8 +4,9 @@ import { savePhoto } from "~/features/profile/photo.server";
 import { hasRoom } from "~/lib/database/disk.server";
 import { reencodeImage } from "~/lib/images/image.server";
 import { logFailure } from "~/lib/log.server";
+import { MB } from "~/lib/units/bytes";
 
-const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * 1_048_576 };
+const BOUNDS = { timeoutMs: 5_000, maxBytes: 5 * MB };
 
 /**
  * Copies the Google picture as profile photo, unless the user has a photo. Never throws, because the sign-in must

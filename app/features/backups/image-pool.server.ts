@@ -3,6 +3,7 @@
  * images that the pool lacks. The pool has files of its own, not links: damage of the disk to a live image must not be
  * damage of its only copy.
  */
+
 import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { copyFile, link, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
@@ -11,10 +12,11 @@ import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { UPLOAD_NAME } from "~/lib/images/upload-name";
 import type { OnProgress } from "~/lib/progress";
+import { MB } from "~/lib/units/bytes";
 
 const UNFINISHED = /\.(new|held)$/;
 /** Bytes that must stay free when images that older programs have linked get a file of their own. */
-const MIN_FREE_BYTES = 500 * 1_048_576;
+const MIN_FREE_BYTES = 500 * MB;
 
 export function poolOf(folder: string): string {
 	return join(folder, "images");

@@ -10,18 +10,17 @@ import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import * as messages from "~/lib/messages";
 import { QueueFullError } from "~/lib/semaphore.server";
+import { MB } from "~/lib/units/bytes";
 import { PHOTO_PX } from "./photo";
 import { savePhoto } from "./photo.server";
 import { providerPhotoMessage } from "./provider";
 
-const MEGABYTE = 1_048_576;
-
 /** Limits of the posted photo form: one photo, and the field that tells this form from the page's other forms. */
 const LIMITS = {
 	maxFiles: 1,
-	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
+	maxFileSize: MAX_IMAGE_MEGABYTES * MB,
 	maxParts: 4,
-	maxTotalSize: (MAX_IMAGE_MEGABYTES + 1) * MEGABYTE,
+	maxTotalSize: (MAX_IMAGE_MEGABYTES + 1) * MB,
 	maxHeaderSize: 2048,
 };
 

@@ -3,10 +3,11 @@ import { isIP } from "node:net";
 import { type Refusal, refusals } from "~/gate/refusal/refusals.server";
 import { appOrigin, publicOrigin } from "~/lib/env.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import { KB } from "~/lib/units/bytes";
 import { uploadLimit } from "./upload-body.server";
 
 /** Size limit in bytes of a form without files. */
-export const FORM_BODY_BYTES = 64 * 1024;
+export const FORM_BODY_BYTES = 64 * KB;
 
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { freeBytes } from "~/lib/http/free-bytes.server";
 import { requestContext } from "~/lib/http/request-context.server";
-
-const MB = 1024 * 1024;
+import { KB, MB } from "~/lib/units/bytes";
 
 /** Forms with files, with their size limits in bytes. */
 const forms: readonly [path: RegExp, maxBytes: number][] = [
@@ -23,7 +22,7 @@ type Problem = "size" | "slow" | "gone";
 /** Longest time for which a client may send nothing during an upload. */
 const SILENCE_MS = 30_000;
 /** Minimum average speed of an upload, checked only after the server has waited SILENCE_MS for the client in all. */
-const MIN_BYTES_PER_MS = 1024 / 1000;
+const MIN_BYTES_PER_MS = KB / 1000;
 /**
  * Time limit for a whole upload, including its wait in the queue. It is shorter than Node's `requestTimeout`,
  * because Node would end the upload without an error page.
@@ -33,7 +32,7 @@ const UPLOAD_MS = 20 * 60_000 - 15_000;
  * Number of bytes that must arrive before the upload is passed to its route, so that a slow client takes no place in
  * the upload queue.
  */
-const FIRST_BYTES = 64 * 1024;
+const FIRST_BYTES = 64 * KB;
 
 const uploads = new WeakMap<IncomingMessage, Upload>();
 

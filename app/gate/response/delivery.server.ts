@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { KB } from "~/lib/units/bytes";
 
 /** Average speed at which a client must read a response. */
-const MIN_BYTES_PER_MS = 1024 / 1000;
+const MIN_BYTES_PER_MS = KB / 1000;
 /** Longest time in ms for which a client without a lead may read nothing. Slow connections read in bursts. */
 export const MAX_READ_PAUSE_MS = 30_000;
 /**
@@ -10,7 +11,7 @@ export const MAX_READ_PAUSE_MS = 30_000;
  */
 const MAX_AHEAD_MS = 120_000;
 /** Size in bytes of the pieces in which a response is sent, to measure the client's progress. */
-const PIECE_BYTES = 16 * 1024;
+const PIECE_BYTES = 16 * KB;
 
 const deliveries = new WeakMap<ServerResponse, Delivery>();
 

@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { requestContext } from "~/lib/http/request-context.server";
+import { KB } from "~/lib/units/bytes";
 
 /** Size in bytes, as sent, from which a page is large. Nearly all pages have less than a third of it. */
-const MIN_BYTES = 128 * 1024;
+const MIN_BYTES = 128 * KB;
 /** Number of large pages that may be on their way to a person, like downloads. */
 const MAX_AT_ONCE = 2;
 

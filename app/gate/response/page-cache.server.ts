@@ -7,6 +7,7 @@ import { phoneKind } from "~/lib/http/phone-kind.server";
 import { readPreferences } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
 import { todayIn } from "~/lib/time/civil-date";
+import { MB } from "~/lib/units/bytes";
 import {
 	accepts,
 	CompressedContent,
@@ -25,12 +26,12 @@ import { copyHeaders, etagOf, isKnown, sendBody } from "./send-response.server";
  */
 const SHARED_PAGE = "private, no-cache";
 
-const SHARED_BOUNDS = { pages: 400, bytes: 24 * 1024 * 1024 };
+const SHARED_BOUNDS = { pages: 400, bytes: 24 * MB };
 /**
  * Pages that show the visitor's shifts, which follow from the cookie `mine` (a crew or a cycle start), have a separate
  * cache, so that requests with invented cookies do not displace other pages.
  */
-const OWN_BOUNDS = { pages: 200, bytes: 8 * 1024 * 1024 };
+const OWN_BOUNDS = { pages: 200, bytes: 8 * MB };
 /**
  * Brotli quality: high for pages that are valid all day, low for pages with the visitor's shifts, which may change
  * within a minute.

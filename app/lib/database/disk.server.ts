@@ -5,9 +5,10 @@ import { dirname } from "node:path";
 import { env } from "~/lib/env.server";
 import { makeFolder } from "~/lib/files/make-folder.server";
 import { logEvent } from "~/lib/log.server";
+import { MB } from "~/lib/units/bytes";
 
 /** Below this free space the server accepts no photos, to leave room for texts, sign-ins and the log. */
-const MIN_FREE_BYTES = 300 * 1_048_576;
+const MIN_FREE_BYTES = 300 * MB;
 
 /**
  * Whether the disk of the uploads and the disk of the database each have at least `minFreeBytes` free.
@@ -42,7 +43,7 @@ export function isDiskFull(error: unknown): boolean {
  * Size in bytes of the disk reserve, a file that is removed when the disk is full. Even deleting a row adds to SQLite's
  * write-ahead log, which usually grows to 4 MB; the reserve has twice this size.
  */
-const RESERVE_BYTES = 8 * 1_048_576;
+const RESERVE_BYTES = 8 * MB;
 const reservePath = `${env.DATABASE_PATH}.reserve`;
 
 /**

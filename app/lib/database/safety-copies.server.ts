@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import SQLite from "better-sqlite3";
 import { env } from "~/lib/env.server";
 import { sha256Of } from "~/lib/files/file-hash.server";
+import { MB } from "~/lib/units/bytes";
 import { backupName, backupTime, isInFuture } from "./backup-times.server";
 import { schemaProgram, schemaVersion } from "./migrations.server";
 import { syncFile, syncFolder } from "./sync-disk.server";
@@ -20,8 +21,7 @@ const KEPT_MS = 14 * 24 * 3_600_000;
  */
 const SPACE_FACTOR = 3;
 /** Additional disk space in bytes for an update. For a nearly empty database, SPACE_FACTOR alone gives too little. */
-const SPACE_BYTES = 16 * 1_048_576;
-const MEGABYTE = 1_048_576;
+const SPACE_BYTES = 16 * MB;
 
 /** Thrown when no safety copy can be made. The message in Spanish says what to do. */
 export class SafetyCopyError extends Error {}
@@ -127,7 +127,7 @@ function requireDiskSpace(database: string): void {
 	const wanted = SPACE_FACTOR * bytes + SPACE_BYTES;
 	const { bavail, bsize } = statfsSync(dirname(database));
 	if (bavail * bsize >= wanted) return;
-	const [needed, free] = [Math.ceil(wanted / MEGABYTE), Math.floor((bavail * bsize) / MEGABYTE)];
+	const [needed, free] = [Math.ceil(wanted / MB), Math.floor((bavail * bsize) / MB)];
 	throw new SafetyCopyError(
 		`hacen falta ${needed} MB libres en ${dirname(database)} y hay ${free}. Hacé lugar y volvé a arrancar`,
 	);

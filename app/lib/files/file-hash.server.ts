@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
+import { MB } from "~/lib/units/bytes";
 
-const CHUNK_BYTES = 1_048_576;
+const CHUNK_BYTES = MB;
 
 /** Returns the SHA-256 of a file in hexadecimal. The file may be larger than the memory. */
 export function sha256Of(path: string): string {

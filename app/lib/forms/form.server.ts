@@ -5,9 +5,10 @@ import * as z from "zod/mini";
 import { badRequest } from "~/lib/http/http.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { logFailure } from "~/lib/log.server";
+import { KB } from "~/lib/units/bytes";
 import { type FormSubmission, parseFields as parseKnown } from "./parse-fields";
 
-const MAX_FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 64 * KB;
 
 /** Limits of a form without files. `maxFileSize` applies to every part of a multipart form, also to a text field. */
 const LIMITS = {

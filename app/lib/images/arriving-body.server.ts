@@ -2,18 +2,18 @@ import type { FileHandle } from "node:fs/promises";
 import { spareBytes } from "~/lib/database/disk.server";
 import { freeBytes } from "~/lib/http/free-bytes.server";
 import { QueueFullError } from "~/lib/semaphore.server";
+import { KB, MB } from "~/lib/units/bytes";
 import { openNamelessFile } from "./uploads.server";
 
-const KILOBYTE = 1024;
 /** Bytes of a body that stay in memory; a longer body goes to a file. */
-const HELD_BYTES = 64 * KILOBYTE;
-const READ_BYTES = 256 * KILOBYTE;
+const HELD_BYTES = 64 * KB;
+const READ_BYTES = 256 * KB;
 /** Bytes behind the reader that may still be in use: more than the largest file of a form, which is read as a whole. */
-const USED_BYTES = 20 * 1024 * KILOBYTE;
+const USED_BYTES = 20 * MB;
 /** Maximum bytes of all files together, if the disk has room for them. */
-const MAX_STORED_BYTES = 1024 * 1024 * KILOBYTE;
+const MAX_STORED_BYTES = 1024 * MB;
 /** A sender is slow that takes longer than PACE_MS for PACE_BYTES, which is 32 KB per second. */
-const PACE_BYTES = 256 * KILOBYTE;
+const PACE_BYTES = 256 * KB;
 const PACE_MS = 8000;
 
 /** Bodies that are arriving or wait for their turn. */

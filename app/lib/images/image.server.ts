@@ -2,6 +2,7 @@ import type { Sharp, SharpOptions } from "sharp";
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { logEvent } from "~/lib/log.server";
 import { Semaphore } from "~/lib/semaphore.server";
+import { MB } from "~/lib/units/bytes";
 import { decodingBytes } from "./decoding-memory.server";
 import { isAcceptedKind, wrongKindMessage } from "./image-kind.server";
 
@@ -99,7 +100,7 @@ export async function reencodeImage<const Sizes extends readonly number[]>(
 ): Promise<{ [Index in keyof Sizes]: ReencodedImage }>;
 export async function reencodeImage(file: Uint8Array, sizesPx: readonly number[]): Promise<ReencodedImage[]> {
 	if (file.length === 0) throw new ImageError("El archivo está vacío: elegí otra vez la imagen.");
-	if (file.length > MAX_IMAGE_MEGABYTES * 1_048_576) {
+	if (file.length > MAX_IMAGE_MEGABYTES * MB) {
 		throw new ImageError(`La imagen pesa más de ${MAX_IMAGE_MEGABYTES} MB: guardala más chica.`);
 	}
 	if (!isAcceptedKind(file)) throw new ImageError(wrongKindMessage(file));

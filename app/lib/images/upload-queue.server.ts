@@ -1,12 +1,12 @@
 import { findRequestContext } from "~/lib/http/request-context.server";
 import { Semaphore } from "~/lib/semaphore.server";
+import { MB } from "~/lib/units/bytes";
 import { ArrivingBody } from "./arriving-body.server";
 
-const MEGABYTE = 1_048_576;
 /** Maximum permits of one user at once, one for each megabyte: half of the permits for all users. */
 const MAX_MEGABYTES = 16;
 /** A form of at most this size never waits: a document without photos, or an import of a thousand extras. */
-const SMALL_BYTES = MEGABYTE / 4;
+const SMALL_BYTES = MB / 4;
 const uploads = new Semaphore({
 	permits: 2 * MAX_MEGABYTES,
 	maxWaiting: 40,
@@ -35,7 +35,7 @@ export async function readUpload<Result>(
 		await body.arrive();
 		if (body.bytes <= SMALL_BYTES) return await begin();
 		// No upload takes more than MAX_MEGABYTES permits, because a form with more photos is read one photo at a time.
-		const weight = Math.min(Math.ceil(body.bytes / MEGABYTE), MAX_MEGABYTES);
+		const weight = Math.min(Math.ceil(body.bytes / MB), MAX_MEGABYTES);
 		const fairKeys = [findRequestContext()?.clientAddress ?? "", userId];
 		return await uploads.run(begin, { weight, holder: userId, fairKeys });
 	} catch (error) {

@@ -2,12 +2,14 @@
  * Restores a backup or database file. If the restore is killed, the server still has all previous or all restored
  * data.
  */
+
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { backupName } from "~/lib/database/backup-times.server";
 import { preparedCopyOf, removePreparedCopy, replacedImagesPath } from "~/lib/database/put-aside.server";
 import { syncFile, syncFolder } from "~/lib/database/sync-disk.server";
 import { env } from "~/lib/env.server";
+import { MB } from "~/lib/units/bytes";
 import { CommandError } from "../errors";
 import { withProgress } from "../progress";
 import { type CheckedSource, checkSource } from "./backup-source";
@@ -114,6 +116,6 @@ function requireDiskSpace({ database }: RestoreSource, folder: string): void {
 	const wanted = 3 * statSync(database).size;
 	if (bavail * bsize >= wanted) return;
 	throw new CommandError(
-		`No hay lugar en ${folder}: hacen falta ${Math.ceil(wanted / 1_048_576)} MB. No se tocó nada.`,
+		`No hay lugar en ${folder}: hacen falta ${Math.ceil(wanted / MB)} MB. No se tocó nada.`,
 	);
 }

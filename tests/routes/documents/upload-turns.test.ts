@@ -82,7 +82,7 @@ test("when the room for arriving photos is full, the slow give way, and keep the
 	const server = await startServer(
 		ownData,
 		patchedBuild(
-			["MAX_STORED_BYTES = 1024 * 1024 * KILOBYTE", "MAX_STORED_BYTES = 400 * KILOBYTE"],
+			[/MAX_STORED_BYTES = [^,]+/, `MAX_STORED_BYTES = ${400 * KB}`],
 			[/PACE_MS = 8e3/, "PACE_MS = 100"],
 		),
 	);

@@ -3,6 +3,7 @@ import { type GoogleExtraParams, type GoogleProfile, GoogleStrategy } from "remi
 import * as z from "zod";
 import { env } from "~/lib/env.server";
 import { parseEmail } from "~/lib/mail/email-address";
+import { KB } from "~/lib/units/bytes";
 import { fetchBounded } from "./bounded-fetch.server";
 import { GoogleError } from "./google-error";
 
@@ -19,7 +20,7 @@ export interface GoogleIdentity {
 }
 
 /** Limits for a request to Google, in milliseconds and bytes. A response has about 3 KB. */
-const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
+const BOUNDS = { timeoutMs: 10_000, maxBytes: 64 * KB };
 
 interface Options {
 	clientID: string;

@@ -2,17 +2,18 @@
  * Limits on a user's stored photos. Counting and inserting share a transaction, so that parallel requests cannot
  * exceed a limit.
  */
+
 import type { DB } from "db/schema";
 import type { Transaction } from "kysely";
 import { spendIn, tokensLeftIn } from "~/features/auth/rate-limits/attempts.server";
 import { unverifiedPhotosLimit } from "~/features/auth/rate-limits/limits.server";
 import { findRequestContext } from "~/lib/http/request-context.server";
+import { MB } from "~/lib/units/bytes";
 import { maxImageBytes } from "./image-bytes";
 
-const MEGABYTE = 1_048_576;
 const MAX_IMAGES_PER_USER = 1500;
 /** Limit for all unverified users together, so that fake accounts cannot fill the disk. */
-const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MEGABYTE;
+const MAX_BYTES_OF_UNVERIFIED_USERS = 1000 * MB;
 /**
  * With less room than this left for them, each client address has only its own share, so that one person with many
  * accounts cannot take the room of all newcomers.
@@ -50,14 +51,14 @@ export async function noteUnverified(
 	images: readonly { bytes: number }[],
 	now: number,
 ): Promise<void> {
-	const megabytes = images.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE;
+	const megabytes = images.reduce((sum, { bytes }) => sum + bytes, 0) / MB;
 	await spendIn(trx, ownShare(), megabytes, now);
 }
 
 async function bytesLeftForUnverified(trx: Transaction<DB>, now: number): Promise<number> {
 	const left = MAX_BYTES_OF_UNVERIFIED_USERS - (await bytesOfUnverifiedUsers(trx));
 	if (left >= SHORT_BYTES) return left;
-	return Math.min(left, (await tokensLeftIn(trx, ownShare(), now)) * MEGABYTE);
+	return Math.min(left, (await tokensLeftIn(trx, ownShare(), now)) * MB);
 }
 
 function ownShare() {

@@ -11,6 +11,7 @@ import { carriedFields, signInFields } from "~/lib/forms/form.server";
 import { badRequest } from "~/lib/http/http.server";
 import { ImageError, ImageTimeoutError, MAX_IMAGE_MEGABYTES, reencodeImage } from "~/lib/images/image.server";
 import * as messages from "~/lib/messages";
+import { KB, MB } from "~/lib/units/bytes";
 
 /** An accepted photo that exists only in memory so far. */
 export interface NewImage {
@@ -45,15 +46,14 @@ const textFields = [
 	...signInFields,
 ] as const;
 
-const MEGABYTE = 1_048_576;
 /** Maximum bytes of one text, far above the longest valid text, so that the form can show a too long text again. */
-const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 64 * KB;
 const LIMITS = {
-	maxFileSize: MAX_IMAGE_MEGABYTES * MEGABYTE,
+	maxFileSize: MAX_IMAGE_MEGABYTES * MB,
 	// Enough for all texts, for twenty checkboxes that remove photos, and for more photos than MAX_IMAGES, so that a
 	// message can name the photos that were left out.
 	maxParts: 80,
-	maxTotalSize: 155 * MEGABYTE,
+	maxTotalSize: 155 * MB,
 	maxHeaderSize: 2048,
 };
 

@@ -13,20 +13,20 @@ import { readUpload } from "~/lib/images/upload-queue.server";
 import { logFailure } from "~/lib/log.server";
 import { QueueFullError, Semaphore } from "~/lib/semaphore.server";
 import { todayIn } from "~/lib/time/civil-date";
+import { MB } from "~/lib/units/bytes";
 import { textOf } from "./csv-text.server";
 import { importExtras } from "./import-extras.server";
 import { unpackRows } from "./packed-rows.server";
 import { previewOf } from "./preview.server";
 import { readExtras } from "./read-extras.server";
 
-const MEGABYTE = 1_048_576;
 /** Maximum size of a file or pasted text. An export of MAX_EXTRAS entries is smaller, unless its comments are long. */
 const MAX_MEGABYTES = 5;
 /**
  * Maximum size of a request, the same as in app/gate. It is enough for the request that confirms an import, which
  * contains the rows of the preview in compressed form.
  */
-const MAX_REQUEST_SIZE = 9 * MEGABYTE;
+const MAX_REQUEST_SIZE = 9 * MB;
 /** Maximum length of a pasted text that is shown again after an error. */
 const MAX_SHOWN_CHARACTERS = 64 * 1024;
 const LIMITS = {
@@ -115,8 +115,7 @@ async function readForm(request: Request): Promise<ImportForm | undefined> {
 	try {
 		const form = await parseFormData(request, LIMITS);
 		const [file, pasted, confirmed] = [form.get("file"), form.get("pasted"), form.get("confirmed")];
-		if (sizeOf(file) > MAX_MEGABYTES * MEGABYTE || sizeOf(pasted) > MAX_MEGABYTES * MEGABYTE)
-			return undefined;
+		if (sizeOf(file) > MAX_MEGABYTES * MB || sizeOf(pasted) > MAX_MEGABYTES * MB) return undefined;
 		return {
 			file: file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : undefined,
 			pasted: typeof pasted === "string" ? pasted : "",
