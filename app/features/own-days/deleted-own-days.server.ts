@@ -2,7 +2,7 @@
  * Deletes own days (vacation, leave and the like). For one minute the user can restore deleted own days; then the
  * server erases them.
  */
-import { markDaysChanged } from "~/features/profile/changed-days.server";
+import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import { db, emptyLog } from "~/lib/database/db.server";
 import { findOverlap, hasRoomForOwnDay, type OwnDayKey } from "./own-days.server";
 

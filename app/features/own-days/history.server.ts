@@ -7,7 +7,7 @@ import {
 	listRotationHistory,
 	type StoredRotation,
 	updateHistorySince,
-} from "~/features/profile/rotation-history.server";
+} from "~/features/shift/history/rotation-history.server";
 import { invalid, parseForm } from "~/lib/forms/form.server";
 import { notFound } from "~/lib/http/http.server";
 import { redirectWithToast } from "~/lib/http/toast.server";

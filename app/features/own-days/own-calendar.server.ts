@@ -9,7 +9,7 @@ import {
 	BEGINNING,
 	listRotationHistory,
 	type StoredRotation,
-} from "~/features/profile/rotation-history.server";
+} from "~/features/shift/history/rotation-history.server";
 import type { MyRotation } from "~/features/shift/my-rotation.server";
 import { calendarOf, type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { type Rotation, rotationAt, sameRotation } from "~/features/shift/rotation";

@@ -1,6 +1,6 @@
 import type { DB, OwnDaysTable } from "db/schema";
 import type { Selectable, Transaction } from "kysely";
-import { markDaysChanged } from "~/features/profile/changed-days.server";
+import { markDaysChanged } from "~/features/shift/history/changed-days.server";
 import type { OwnDay } from "~/features/shift/own-day";
 import { db } from "~/lib/database/db.server";
 import { requireRoomForMore } from "~/lib/database/disk.server";

@@ -1,5 +1,5 @@
 import { hoursText } from "~/features/overtime/minutes";
-import { listRotationHistory } from "~/features/profile/rotation-history.server";
+import { listRotationHistory } from "~/features/shift/history/rotation-history.server";
 import { toCsv } from "~/lib/csv";
 import { EARLIEST } from "~/lib/forms/date-field";
 import type { ZipPart } from "~/lib/zip.server";

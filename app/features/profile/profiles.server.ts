@@ -1,16 +1,16 @@
 /** A user's profile, which is stored in columns of the table `users`. */
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
-import { db } from "~/lib/database/db.server";
-import { keptQuery } from "~/lib/database/kept-query.server";
-import { placeholders } from "~/lib/explained";
-import { versionOf } from "~/lib/forms/form-state.server";
 import {
 	deleteRotationHistory,
 	type RotationChange,
 	recordRotation,
 	type StoredRotation,
-} from "./rotation-history.server";
+} from "~/features/shift/history/rotation-history.server";
+import { db } from "~/lib/database/db.server";
+import { keptQuery } from "~/lib/database/kept-query.server";
+import { placeholders } from "~/lib/explained";
+import { versionOf } from "~/lib/forms/form-state.server";
 
 /**
  * Columns of the profile form. A new column also needs a value in `EMPTY_FIELDS` and, if its field has another name than

@@ -11,7 +11,7 @@ import {
 import { deleteOwnDay } from "~/features/own-days/deleted-own-days.server";
 import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
 import { updateRotation } from "~/features/profile/profiles.server";
-import { deleteHistoryEntry, updateHistorySince } from "~/features/profile/rotation-history.server";
+import { deleteHistoryEntry, updateHistorySince } from "~/features/shift/history/rotation-history.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";
 import { action, loader } from "~/routes/auth.my-calendar";

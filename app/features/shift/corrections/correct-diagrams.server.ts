@@ -1,13 +1,13 @@
 import { crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, saveDiagram } from "~/features/diagrams/diagrams.server";
+import { db } from "~/lib/database/db.server";
+import { crewOf } from "../rotation";
 import {
 	type ChosenShifts,
 	listChosenShifts,
 	listFormerShifts,
 	replaceChosenShifts,
-} from "~/features/profile/positions.server";
-import { db } from "~/lib/database/db.server";
-import { crewOf } from "../rotation";
+} from "./positions.server";
 
 /** Numbers of users whose profiles the correction of a diagram has changed. */
 export interface ProfileChanges {
