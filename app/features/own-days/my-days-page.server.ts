@@ -1,6 +1,7 @@
 import { type Holiday, strongestKind } from "~/features/holidays/holiday-rule";
 import { holidaysBetween } from "~/features/holidays/holidays.server";
 import { dayOf } from "~/features/shift/own-calendar";
+import { YEARS_AHEAD } from "~/features/shift/own-day";
 import { EARLIEST, isDateAccepted, latestDate } from "~/lib/forms/date-field";
 import { notFound } from "~/lib/http/http.server";
 import {
@@ -16,7 +17,6 @@ import { countOwnDays } from "./count-own-days";
 import { listHistoryLines } from "./history.server";
 import { findOwnCalendar } from "./own-calendar.server";
 import { listOwnDays } from "./own-days.server";
-import { YEARS_AHEAD } from "./schemas";
 
 /** Maximum number of own days on one page of the list. */
 const PAGE_ROWS = 50;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { totalHoursToMinutes } from "~/features/overtime/minutes";
-import { ownDayKinds } from "~/features/shift/own-day";
+import { ownDayKinds, YEARS_AHEAD } from "~/features/shift/own-day";
 import { dateField } from "~/lib/forms/date-field";
 import { readText } from "~/lib/forms/read-text";
 import { rememberingLast } from "~/lib/remembering";
@@ -9,8 +9,6 @@ import { type CivilDate, dayNumber } from "~/lib/time/civil-date";
 
 /** Maximum number of days from the first to the last day of the form: a year. */
 export const MAX_DAYS = 366;
-/** Years ahead for which own days are allowed. */
-export const YEARS_AHEAD = 2;
 const NOTE_MAX = 300;
 
 /**

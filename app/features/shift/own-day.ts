@@ -15,6 +15,9 @@ export const ownDayKinds = [
 ] as const;
 export type OwnDayKind = (typeof ownDayKinds)[number];
 
+/** Years ahead for which own days are allowed. */
+export const YEARS_AHEAD = 2;
+
 /** Consecutive days on which a worker does not follow the diagram. Own days never overlap. */
 export interface OwnDay {
 	id: string;

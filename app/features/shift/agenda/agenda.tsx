@@ -1,8 +1,7 @@
 import { PastWeeksLink, pastDays } from "~/features/diagrams/past-weeks";
 import { describe } from "~/features/holidays/holiday-list";
 import type { Holiday } from "~/features/holidays/holiday-rule";
-import { YEARS_AHEAD } from "~/features/own-days/schemas";
-import { type OwnDay, rangeText } from "~/features/shift/own-day";
+import { type OwnDay, rangeText, YEARS_AHEAD } from "~/features/shift/own-day";
 import { capitalised } from "~/lib/capitalised";
 import { isDateAccepted } from "~/lib/forms/date-field";
 import { type CivilDate, datePartsOf, formatDayOfMonth } from "~/lib/time/civil-date";
