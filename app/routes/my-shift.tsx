@@ -25,10 +25,10 @@ export const meta = () =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
-	const { crew, source, profile } = mine;
+	const { crew, source, chosen } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
-	const rotation = profile ? await withOwnDays(mine.rotation, profile.userId, clock.today) : mine.rotation;
+	const rotation = chosen ? await withOwnDays(mine.rotation, chosen.userId, clock.today) : mine.rotation;
 	const { year } = datePartsOf(clock.today);
 	const holidays = [...(await listHolidays(year)), ...(await listHolidays(year + 1))];
 	return json(
@@ -40,8 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 			isUnsure:
 				source === "crew" &&
 				!rotation.diagram.anchorConfirmed &&
-				profile?.answeredAnchor !== rotation.diagram.anchor,
-			isSignedIn: profile !== undefined,
+				chosen?.answeredAnchor !== rotation.diagram.anchor,
+			isSignedIn: chosen !== undefined,
 			answers: answersAt(rotation, clock, holidays),
 		},
 		{ headers: { Expires: expiresIn(minutesUntilCountdownChange(rotation, clock), now) } },

@@ -16,12 +16,12 @@ export const meta = () =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
 	const mine = await requireMyRotation(request);
-	const { rotation, crew, profile } = mine;
+	const { rotation, crew, chosen } = mine;
 	const now = Date.now();
 	const clock = { today: plantDay(now), minute: plantMinute(now) };
 	const { year, month } = datePartsOf(clock.today);
 	const [first, last] = [civilDate(year, month, 1), addDays(civilDate(year + 1, month, 1), -1)];
-	const calendar = await findMyCalendar(mine, profile?.userId, first, last);
+	const calendar = await findMyCalendar(mine, chosen?.userId, first, last);
 	return json(
 		{
 			diagram: rotation.diagram,

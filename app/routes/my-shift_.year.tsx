@@ -23,12 +23,12 @@ export const meta = () =>
 export async function loader({ request }: LoaderFunctionArgs) {
 	redirectWithoutBlanks();
 	const mine = await requireMyRotation(request);
-	const { rotation, crew, profile } = mine;
+	const { rotation, crew, chosen } = mine;
 	const today = todayIn(env.TZ_APP);
 	const year = requireYear(requestContext().url.searchParams, today);
 	// Includes the months before and after the year, because the year's first and last week may begin or end there.
 	const [from, to] = [civilDate(year - 1, 12, 1), civilDate(year + 1, 1, 31)];
-	const calendar = await findMyCalendar(mine, profile?.userId, from, to);
+	const calendar = await findMyCalendar(mine, chosen?.userId, from, to);
 	return json({
 		label: findDiagramName(rotation.diagram.id)?.label ?? "",
 		crew,

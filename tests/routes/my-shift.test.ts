@@ -8,7 +8,8 @@ import { createOwnDay } from "~/features/own-days/own-days.server";
 import { updateProfile } from "~/features/profile/profiles.server";
 import { answersAt, type ShiftAnswers } from "~/features/shift/answers";
 import { MyMonths } from "~/features/shift/calendar/my-months";
-import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { findOwnChoice } from "~/features/shift/chosen-rotation.server";
+import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { dayOf } from "~/features/shift/own-calendar";
 import { letterOn, rotationOf, rotationText } from "~/features/shift/rotation";
 import { db } from "~/lib/database/db.server";
@@ -365,7 +366,7 @@ describe("a signed-in user", () => {
 		const other = await makeUser({ diagram: "2turnos", crew: "B" });
 		await confirm("4turnos_7dias.C", (await signedInUser()).headers);
 		const { request } = argsFor(PATH, {}, { headers: await signedIn(other) });
-		expect((await findMyRotation(request, await findOwnProfile(request)))?.rotation.diagram.id).toBe(
+		expect((await findMyRotation(request, await findOwnChoice(request)))?.rotation.diagram.id).toBe(
 			"2turnos",
 		);
 	});

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { findDiagramName } from "~/features/diagrams/diagram-ids";
-import { findProfile } from "~/features/profile/profiles.server";
+import { findChosenRotation } from "~/features/shift/chosen-rotation.server";
 import {
 	BEGINNING,
 	deleteHistoryEntry,
@@ -30,10 +30,10 @@ export interface HistoryLine {
 
 /** A user's diagrams and crews, newest first. */
 export async function listHistoryLines(userId: string): Promise<HistoryLine[]> {
-	const profile = await findProfile(userId);
+	const chosen = await findChosenRotation(userId);
 	const history = await listRotationHistory(userId);
 	const former = history.slice(0, -1).map(({ since, ...stored }) => toLine(since, stored, false));
-	const present = profile ? [toLine(history.at(-1)?.since ?? BEGINNING, profile, true)] : [];
+	const present = chosen ? [toLine(history.at(-1)?.since ?? BEGINNING, chosen, true)] : [];
 	return [...former, ...present].reverse();
 }
 

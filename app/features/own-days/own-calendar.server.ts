@@ -4,7 +4,7 @@
  */
 import { type CrewLetter, crewLetters, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { listDiagrams } from "~/features/diagrams/diagrams.server";
-import { findProfile } from "~/features/profile/profiles.server";
+import { findChosenRotation } from "~/features/shift/chosen-rotation.server";
 import {
 	BEGINNING,
 	listRotationHistory,
@@ -64,11 +64,11 @@ export async function withOwnDays(rotation: Rotation, userId: string, today: Civ
  * `rotation` is undefined if the profile has no diagram, or neither crew nor cycle start.
  */
 export async function listDatedRotations(userId: string): Promise<DatedRotation[]> {
-	const profile = await findProfile(userId);
+	const chosen = await findChosenRotation(userId);
 	const diagrams = await listDiagrams();
 	const history = await listRotationHistory(userId);
 	const former = history.slice(0, -1).map((entry) => toDatedRotation(entry.since, entry, diagrams));
-	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, profile, diagrams)];
+	return [...former, toDatedRotation(history.at(-1)?.since ?? BEGINNING, chosen, diagrams)];
 }
 
 /**

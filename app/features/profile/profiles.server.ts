@@ -1,12 +1,7 @@
 /** A user's profile, which is stored in columns of the table `users`. */
 import type { DB, UsersTable } from "db/schema";
 import type { Selectable, Selection } from "kysely";
-import {
-	deleteRotationHistory,
-	type RotationChange,
-	recordRotation,
-	type StoredRotation,
-} from "~/features/shift/history/rotation-history.server";
+import { deleteRotationHistory, recordRotation } from "~/features/shift/history/rotation-history.server";
 import { db } from "~/lib/database/db.server";
 import { keptQuery } from "~/lib/database/kept-query.server";
 import { placeholders } from "~/lib/explained";
@@ -160,34 +155,4 @@ export async function updateRealName(
 		.set({ real_name: realName, updated_at: now })
 		.where("id", "=", userId)
 		.execute();
-}
-
-type ChosenRotation = StoredRotation &
-	Pick<RotationChange, "isCorrection"> & { answeredAnchor?: string | null };
-
-/**
- * Sets a user's diagram with a crew, or with a personal position (a date on which the user's own cycle starts).
- * @param isCorrection whether the new choice also applies to past days
- * @param answeredAnchor the diagram's anchor, if the user confirmed the crew by its shifts
- */
-export async function updateRotation(
-	userId: string,
-	{ diagram, crew, cycleStart, isCorrection, answeredAnchor = null }: ChosenRotation,
-	now = Date.now(),
-): Promise<void> {
-	await db.transaction().execute(async (trx) => {
-		const before = await findProfile(userId, trx);
-		if (!before) return;
-		await trx
-			.updateTable("users")
-			.set({ diagram, crew, cycle_start: cycleStart, answered_anchor: answeredAnchor, updated_at: now })
-			.where("id", "=", userId)
-			.execute();
-		await recordRotation(trx, userId, { before, after: { diagram, crew, cycleStart }, isCorrection }, now);
-	});
-}
-
-/** Stores that a user has said whether the shifts of the own crew are right, while the diagram's anchor is `anchor`. */
-export async function answerAnchor(userId: string, anchor: string): Promise<void> {
-	await db.updateTable("users").set({ answered_anchor: anchor }).where("id", "=", userId).execute();
 }

@@ -1,4 +1,4 @@
-import { loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
+import { findSessionUser, loginRedirect, requireUser } from "~/features/auth/sessions/sessions.server";
 import type { User } from "~/features/auth/users.server";
 import { findProfile, type Profile } from "./profiles.server";
 
@@ -11,4 +11,11 @@ export async function requireProfile(request: Request): Promise<{ user: User; pr
 	const profile = await findProfile(user.id);
 	if (!profile) throw await loginRedirect(request);
 	return { user, profile };
+}
+
+/** The signed-in user's profile; undefined for a visitor. */
+export async function findOwnProfile(request: Request): Promise<(Profile & { userId: string }) | undefined> {
+	const user = await findSessionUser(request);
+	const profile = user && (await findProfile(user.id));
+	return user && profile && { ...profile, userId: user.id };
 }

@@ -1,11 +1,11 @@
 /** The calendar of a user or visitor: from the profile or, if the profile has no calendar, from a cookie. */
 import { redirect } from "@remix-run/node";
-import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { type CrewLetter, crewsOf, type Diagram } from "~/features/diagrams/cycle";
 import { findDiagram, listDiagrams } from "~/features/diagrams/diagrams.server";
-import { answerAnchor, findProfile, type Profile, updateRotation } from "~/features/profile/profiles.server";
 import { readPreferences, rememberMine } from "~/lib/http/preferences.server";
 import { requestContext } from "~/lib/http/request-context.server";
+import { answerAnchor, findOwnChoice, updateRotation } from "./chosen-rotation.server";
+import type { StoredRotation } from "./history/rotation-history.server";
 import { areLettersSure, crewOf, parseRotation, type Rotation, rotationAt, sameRotation } from "./rotation";
 
 export interface MyRotation {
@@ -25,17 +25,17 @@ export interface MyRotation {
 /** Returns the calendar in the profile or, if the profile has no calendar, in the cookie `mine`. */
 export async function findMyRotation(
 	request: Request,
-	profile: Profile | undefined,
+	chosen: StoredRotation | undefined,
 ): Promise<MyRotation | undefined> {
-	const position = profile?.cycleStart ?? profile?.crew;
-	if (profile?.diagram && position) {
-		const diagram = await findDiagram(profile.diagram);
+	const position = chosen?.cycleStart ?? chosen?.crew;
+	if (chosen?.diagram && position) {
+		const diagram = await findDiagram(chosen.diagram);
 		const rotation = diagram && rotationAt(diagram, position);
-		return rotation && withCrew(rotation, profile.cycleStart ? "position" : "crew", !profile.cycleStart);
+		return rotation && withCrew(rotation, chosen.cycleStart ? "position" : "crew", !chosen.cycleStart);
 	}
 	const { mine } = readPreferences(request.headers.get("Cookie"));
 	// Ignores a cookie for another diagram than that of the profile: an earlier user of this browser may have left it.
-	if (!mine || (profile?.diagram && !mine.startsWith(`${profile.diagram}.`))) return undefined;
+	if (!mine || (chosen?.diagram && !mine.startsWith(`${chosen.diagram}.`))) return undefined;
 	return readRotation(mine);
 }
 
@@ -55,12 +55,12 @@ export async function findCalendarIn(
 	request: Request,
 	diagram: Diagram,
 ): Promise<OwnCalendarOfDiagram | undefined> {
-	const profile = await findOwnProfile(request);
+	const chosen = await findOwnChoice(request);
 	const crewAt = (position: string) => crewsOf(diagram).find((crew) => crew === position);
-	if (profile?.diagram && (profile.cycleStart ?? profile.crew)) {
-		if (profile.diagram !== diagram.id) return undefined;
-		if (profile.cycleStart) return { isAnswered: true };
-		return { crew: crewAt(profile.crew ?? ""), isAnswered: profile.answeredAnchor === diagram.anchor };
+	if (chosen?.diagram && (chosen.cycleStart ?? chosen.crew)) {
+		if (chosen.diagram !== diagram.id) return undefined;
+		if (chosen.cycleStart) return { isAnswered: true };
+		return { crew: crewAt(chosen.crew ?? ""), isAnswered: chosen.answeredAnchor === diagram.anchor };
 	}
 	const [id, position = ""] = readPreferences(request.headers.get("Cookie")).mine?.split(".") ?? [];
 	return id === diagram.id ? { crew: crewAt(position), isAnswered: true } : undefined;
@@ -95,23 +95,23 @@ function withCrew(rotation: Rotation, source: MyRotation["source"], isNamed: boo
 }
 
 /**
- * The calendar of the user or visitor, with the profile of a signed-in user.
+ * The calendar of the user or visitor, with what a signed-in user has chosen.
  * @throws Response redirect to the page that asks for today's shift, if there is no calendar
  */
 export async function requireMyRotation(request: Request) {
-	const profile = await findOwnProfile(request);
-	const mine = await findMyRotation(request, profile);
-	if (!mine) throw redirect(await findShiftPath(request, profile));
-	return { ...mine, profile };
+	const chosen = await findOwnChoice(request);
+	const mine = await findMyRotation(request, chosen);
+	if (!mine) throw redirect(await findShiftPath(request, chosen));
+	return { ...mine, chosen };
 }
 
 /**
  * Returns the URL of the page that asks for today's shift, for a user whose calendar is unknown. If at least the user's
  * diagram is known, the page says that the user must choose the shift again.
  */
-async function findShiftPath(request: Request, profile: Profile | undefined): Promise<string> {
+async function findShiftPath(request: Request, chosen: StoredRotation | undefined): Promise<string> {
 	const { mine } = readPreferences(request.headers.get("Cookie"));
-	const id = profile?.diagram ?? mine?.split(".")[0];
+	const id = chosen?.diagram ?? mine?.split(".")[0];
 	const diagram = id ? await findDiagram(id) : undefined;
 	return diagram ? `/my-shift/find?diagram=${diagram.id}&again=1` : "/my-shift/find";
 }
@@ -128,22 +128,21 @@ export async function keepRotation(request: Request, text: string): Promise<Head
 	if (!mine) return undefined;
 	const { crew } = mine;
 	const diagram = mine.rotation.diagram.id;
-	const profile = await findOwnProfile(request);
-	if (!profile) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
-	const known = (await findMyRotation(request, profile))?.rotation;
+	const chosen = await findOwnChoice(request);
+	if (!chosen) return { "Set-Cookie": rememberMine(crew ? `${diagram}.${crew}` : text, consentOf(request)) };
+	const known = (await findMyRotation(request, chosen))?.rotation;
 	// Saves nothing if the stored cycle start gives the same shifts. The two cycle starts may be whole cycles apart.
-	if (!crew && profile.cycleStart && known && sameRotation(known, mine.rotation))
-		return forgetCookie(request);
-	const isSameDiagram = profile.diagram === diagram;
-	await updateRotation(profile.userId, {
+	if (!crew && chosen.cycleStart && known && sameRotation(known, mine.rotation)) return forgetCookie(request);
+	const isSameDiagram = chosen.diagram === diagram;
+	await updateRotation(chosen.userId, {
 		diagram,
-		crew: crew ?? (isSameDiagram ? profile.crew : null),
+		crew: crew ?? (isSameDiagram ? chosen.crew : null),
 		cycleStart: crew ? null : mine.rotation.start,
 		answeredAnchor: crew ? mine.rotation.diagram.anchor : null,
 		isCorrection:
 			isSameDiagram &&
-			profile.crew !== null &&
-			!profile.cycleStart &&
+			chosen.crew !== null &&
+			!chosen.cycleStart &&
 			!crew &&
 			!mine.rotation.diagram.anchorConfirmed,
 	});
@@ -157,8 +156,8 @@ export async function keepRotation(request: Request, text: string): Promise<Head
  */
 export async function keepDifference(request: Request, text: string): Promise<string | undefined> {
 	const diagram = (await readRotation(text))?.rotation.diagram;
-	const profile = await findOwnProfile(request);
-	if (diagram && profile?.diagram === diagram.id) await answerAnchor(profile.userId, diagram.anchor);
+	const chosen = await findOwnChoice(request);
+	if (diagram && chosen?.diagram === diagram.id) await answerAnchor(chosen.userId, diagram.anchor);
 	return diagram?.id;
 }
 
@@ -168,16 +167,9 @@ export async function keepDifference(request: Request, text: string): Promise<st
  * @returns headers of the response
  */
 export async function forgetRotation(request: Request): Promise<HeadersInit> {
-	const profile = await findOwnProfile(request);
-	if (profile) await updateRotation(profile.userId, { ...profile, cycleStart: null });
+	const chosen = await findOwnChoice(request);
+	if (chosen) await updateRotation(chosen.userId, { ...chosen, cycleStart: null });
 	return forgetCookie(request);
-}
-
-/** The signed-in user's profile; undefined for a visitor. */
-export async function findOwnProfile(request: Request): Promise<(Profile & { userId: string }) | undefined> {
-	const user = await findSessionUser(request);
-	const profile = user && (await findProfile(user.id));
-	return user && profile && { ...profile, userId: user.id };
 }
 
 function forgetCookie(request: Request): HeadersInit {

@@ -10,7 +10,7 @@ import {
 } from "~/features/overtime/extras/change-holidays.server";
 import { deleteOwnDay } from "~/features/own-days/deleted-own-days.server";
 import { createOwnDay, updateOwnDay } from "~/features/own-days/own-days.server";
-import { updateRotation } from "~/features/profile/profiles.server";
+import { updateRotation } from "~/features/shift/chosen-rotation.server";
 import { deleteHistoryEntry, updateHistorySince } from "~/features/shift/history/rotation-history.server";
 import { db, sqlite } from "~/lib/database/db.server";
 import { action as editProfile } from "~/routes/auth.my-account_.edit-profile";

@@ -4,8 +4,9 @@ import { diagramLabels, findDiagram, listDiagrams } from "~/features/diagrams/di
 import { FIRST_YEAR, isShownYear, YEARS_AHEAD } from "~/features/diagrams/periods";
 import { requireCrew } from "~/features/diagrams/search.server";
 import { listOwnDays } from "~/features/own-days/own-days.server";
+import { findOwnChoice } from "~/features/shift/chosen-rotation.server";
 import { nextWorkDay } from "~/features/shift/days-off";
-import { findMyRotation, findOwnProfile } from "~/features/shift/my-rotation.server";
+import { findMyRotation } from "~/features/shift/my-rotation.server";
 import { rotationOf } from "~/features/shift/rotation";
 import { notFound } from "~/lib/http/http.server";
 import { addDays, type CivilDate, datePartsOf, parseCivilDate } from "~/lib/time/civil-date";
@@ -112,12 +113,12 @@ async function readMine(request: Request, search: URLSearchParams, today: CivilD
 		const crew = requireCrew(search, diagram);
 		return { diagram, crew, rotation: crew && rotationOf(diagram, crew), isFromAddress: true };
 	}
-	const profile = await findOwnProfile(request);
-	const own = await findMyRotation(request, profile);
+	const chosen = await findOwnChoice(request);
+	const own = await findMyRotation(request, chosen);
 	if (!own) return undefined;
 	const [first, last] = date < today ? [date, today] : [today, date];
 	const ownDays =
-		profile && (await listOwnDays(profile.userId, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)));
+		chosen && (await listOwnDays(chosen.userId, addDays(first, -DAYS_BEFORE), addDays(last, DAYS_AFTER)));
 	const { rotation, crew } = own;
 	return { diagram: rotation.diagram, crew, rotation: { ...rotation, ownDays }, isFromAddress: false };
 }
