@@ -11,7 +11,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
 import { PhotoDownload } from "~/ui/photo-download";
-import { documentSchema } from "./schemas";
+import { documentSchema, titleLimit } from "./schemas";
 
 type FieldName = "title" | "description" | "expiresOn";
 
@@ -67,7 +67,7 @@ export function DocumentForm(props: DocumentFormProps) {
 			 */}
 			<input type="hidden" name="idFile" value={idFile} />
 			{version && <input type="hidden" name="version" value={version} />}
-			<TextField field={fields.title} label={LABELS.title} hint="Entre 3 y 43 letras." />
+			<TextField field={fields.title} label={LABELS.title} hint={titleLimit} />
 			<TextAreaField field={fields.description} label={LABELS.description} />
 			<TextField
 				field={fields.expiresOn}

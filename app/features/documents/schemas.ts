@@ -6,14 +6,18 @@ const MIN_TITLE_CHARACTERS = 3;
 const MAX_TITLE_CHARACTERS = 43;
 const MAX_DESCRIPTION_CHARACTERS = 2000;
 
+/** The length of a title, in words. */
+export const titleLimit = `Entre ${MIN_TITLE_CHARACTERS} y ${MAX_TITLE_CHARACTERS} letras.`;
+const TITLE_LENGTH = `${messages.titleLength} ${titleLimit}`;
+
 /** Schema of a document's texts; saving/read-document-form.server.ts reads the photos. */
 export const documentSchema = z.strictObject({
 	title: z.string(messages.titleRequired).check(
 		z.trim(),
 		// A blank title is reported only as missing, not as too short.
 		z.minLength(1, { error: messages.titleRequired, abort: true }),
-		z.minLength(MIN_TITLE_CHARACTERS, messages.titleLength),
-		z.maxLength(MAX_TITLE_CHARACTERS, messages.titleLength),
+		z.minLength(MIN_TITLE_CHARACTERS, TITLE_LENGTH),
+		z.maxLength(MAX_TITLE_CHARACTERS, TITLE_LENGTH),
 	),
 	description: z.string(messages.descriptionRequired).check(
 		// A text area sends CRLF; the description is stored with LF.

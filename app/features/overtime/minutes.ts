@@ -8,6 +8,8 @@ const HOUR_MINUTES = 60;
 const STEP_MINUTES = 15;
 /** Maximum hours of one overtime entry. */
 const MAX_HOURS = 16;
+/** What `hoursToMinutes` accepts, in words. */
+export const hoursLimit = `Hasta ${MAX_HOURS} horas. De a cuartos: 4,25 o 4,5.`;
 
 /**
  * Parses hours such as "8", "4,5", "4.5" or "7,25".

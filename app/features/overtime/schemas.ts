@@ -5,10 +5,11 @@ import { readText } from "~/lib/forms/read-text";
 import * as messages from "~/lib/messages";
 import { rememberingLast } from "~/lib/remembering";
 import type { CivilDate } from "~/lib/time/civil-date";
-import { clockToMinute, formatHours, hoursToMinutes, splitHoursToMinutes } from "./minutes";
+import { clockToMinute, formatHours, hoursLimit, hoursToMinutes, splitHoursToMinutes } from "./minutes";
 import { isOwnPlace, parseShift } from "./shift";
 
 const COMMENT_MAX = 500;
+const HOURS_NOT_ALLOWED = `${messages.hoursNotAllowed} ${hoursLimit}`;
 
 /** Radio buttons with a text field for other values: see app/lib/forms/other-choice.ts. */
 export const extraChoices = ["date", "shift", "hour"] as const;
@@ -23,7 +24,7 @@ const twice = () => z.optional(z.never("También marcaste otra opción: tocá «
  */
 export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 	const fields = z.strictObject({
-		hour: chosen(readText(hoursToMinutes, messages.hoursNotAllowed)),
+		hour: chosen(readText(hoursToMinutes, HOURS_NOT_ALLOWED)),
 		otherHour: twice(),
 		date: chosen(dateField(today)),
 		otherDate: twice(),
@@ -45,8 +46,8 @@ export const extraSchemaOn = rememberingLast((today: CivilDate | undefined) => {
 		),
 		startTime: z.optional(readText(clockToMinute, "Escribí la hora como 22:00, o dejala vacía.")),
 		compensation: z.optional(z.enum(["pago", "franco", "banco"], "Elegí una opción de la lista.")),
-		hours50: z.optional(readText(splitHoursToMinutes, messages.hoursNotAllowed)),
-		hours100: z.optional(readText(splitHoursToMinutes, messages.hoursNotAllowed)),
+		hours50: z.optional(readText(splitHoursToMinutes, HOURS_NOT_ALLOWED)),
+		hours100: z.optional(readText(splitHoursToMinutes, HOURS_NOT_ALLOWED)),
 	});
 	return fields.check(
 		z.refine(

@@ -142,8 +142,8 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 	const cases: [what: string, sent: SentDocument, field: string, message: string][] = [
 		["no title", { title: "" }, "title", "Titulo es requerido."],
 		["a blank title", { title: " \t " }, "title", "Titulo es requerido."],
-		["a title of two letters", { title: "ab" }, "title", "Longitud del título."],
-		["a title of 44", { title: "x".repeat(44) }, "title", "Longitud del título."],
+		["a title of two letters", { title: "ab" }, "title", "Longitud del título. Entre 3 y 43 letras."],
+		["a title of 44", { title: "x".repeat(44) }, "title", "Longitud del título. Entre 3 y 43 letras."],
 		["no description", { description: "" }, "description", "Descripción es requerido."],
 		["a blank description", { description: " \r\n " }, "description", "Descripción es requerido."],
 		[
@@ -158,7 +158,7 @@ describe("a problem is shown beside its field, and the typed values stay", () =>
 			"description",
 			"La descripción puede tener hasta 2000 letras.",
 		],
-		["a title of 6000", { title: "x".repeat(6000) }, "title", "Longitud del título."],
+		["a title of 6000", { title: "x".repeat(6000) }, "title", "Longitud del título. Entre 3 y 43 letras."],
 		...["30/02/2027", "2027-02-30", "mañana", "0000-00-00"].map(
 			(expiresOn): [string, SentDocument, string, string] => [
 				`the date ${expiresOn}`,

@@ -13,7 +13,7 @@ import { argsFor, responseOf } from "../../support/requests";
 import { toastOf } from "../../support/toasts";
 
 const ADD = "/auth/work-overtime/add-work-overtime";
-const HOURS = "Cantidad de horas no permitida.";
+const HOURS = "Cantidad de horas no permitida. Hasta 16 horas. De a cuartos: 4,25 o 4,5.";
 const EMPTY = "Este campo no puede estar vacio.";
 const today = () => todayIn("America/Argentina/Buenos_Aires");
 
