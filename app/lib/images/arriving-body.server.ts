@@ -8,8 +8,6 @@ import { openNamelessFile } from "./uploads.server";
 /** Bytes of a body that stay in memory; a longer body goes to a file. */
 const HELD_BYTES = 64 * KB;
 const READ_BYTES = 256 * KB;
-/** Bytes behind the reader that may still be in use: more than the largest file of a form, which is read as a whole. */
-const USED_BYTES = 20 * MB;
 /** Maximum bytes of all files together, if the disk has room for them. */
 const MAX_STORED_BYTES = 1024 * MB;
 /** A sender is slow that takes longer than PACE_MS for PACE_BYTES, which is 32 KB per second. */
@@ -34,8 +32,6 @@ export class ArrivingBody {
 	#held: Uint8Array[] = [];
 	#heldBytes = 0;
 	#file: FileHandle | undefined;
-	/** What the reader was given from the file, and may still use. */
-	readonly #given: Buffer[] = [];
 	#paceBytes = 0;
 	#paceSince = performance.now();
 	#hasGivenUp = false;
@@ -99,16 +95,10 @@ export class ArrivingBody {
 		return new Request(this.request, init);
 	}
 
-	/** Removes the file, and frees what was read from it. */
+	/** Removes the file. */
 	async close(): Promise<void> {
 		bodies.delete(this);
-		while (this.#given.length > 0) this.#freeOldest();
 		await this.#file?.close();
-	}
-
-	#freeOldest(): void {
-		const oldest = this.#given.shift();
-		if (oldest) freeBytes(oldest);
 	}
 
 	/**
@@ -157,8 +147,6 @@ export class ArrivingBody {
 			const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, at);
 			if (bytesRead === 0) throw new Error("an upload's file is shorter than what was written");
 			at += bytesRead;
-			this.#given.push(buffer);
-			if (this.#given.length * READ_BYTES > USED_BYTES) this.#freeOldest();
 			yield buffer.subarray(0, bytesRead);
 		}
 		yield* this.#held;
