@@ -105,7 +105,7 @@ describe("the compose file", () => {
 	test("only Caddy publishes ports, and it is the only trusted proxy", () => {
 		const published = Object.entries<typeof relevo>(compose.services).filter(([, { ports }]) => ports);
 		expect(published.map(([name]) => name)).toEqual(["caddy"]);
-		expect(compose.services.caddy.depends_on).toEqual({ relevo: { condition: "service_healthy" } });
+		expect(compose.services.caddy.depends_on).toEqual(["relevo"]);
 		expect(compose.networks.inside).toEqual({ internal: true });
 		const shared = relevo.networks.filter((name: string) => compose.services.caddy.networks.includes(name));
 		expect(shared).toEqual(["inside"]);
