@@ -1,10 +1,8 @@
 import * as messages from "./messages";
 
-/** Messages for short or malformed fields: the message for a missing field, plus an explanation. */
+/** Messages for malformed fields: the message for a missing field, plus an explanation. */
 export const explained = {
-	usernameShort: `${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
 	emailMalformed: `${messages.emailRequired} Escribilo entero, como ramona@correo.com.ar.`,
-	realNameShort: `${messages.realNameRequired} Escribí nombre y apellido: 6 letras o más.`,
 } as const;
 
 export const placeholders = {

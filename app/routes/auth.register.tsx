@@ -8,7 +8,7 @@ import { EmailField, NewPasswordFields } from "~/features/auth/passwords/account
 import { checkNewPasswordAction } from "~/features/auth/passwords/check-new-password-action.server";
 import { useNewPasswordForm } from "~/features/auth/passwords/use-new-password-form";
 import { registerAccountAction } from "~/features/auth/registration/register-account-action.server";
-import { registerSchema } from "~/features/auth/schemas";
+import { registerSchema, usernameLimit } from "~/features/auth/schemas";
 import { findSessionUser } from "~/features/auth/sessions/sessions.server";
 import { PostForm } from "~/ui/forms/post-form";
 import { TextField } from "~/ui/forms/text-field";
@@ -46,7 +46,7 @@ export default function RegisterPage() {
 				<TextField
 					field={fields.username}
 					label="Nombre de usuario"
-					hint="4 caracteres o más. Así te saluda Relevo."
+					hint={`${usernameLimit} Así te saluda Relevo.`}
 					autoComplete="username"
 				/>
 				<EmailField

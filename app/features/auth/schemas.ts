@@ -7,6 +7,8 @@ import { newPasswordProblem } from "./password-rules";
 // Lengths in UTF-16 units.
 const MIN_USERNAME_LENGTH = 4;
 const MAX_USERNAME_LENGTH = 60;
+/** The length of a user name, in words. */
+export const usernameLimit = `${MIN_USERNAME_LENGTH} caracteres o más.`;
 const MIN_PASSWORD_LENGTH = 6;
 /** Maximum length of every typed password. A new password has a smaller maximum, in `newPasswordProblem`. */
 const MAX_PASSWORD_LENGTH = 1024;
@@ -64,8 +66,11 @@ export const registerSchema = z
 			z.trim(),
 			// A blank user name is reported only as missing, not as too short.
 			z.minLength(1, { error: messages.usernameRequired, abort: true }),
-			z.minLength(MIN_USERNAME_LENGTH, explained.usernameShort),
-			z.maxLength(MAX_USERNAME_LENGTH, "El nombre de usuario puede tener hasta 60 caracteres."),
+			z.minLength(MIN_USERNAME_LENGTH, `${messages.usernameRequired} Tiene que tener ${usernameLimit}`),
+			z.maxLength(
+				MAX_USERNAME_LENGTH,
+				`El nombre de usuario puede tener hasta ${MAX_USERNAME_LENGTH} caracteres.`,
+			),
 		),
 		email,
 		password: newPassword,

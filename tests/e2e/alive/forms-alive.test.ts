@@ -124,7 +124,7 @@ describe("an invalid form on a hydrated page", () => {
 			await expect
 				.poll(() => errorsOn(page))
 				.toEqual([
-					explained.usernameShort,
+					`${messages.usernameRequired} Tiene que tener 4 caracteres o más.`,
 					explained.emailMalformed,
 					messages.passwordShort,
 					messages.confirmPasswordShort,

@@ -7,7 +7,6 @@ import { profileSchema } from "~/features/profile/form/schemas";
 import { findProfile } from "~/features/profile/profiles.server";
 import { updateAutoDiagram } from "~/features/profile/switches.server";
 import { db, sqlite } from "~/lib/database/db.server";
-import { explained } from "~/lib/explained";
 import { sessionCookieName } from "~/lib/http/cookies.server";
 import { action, loader } from "~/routes/auth.my-account_.edit-profile";
 import { formOf, makeUser, PASSWORD, signedIn, signedInUser } from "../../support/accounts";
@@ -87,7 +86,7 @@ describe("access", () => {
 		const { result } = await response.json();
 		expect(result.initialValue).toEqual({ ...valid, realName: "Ana", web: "mi página" });
 		expect(result.error).toEqual({
-			realName: [explained.realNameShort],
+			realName: ["El nombre es requerido. Escribí nombre y apellido: 6 letras o más."],
 			web: [expect.stringContaining("https://mipagina.com.ar")],
 		});
 		expect(await rowOf(user)).toEqual(before);

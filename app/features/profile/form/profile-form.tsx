@@ -9,7 +9,7 @@ import { ResumedNote } from "~/ui/forms/resumed-note";
 import { SelectField } from "~/ui/forms/select-field";
 import { TextField } from "~/ui/forms/text-field";
 import { useForm } from "~/ui/forms/use-form";
-import { type ProfileField, profileSchema, providerProfileSchema } from "./schemas";
+import { type ProfileField, profileSchema, providerProfileSchema, realNameLimit } from "./schemas";
 
 const LABELS = {
 	realName: "Nombre y apellido",
@@ -69,7 +69,7 @@ export function ProfileForm({ profile, hasOwnName, diagrams, payPeriods, ...prop
 			<TextField
 				field={fields.realName}
 				label={LABELS.realName}
-				hint={hasOwnName ? "6 letras o más." : "Viene de la cuenta con la que ingresás: se cambia ahí."}
+				hint={hasOwnName ? realNameLimit : "Viene de la cuenta con la que ingresás: se cambia ahí."}
 				autoComplete="name"
 				disabled={!hasOwnName}
 			/>

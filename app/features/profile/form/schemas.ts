@@ -2,11 +2,13 @@ import * as z from "zod/mini";
 import { crewLetters } from "~/features/diagrams/cycle";
 import { parsePayPeriod } from "~/features/profile/pay-period";
 import type { Network } from "~/features/profile/social-link";
-import { explained, placeholders } from "~/lib/explained";
+import { placeholders } from "~/lib/explained";
 import * as messages from "~/lib/messages";
 
 const REAL_NAME_MIN = 6;
 const REAL_NAME_MAX = 120;
+/** The length of a name, in words. */
+export const realNameLimit = `${REAL_NAME_MIN} letras o más.`;
 const PLANT_NUMBER_MAX = 20;
 
 /**
@@ -44,7 +46,7 @@ export const profileSchema = z.strictObject({
 		z.trim(),
 		// A blank name is reported only as missing, not as too short.
 		z.minLength(1, { error: messages.realNameRequired, abort: true }),
-		z.minLength(REAL_NAME_MIN, explained.realNameShort),
+		z.minLength(REAL_NAME_MIN, `${messages.realNameRequired} Escribí nombre y apellido: ${realNameLimit}`),
 		z.maxLength(REAL_NAME_MAX, `El nombre puede tener hasta ${REAL_NAME_MAX} caracteres.`),
 		z.refine((name) => name.toUpperCase() !== placeholders.realName, messages.realNameRequired),
 	),
