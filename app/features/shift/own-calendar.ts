@@ -54,6 +54,11 @@ export function rotationOn(rotations: readonly DatedRotation[], date: CivilDate)
 	return entryOn(rotations, date)?.rotation;
 }
 
+/** The diagram that applies on a date, even if the user has chosen no crew of it; undefined without a diagram. */
+export function diagramOn(rotations: readonly DatedRotation[], date: CivilDate): Diagram | undefined {
+	return entryOn(rotations, date)?.diagram;
+}
+
 /** Returns the entry of `rotations` that applies on a date; undefined only for an empty list. */
 export function entryOn(rotations: readonly DatedRotation[], date: CivilDate): DatedRotation | undefined {
 	return rotations.findLast(({ since }) => since <= date) ?? rotations[0];

@@ -1,9 +1,8 @@
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { startHint } from "~/features/overtime/law/start-proposal";
 import { describeRule } from "~/features/overtime/list/describe-extras.server";
 import type { OwnPlace } from "~/features/overtime/shift";
-import type { OwnCalendar } from "~/features/shift/own-calendar";
+import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { env } from "~/lib/env.server";
 import { type CivilDate, todayIn } from "~/lib/time/civil-date";
 import type { ExtraFieldName } from "./extra-form";

@@ -1,13 +1,12 @@
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import type { Extra, ExtraValues } from "~/features/overtime/extras/extras.server";
 import { mistakesOf } from "~/features/overtime/law/mistakes";
-import { diagramOn } from "~/features/overtime/law/own-shifts";
 import { daysAround } from "~/features/overtime/law/rest";
 import { startOf } from "~/features/overtime/law/start-proposal";
 import { listTimes } from "~/features/overtime/list/extras-list.server";
 import { isWorkedHoliday, surroundingsOf } from "~/features/overtime/list/work-times.server";
 import { isOwnPlace } from "~/features/overtime/shift";
-import type { OwnCalendar } from "~/features/shift/own-calendar";
+import { diagramOn, type OwnCalendar } from "~/features/shift/own-calendar";
 import { versionOf } from "~/lib/forms/form-state.server";
 import { type TypedExtra, toValues } from "./extra-values.server";
 import { placedBeside } from "./own-places";

@@ -1,6 +1,5 @@
 /** Overtime entries beside other work: shifts and other entries. */
 import { formatClock } from "~/features/overtime/minutes";
-import type { ShiftTime } from "~/features/shift/rotation";
 import { type CivilDate, dateOfDayNumber, dayNumber } from "~/lib/time/civil-date";
 
 export const DAY_MINUTES = 24 * 60;
@@ -61,7 +60,7 @@ export function daysAround(dates: readonly CivilDate[]): CivilDate[] {
  */
 export function shiftsOn(
 	dates: readonly CivilDate[],
-	timeOn: (date: CivilDate) => ShiftTime | undefined,
+	timeOn: (date: CivilDate) => { letter: string; startMinute: number; endMinute: number } | undefined,
 	isUnconfirmedOn: (date: CivilDate) => boolean = () => false,
 ): Work[] {
 	return dates.flatMap((date) => {

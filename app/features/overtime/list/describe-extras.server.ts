@@ -1,14 +1,14 @@
 import { findPayTerms } from "~/features/overtime/agreement/pay-terms.server";
 import type { Extra } from "~/features/overtime/extras/extras.server";
-import type { OwnShifts } from "~/features/overtime/law/own-shifts";
 import { keptReason, ruleReason } from "~/features/overtime/law/reason";
+import type { DatedRotation } from "~/features/shift/own-calendar";
 import type { ListedExtra } from "./extra-row";
 
 /** Adds an explanation of the pay to each entry. The entries are sorted by date, in either direction. */
 export async function describeExtras(
 	userId: string,
 	extras: readonly Extra[],
-	rotations: OwnShifts,
+	rotations: readonly DatedRotation[],
 ): Promise<ListedExtra[]> {
 	const dates = [extras[0]?.date, extras.at(-1)?.date].sort();
 	const [first, last] = dates;
@@ -18,6 +18,10 @@ export async function describeExtras(
 }
 
 /** Explains an entry's pay by the worker's terms, even if the worker has typed other hours. */
-export async function describeRule(userId: string, extra: Extra, rotations: OwnShifts): Promise<string> {
+export async function describeRule(
+	userId: string,
+	extra: Extra,
+	rotations: readonly DatedRotation[],
+): Promise<string> {
 	return ruleReason(extra, await findPayTerms(userId, extra.date, extra.date, rotations));
 }

@@ -2,12 +2,11 @@ import type { HolidaysOn } from "~/features/holidays/holiday-rule";
 import type { Extra } from "~/features/overtime/extras/extras.server";
 import { isConfirmedOn } from "~/features/overtime/law/day-off";
 import { type Mistake, mistakesOf, type Surroundings } from "~/features/overtime/law/mistakes";
-import type { OwnShifts } from "~/features/overtime/law/own-shifts";
 import { blocksOf, daysAround, minuteOf, shiftsOn, type Work, workOf } from "~/features/overtime/law/rest";
 import { restWarnings, shortRestsOf } from "~/features/overtime/law/rest-warnings";
 import { datesOfWeeks, weekWarnings } from "~/features/overtime/law/week-warnings";
 import { listOwnDays } from "~/features/own-days/own-days.server";
-import { dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
+import { type DatedRotation, dayOf, type OwnCalendar } from "~/features/shift/own-calendar";
 import { addDays, type CivilDate } from "~/lib/time/civil-date";
 import { plantDay, plantMinute } from "~/lib/time/plant-clock.server";
 import { type ExtraTime, listTimes } from "./extras-list.server";
@@ -26,7 +25,7 @@ interface WorkTimes {
 export async function readWorkTimes(
 	userId: string,
 	extras: readonly Extra[],
-	rotations: OwnShifts,
+	rotations: readonly DatedRotation[],
 	holidaysOn: HolidaysOn = () => [],
 	now = Date.now(),
 ): Promise<WorkTimes> {
